@@ -5,7 +5,7 @@ import { numberOrder, searchWords } from '../src/core/http/folding.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { engineOf, openDatabase } from '../src/platform/database/db.ts'
-import { everyTable } from '../src/platform/database/scope.ts'
+import { tablesOfAllCompanies } from '../src/platform/database/scope.ts'
 import type { CompanyTable, Tables } from '../src/platform/database/tables.ts'
 import { openAppAt } from '../test/faults/app-at.ts'
 import { supplierXml } from '../test/supplier-xml.ts'
@@ -73,7 +73,7 @@ async function fill(database: Parameters<typeof openAppAt>[0]): Promise<void> {
   await services.supplierInvoices.receive(work, { file: Buffer.from(supplierXml('R-1')) })
   await close()
   const db = openDatabase(database)
-  const tables = everyTable(db)
+  const tables = tablesOfAllCompanies(db)
   const sampleOf = <Table extends CompanyTable>(table: Table) =>
     sql<Insertable<Tables[Table]>>`select * from ${sql.table(table)} limit 1`
       .execute(db)
@@ -93,7 +93,7 @@ async function fill(database: Parameters<typeof openAppAt>[0]): Promise<void> {
       const into = <Table extends CompanyTable>(
         table: Table,
         rows: readonly Insertable<Tables[Table]>[],
-      ) => insertInto(everyTable(trx), table, rows)
+      ) => insertInto(tablesOfAllCompanies(trx), table, rows)
       const { company_id } = customers as unknown as { readonly company_id: bigint }
       const wordsOf = (key: string, idOf: (n: number) => string) =>
         texts.flatMap(({ n, text }) =>
@@ -178,7 +178,7 @@ async function fill(database: Parameters<typeof openAppAt>[0]): Promise<void> {
 }
 
 const insertInto = async <Table extends CompanyTable>(
-  db: ReturnType<typeof everyTable>,
+  db: ReturnType<typeof tablesOfAllCompanies>,
   table: Table,
   rows: readonly Insertable<Tables[Table]>[],
 ): Promise<void> => {

@@ -8,7 +8,7 @@ import { DELIVER } from '../src/core/webhooks/deliveries/inner/jobs.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { migrate, openDatabase } from '../src/platform/database/db.ts'
-import { everyTable } from '../src/platform/database/scope.ts'
+import { tablesOfAllCompanies } from '../src/platform/database/scope.ts'
 import { type Figure, quantile } from './measure.ts'
 import { analyze, type Engine, type Place } from './place.ts'
 import { ITEMS } from './seeded.ts'
@@ -38,7 +38,7 @@ export async function benchJobs(place: Place, engine: Engine): Promise<Figure[]>
     await transaction(work, (work) => enqueue(work, DELIVER, jobs))
     await analyze(url)
     const waiting = async () => {
-      const { count } = await everyTable(db)
+      const { count } = await tablesOfAllCompanies(db)
         .selectFrom('jobs')
         .select((eb) => eb.fn.countAll<bigint>().as('count'))
         .where('company_id', '=', FIRST_COMPANY)

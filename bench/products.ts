@@ -4,7 +4,7 @@ import { indexForm, searchWords } from '../src/core/http/folding.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { openDatabase } from '../src/platform/database/db.ts'
-import { everyTable } from '../src/platform/database/scope.ts'
+import { tablesOfAllCompanies } from '../src/platform/database/scope.ts'
 import { openAppAt } from '../test/faults/app-at.ts'
 import type { Figure } from './measure.ts'
 import type { Engine, Place } from './place.ts'
@@ -57,7 +57,7 @@ async function fill(database: Parameters<typeof openAppAt>[0], engine: Engine): 
   })
   await close()
   const db = openDatabase(database)
-  const tables = everyTable(db)
+  const tables = tablesOfAllCompanies(db)
   const sample = await tables
     .selectFrom('products')
     .selectAll()
@@ -84,7 +84,7 @@ async function fill(database: Parameters<typeof openAppAt>[0], engine: Engine): 
     // PostgreSQL plans the checks of foreign keys once: for an almost empty table it would scan.
     if (start % PER_ANALYZE === 0) await sql`analyze products`.execute(db)
     await db.transaction().execute(async (trx) => {
-      const tables = everyTable(trx)
+      const tables = tablesOfAllCompanies(trx)
       await tables.insertInto('products').values(products).execute()
       await tables
         .insertInto('product_prices')

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { systemClock } from '../src/platform/clock.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { openDatabase } from '../src/platform/database/db.ts'
-import { everyTable } from '../src/platform/database/scope.ts'
+import { tablesOfAllCompanies } from '../src/platform/database/scope.ts'
 import { openAppAt } from '../test/faults/app-at.ts'
 import { type Figure, quantile } from './measure.ts'
 import { analyze, type Engine, type Place } from './place.ts'
@@ -29,7 +29,7 @@ export async function benchRecurring(place: Place, engine: Engine): Promise<Figu
       const sentAt = performance.now()
       await service.json('GET', `${API}/invoices?limit=20`)
       taken.push(performance.now() - sentAt)
-      const { count } = await everyTable(db)
+      const { count } = await tablesOfAllCompanies(db)
         .selectFrom('recurring_runs')
         .select((eb) => eb.fn.countAll<bigint>().as('count'))
         .executeTakeFirstOrThrow()

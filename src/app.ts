@@ -102,7 +102,7 @@ import type { PdfRenderer } from './platform/browser/pdf/renderer.ts'
 import { type Clock, instant } from './platform/clock.ts'
 import type { Config, OidcConfig } from './platform/config.ts'
 import { checkDatabase, type Db, pendingMigrations } from './platform/database/db.ts'
-import { scopeOf } from './platform/database/scope.ts'
+import { companyDb } from './platform/database/scope.ts'
 import { requireSecret } from './platform/database/secrets.ts'
 import type { CompanyId } from './platform/database/tables.ts'
 import { createLogger, type Logger } from './platform/logger.ts'
@@ -257,7 +257,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const warnOfUsage = (error: unknown) => deps.logger.warn({ err: error }, 'usage was not counted')
   createUsageCounter({ db, clock, directory, warn: warnOfUsage }).register(app)
   registerIdempotency(app, {
-    scopeOf: async ({ company }) => scopeOf(db, (company ?? (await directory.first())).number),
+    scopeOf: async ({ company }) => companyDb(db, (company ?? (await directory.first())).number),
     secretOf: (scope) => companySecrets.require(scope, 'idempotency'),
     clock,
   })
@@ -369,7 +369,7 @@ function startRateLimit(
 async function prepareSecrets(db: Db): Promise<CompanySecrets> {
   const secrets = createCompanySecrets()
   for (const name of ['share_tokens', 'webhooks', 'idempotency'] as const)
-    await secrets.require(scopeOf(db, FIRST_COMPANY), name)
+    await secrets.require(companyDb(db, FIRST_COMPANY), name)
   return secrets
 }
 

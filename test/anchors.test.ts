@@ -5,7 +5,7 @@ import { findAnchorPath, verifyAnchors } from '../src/core/record/anchors/anchor
 import { leafOfHead, rootOfPath } from '../src/core/record/anchors/inner/merkle.ts'
 import { recordRevision } from '../src/core/record/journal.ts'
 import { transaction } from '../src/core/record/transaction.ts'
-import { scopeOf } from '../src/platform/database/scope.ts'
+import { companyDb } from '../src/platform/database/scope.ts'
 import type { CompanyId } from '../src/platform/database/tables.ts'
 import { openArchive } from '../src/platform/zip/reader.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
@@ -22,10 +22,10 @@ describe.each(ENGINES)('anchors (%s)', (engine) => {
 
   const addRevision = async (number: bigint) => {
     const entry = await createDirectory(app).requireByNumber(number as CompanyId)
-    const read = { ...app.work(), ...scopeOf(app.db, entry.number), entry }
+    const read = { ...app.work(), ...companyDb(app.db, entry.number), entry }
     await transaction(read, async (work) =>
       recordRevision(work, {
-        invoiceId: `inv_${number}`,
+        resourceId: `inv_${number}`,
         version: 1,
         action: 'deleted',
         changes: {},

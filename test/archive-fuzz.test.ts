@@ -11,7 +11,7 @@ import { AppError } from '../src/kernel/errors.ts'
 import { leave } from '../src/operations/lifecycle/inner/arrivals.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import { listCompanyTables, readRows } from '../src/platform/database/company-rows.ts'
-import { scopeOf } from '../src/platform/database/scope.ts'
+import { companyDb } from '../src/platform/database/scope.ts'
 
 import { openArchive } from '../src/platform/zip/reader.ts'
 import { createZipWriter } from '../src/platform/zip/writer.ts'
@@ -159,7 +159,7 @@ describe.each(ENGINES)('archives of strangers (%s)', (engine) => {
       expect(key.company).toBe(company.number)
       expect(key.scopes).not.toContain('companies')
     }
-    const scope = scopeOf(target.db, company.number)
+    const scope = companyDb(target.db, company.number)
     const shapes = await listCompanyTables(target.db)
     const versions = shapes.filter(({ name }) => name === 'template_versions')
     for (const shape of versions)

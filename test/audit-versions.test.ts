@@ -17,7 +17,7 @@ import {
   migrate,
   openDatabase,
 } from '../src/platform/database/db.ts'
-import { everyTable, type Scope } from '../src/platform/database/scope.ts'
+import { type CompanyDb, tablesOfAllCompanies } from '../src/platform/database/scope.ts'
 import type { Tables } from '../src/platform/database/tables.ts'
 import { sha256 } from '../src/platform/ids.ts'
 import { STATE_VERSION, stateTextOf } from '../src/sales/invoices/revisions/state.ts'
@@ -93,13 +93,18 @@ describe.each(CASES)('version %i of the audit projection (%s)', (version, engine
   test('the same text of each invoice is hashed', async () => {
     const golden = linesOf(statesFile(version))
     expect(await statesIn(scope, version)).toEqual(golden)
-    const hashes = await everyTable(db).selectFrom('revisions').select('state_hash').execute()
+    const hashes = await tablesOfAllCompanies(db)
+      .selectFrom('revisions')
+      .select('state_hash')
+      .execute()
     const recorded = new Set(hashes.map(({ state_hash }) => state_hash))
     expect(golden.filter((text) => !recorded.has(sha256(text)))).toEqual([])
   })
 
   test('a change of one amount is found', async () => {
-    const invoices = everyTable(db).updateTable('invoices').where('number', 'is not', null)
+    const invoices = tablesOfAllCompanies(db)
+      .updateTable('invoices')
+      .where('number', 'is not', null)
     await invoices.set((e) => ({ net_minor: e('net_minor', '+', 1n) })).execute()
     const { breaks } = await verifyDatabase(scope)
     expect(breaks[0]).toMatchObject({ kind: 'invoice_state', field: 'totals' })
@@ -116,7 +121,7 @@ async function openGolden(version: number, engine: Engine) {
       column,
       typeof value === 'number' ? BigInt(value) : value,
     ])
-    await everyTable(db)
+    await tablesOfAllCompanies(db)
       .insertInto(table)
       .values(Object.fromEntries(values) as Insertable<Tables['invoices']>)
       .execute()
@@ -128,7 +133,7 @@ async function openGolden(version: number, engine: Engine) {
 const linesOf = (file: string): readonly string[] =>
   readFileSync(file, 'utf8').trimEnd().split('\n')
 
-async function statesIn(scope: Scope, version: number): Promise<readonly string[]> {
+async function statesIn(scope: CompanyDb, version: number): Promise<readonly string[]> {
   const states: string[] = []
   for await (const batch of readInvoices(scope))
     for (const audited of batch) {

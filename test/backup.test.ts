@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../src/platform/database/db.ts'
-import { everyTable } from '../src/platform/database/scope.ts'
+import { tablesOfAllCompanies } from '../src/platform/database/scope.ts'
 import { environmentOf, runCommand } from './cli-run.ts'
 import { givens } from './givens.ts'
 import { startTestApp, type TestApp } from './harness.ts'
@@ -111,7 +111,7 @@ describe('backup and restore', () => {
 
   test('restore refuses a backup that was tampered with', async () => {
     const db = openDatabase({ engine: 'sqlite', path: backup })
-    await everyTable(db).updateTable('invoices').set({ notes: 'Paid in cash' }).execute()
+    await tablesOfAllCompanies(db).updateTable('invoices').set({ notes: 'Paid in cash' }).execute()
     await db.destroy()
     const refused = await runCommand(['restore', backup], { env: { DATA_DIR: join(folder, 'no') } })
     expect(refused.code).toBe(1)
@@ -132,7 +132,7 @@ test('PostgreSQL: backup and restore name the commands to use', async () => {
 
 async function isPausedIn(path: string): Promise<boolean> {
   const db = openDatabase({ engine: 'sqlite', path })
-  const { document } = await everyTable(db)
+  const { document } = await tablesOfAllCompanies(db)
     .selectFrom('settings')
     .select('document')
     .executeTakeFirstOrThrow()
@@ -142,7 +142,7 @@ async function isPausedIn(path: string): Promise<boolean> {
 
 async function numbersIn(path: string): Promise<ReadonlySet<string>> {
   const db = openDatabase({ engine: 'sqlite', path })
-  const rows = await everyTable(db).selectFrom('invoices').select('number').execute()
+  const rows = await tablesOfAllCompanies(db).selectFrom('invoices').select('number').execute()
   await db.destroy()
   return new Set(rows.flatMap(({ number }) => number ?? []))
 }

@@ -9,7 +9,7 @@ import { createAuditService } from '../src/books/audit/service.ts'
 import { enqueue } from '../src/core/jobs/queue.ts'
 import { transaction } from '../src/core/record/transaction.ts'
 import type { Engine } from '../src/platform/database/db.ts'
-import { everyTable } from '../src/platform/database/scope.ts'
+import { tablesOfAllCompanies } from '../src/platform/database/scope.ts'
 import { environmentOf, runCommand } from './cli-run.ts'
 import { entryOf } from './entry.ts'
 import { type Givens, givens } from './givens.ts'
@@ -113,7 +113,7 @@ describe.each(ENGINES)('the command line (%s)', (engine) => {
       expect(await run(['verify', ...options])).toMatchObject({ code: 2, stdout: '' })
     const archive = await exported('before.zip')
     await sql`update invoices set notes = 'x' where number = 'INV-2026-0002'`.execute(
-      everyTable(app.db),
+      tablesOfAllCompanies(app.db),
     )
     const broken = await run(['verify', '--json'])
     expect(broken.code).toBe(1)

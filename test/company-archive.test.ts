@@ -23,7 +23,7 @@ import { addUsage } from '../src/operations/usage/inner/repository.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import { listCompanyTables, readRows } from '../src/platform/database/company-rows.ts'
 import type { Engine } from '../src/platform/database/db.ts'
-import { scopeOf } from '../src/platform/database/scope.ts'
+import { companyDb } from '../src/platform/database/scope.ts'
 import type { CompanyId } from '../src/platform/database/tables.ts'
 import { sha256 } from '../src/platform/ids.ts'
 import { fileObjects } from '../src/platform/objects/inner/file.ts'
@@ -210,7 +210,7 @@ describe.each(JOURNEYS)('a company from %s to %s', (from, to) => {
     expect(await rowsLeft(source, number)).toEqual([])
     expect(await Array.fromAsync(objects.list(number))).toEqual([])
     // Another process adds the requests that it counted before it knew.
-    await addUsage(scopeOf(source.db, number), '2026-12-22', { requests: 1, pdfs: 0 })
+    await addUsage(companyDb(source.db, number), '2026-12-22', { requests: 1, pdfs: 0 })
     source.clock.set(AN_HOUR_LATER)
     await runNow(source, 'company.delete')
     expect(await rowsLeft(source, number)).toEqual([])
@@ -498,7 +498,7 @@ async function requireEver(app: TestApp, id: string): Promise<Company> {
 /** The tables that have a row of the company, of companies and of the installation. */
 async function rowsLeft(app: TestApp, company: CompanyId): Promise<readonly string[]> {
   const left: string[] = []
-  const scope = scopeOf(app.db, company)
+  const scope = companyDb(app.db, company)
   for (const shape of await listCompanyTables(app.db))
     for await (const rows of readRows(scope, shape)) left.push(`${shape.name}: ${rows.length}`)
   for (const table of [

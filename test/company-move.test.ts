@@ -6,7 +6,7 @@ import { freezeHead } from '../src/core/record/head.ts'
 import type { MovePhase } from '../src/operations/lifecycle/move/move.ts'
 import { pause } from '../src/platform/clock.ts'
 import { listCompanyTables, readRows } from '../src/platform/database/company-rows.ts'
-import { scopeOf } from '../src/platform/database/scope.ts'
+import { companyDb } from '../src/platform/database/scope.ts'
 import type { Objects } from '../src/platform/objects/objects.ts'
 import { openObjects } from '../src/platform/objects/open.ts'
 import { type Postgres, startPostgres } from './faults/postgres.ts'
@@ -71,7 +71,7 @@ describe('a company that moves while it is used', () => {
     const entry = await source.directory.findEver(company)
     if (!entry) throw new Error('The company is gone.')
     await source.directory.change(entry.number, () => ({ status: 'moving' }))
-    await freezeHead({ ...scopeOf(source.db, entry.number), entry }, entry.updatedAt)
+    await freezeHead({ ...companyDb(source.db, entry.number), entry }, entry.updatedAt)
     const refused = await caller('POST', '/customers', { name: 'Late' })
     expect([refused.statusCode, refused.json().code]).toEqual([503, 'company_moving'])
     // One that is killed a moment later has also copied who belongs to it.
@@ -175,7 +175,7 @@ describe('a company that moves while it is used', () => {
     await runNow(source, 'company.delete')
     const left: string[] = []
     for (const shape of await listCompanyTables(source.db))
-      for await (const rows of readRows(scopeOf(source.db, gone?.number ?? ONE), shape))
+      for await (const rows of readRows(companyDb(source.db, gone?.number ?? ONE), shape))
         left.push(`${shape.name}: ${rows.length}`)
     expect(left).toEqual([])
     expect(await verified(source)).toMatchObject({ verified: 2, faulty: 0 })
@@ -284,7 +284,7 @@ describe('a company with large files', () => {
   })
 })
 
-const ONE = 1n as Parameters<typeof scopeOf>[1]
+const ONE = 1n as Parameters<typeof companyDb>[1]
 
 async function startOn(
   server: Postgres,

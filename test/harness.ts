@@ -12,7 +12,7 @@ import type { ScreenRenderer } from '../src/platform/browser/pdf/renderer.ts'
 import type { Clock } from '../src/platform/clock.ts'
 import { type Config, readConfig } from '../src/platform/config.ts'
 import { type Db, type Engine, migrate, openDatabase } from '../src/platform/database/db.ts'
-import { everyTable } from '../src/platform/database/scope.ts'
+import { tablesOfAllCompanies } from '../src/platform/database/scope.ts'
 import type { Tables } from '../src/platform/database/tables.ts'
 import { createLogger } from '../src/platform/logger.ts'
 import { createOutboundClient } from '../src/platform/outbound/client.ts'
@@ -108,7 +108,7 @@ export async function startTestApp(
     server,
     services,
     db,
-    tables: everyTable(db),
+    tables: tablesOfAllCompanies(db),
     directory,
     work: (company = first) => workFor(TESTER, company),
     clock,
@@ -137,7 +137,7 @@ export async function startTestApp(
 export async function nameCompany(db: Db): Promise<void> {
   const document = JSON.stringify({ companyName: COMPANY_NAME })
   const updated_at = '1970-01-01T00:00:00.000Z'
-  await everyTable(db)
+  await tablesOfAllCompanies(db)
     .insertInto('settings')
     .values({ company_id: FIRST_COMPANY, version: 0n, document, updated_at })
     .onConflict((conflict) => conflict.column('company_id').doNothing())

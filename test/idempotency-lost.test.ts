@@ -7,7 +7,7 @@ import { loginCode } from '../src/company/access/keys/login.ts'
 import { manifestOf, type Origin, startOrigin } from '../src/company/templates/routes.testing.ts'
 import { table } from '../src/core/files/samples.testing.ts'
 import { invioBytes } from '../src/operations/transfer/inner/invio/invio.testing.ts'
-import { everyTable } from '../src/platform/database/scope.ts'
+import { tablesOfAllCompanies } from '../src/platform/database/scope.ts'
 import { sha256 } from '../src/platform/ids.ts'
 import { type Browser, openBrowser } from './browser.ts'
 import { givens, ITEM, type Json } from './givens.ts'
@@ -71,7 +71,7 @@ const loseAnswers = async (app: TestApp): Promise<void> => {
       ? sql`create trigger ${sql.id(`lost_${name}`)} before update on ${sql.table(name)}
           begin select raise(abort, 'lost'); end`
       : sql`alter table ${sql.table(name)} add constraint lost check (answer is null)`
-    ).execute(everyTable(app.db))
+    ).execute(tablesOfAllCompanies(app.db))
 }
 
 /** As if it ended after a webhook was called, and before that was stored. */
@@ -80,7 +80,7 @@ const loseAttempts = (app: TestApp): Promise<unknown> =>
     ? sql`create trigger cut before insert on webhook_attempts
         begin select raise(abort, 'cut short'); end`
     : sql`alter table webhook_attempts add constraint cut check (number < 0)`
-  ).execute(everyTable(app.db))
+  ).execute(tablesOfAllCompanies(app.db))
 
 describe.each(ENGINES)('an answer that is lost after the commit (%s)', (engine) => {
   let app: TestApp

@@ -5,7 +5,7 @@ import { findFiles } from '../src/core/files/inner/repository.ts'
 import { listEvents } from '../src/core/record/log.ts'
 import { listSupplierInvoices } from '../src/einvoicing/supplier-invoices/inner/repository.ts'
 import { listDue, listWithWaiting } from '../src/messages/mail/inner/repository.ts'
-import type { Scope } from '../src/platform/database/scope.ts'
+import type { CompanyDb } from '../src/platform/database/scope.ts'
 import type { CompanyTable } from '../src/platform/database/tables.ts'
 import { listCustomers } from '../src/sales/customers/inner/repository.ts'
 import { findCustomerNames } from '../src/sales/customers/lookups.ts'
@@ -66,24 +66,24 @@ const NO_SUPPLIER_INVOICE = {
   dueTo: null,
 }
 
-const customers = (sort: string, filter: object) => (scope: Scope) =>
+const customers = (sort: string, filter: object) => (scope: CompanyDb) =>
   listCustomers(scope, { ...NO_CUSTOMER, ...NO_NAMES, ...filter }, { ...PAGE, sort })
-const products = (sort: string, filter: object) => (scope: Scope) =>
+const products = (sort: string, filter: object) => (scope: CompanyDb) =>
   listProducts(scope, { ...NO_PRODUCT, ...filter }, { ...PAGE, sort })
-const quotes = (sort: string, filter: object) => (scope: Scope) =>
+const quotes = (sort: string, filter: object) => (scope: CompanyDb) =>
   listQuotes(scope, { ...NO_QUOTE, today: '2026-11-21', ...filter }, { ...PAGE, sort })
-const supplierInvoices = (filter: object) => (scope: Scope) =>
+const supplierInvoices = (filter: object) => (scope: CompanyDb) =>
   listSupplierInvoices(
     scope,
     { ...NO_SUPPLIER_INVOICE, ...filter },
     { ...PAGE, sort: 'created_at' },
   )
-const events = (type: string) => (scope: Scope) =>
+const events = (type: string) => (scope: CompanyDb) =>
   listEvents(scope, { types: [type], hidden: [] }, { ...PAGE, sort: 'created_at' })
-const payments = (sort: string, filter: object) => (scope: Scope) =>
+const payments = (sort: string, filter: object) => (scope: CompanyDb) =>
   listAllPayments(scope, filter, { ...PAGE, sort })
 
-type Read = (scope: Scope) => Promise<unknown>
+type Read = (scope: CompanyDb) => Promise<unknown>
 
 /** Filters that few rows meet, and the index by which these are found. */
 const READS: readonly (readonly [string, Read, RegExp])[] = [

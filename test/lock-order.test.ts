@@ -11,7 +11,7 @@ import type { Work } from '../src/core/record/work.ts'
 import { enqueueLanes } from '../src/core/webhooks/deliveries/inner/jobs.ts'
 import { listSubscribers } from '../src/core/webhooks/inner/repository.ts'
 import type { FileReport } from '../src/operations/transfer/report.ts'
-import { everyTable } from '../src/platform/database/scope.ts'
+import { tablesOfAllCompanies } from '../src/platform/database/scope.ts'
 import { type Givens, givens } from './givens.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { WAIT } from './patience.ts'
@@ -35,7 +35,9 @@ describe('two requests that lock the same rows', () => {
     vi.waitFor(async () => {
       if (isAnswered()) return
       const { rows } = await sql`select 1 from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(everyTable(app.db))
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        tablesOfAllCompanies(app.db),
+      )
       expect(rows).toHaveLength(1)
     }, WAIT)
 
@@ -138,7 +140,7 @@ describe('two requests that lock the same rows', () => {
       first: ({ db }) =>
         sql`select 1 from jobs where kind = 'webhook.deliver' for update`.execute(db),
       second: ({ db }) =>
-        everyTable(db).updateTable('webhook_deliveries').set({ tries: 1n }).execute(),
+        tablesOfAllCompanies(db).updateTable('webhook_deliveries').set({ tries: 1n }).execute(),
     })
     expect(status).toBe(200)
   })

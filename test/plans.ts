@@ -1,13 +1,13 @@
 import { CompiledQuery, sql } from 'kysely'
 import { vi } from 'vitest'
 import { engineOf } from '../src/platform/database/db.ts'
-import type { Scope } from '../src/platform/database/scope.ts'
+import type { CompanyDb } from '../src/platform/database/scope.ts'
 import type { TestApp } from './harness.ts'
 
 /** The statements that a read sends. */
 export async function recorded(
   app: TestApp,
-  read: (scope: Scope) => Promise<unknown>,
+  read: (scope: CompanyDb) => Promise<unknown>,
 ): Promise<readonly CompiledQuery[]> {
   // A database with a separate executor: statements that were compiled before pass it too.
   const db = app.db.withoutPlugins()

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Db, openDatabase } from '../src/platform/database/db.ts'
-import { everyTable } from '../src/platform/database/scope.ts'
+import { tablesOfAllCompanies } from '../src/platform/database/scope.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
 
 let app: TestApp
@@ -26,7 +26,7 @@ const CHANGES: readonly (readonly [string, () => Promise<unknown>])[] = [
   [
     'its customer, by another process',
     () =>
-      everyTable(other)
+      tablesOfAllCompanies(other)
         .updateTable('customers')
         .set({ name: 'Renamed elsewhere' })
         .where('id', '=', customerId)

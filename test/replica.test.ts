@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Config } from '../src/platform/config.ts'
 import { type Db, migrate, onReplica, openDatabase } from '../src/platform/database/db.ts'
-import { scopeOf } from '../src/platform/database/scope.ts'
+import { companyDb } from '../src/platform/database/scope.ts'
 import { type PostgresPair, startPostgresPair } from './faults/postgres-pair.ts'
 import { givens } from './givens.ts'
 import { nameCompany, startTestApp, type TestApp } from './harness.ts'
@@ -51,7 +51,7 @@ describe('DATABASE_REPLICA_URL', () => {
   }
 
   const isOnReplica = async (db: Db, behindMaxSeconds?: number) => {
-    const scope = scopeOf(db, app.work().company)
+    const scope = companyDb(db, app.work().company)
     return (await onReplica(scope, behindMaxSeconds)).db !== scope.db
   }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { everyTable, of, scopeOf } from '../src/platform/database/scope.ts'
+import { companyDb, tablesOf, tablesOfAllCompanies } from '../src/platform/database/scope.ts'
 import type { CompanyId } from '../src/platform/database/tables.ts'
 import { type Mutant, mutantsOf } from './company-mutants.ts'
 import { spansCompanies, withoutCompany } from './company-sql.ts'
@@ -45,16 +45,20 @@ describe('DATABASE_ROW_SECURITY=on', () => {
       select c.table_name as name from information_schema.columns c
       where c.table_schema = 'public' and c.column_name = 'company_id' and not exists (
         select 1 from pg_policies p join pg_class t on t.relname = p.tablename
-        where p.tablename = c.table_name and t.relrowsecurity)`.execute(everyTable(app.db))
+        where p.tablename = c.table_name and t.relrowsecurity)`.execute(
+      tablesOfAllCompanies(app.db),
+    )
     expect(rows).toEqual([])
     const role = await sql`select rolsuper, rolbypassrls, rolcanlogin from pg_roles
-      where rolname = 'billwright_company'`.execute(everyTable(app.db))
+      where rolname = 'billwright_company'`.execute(tablesOfAllCompanies(app.db))
     expect(role.rows).toEqual([{ rolsuper: false, rolbypassrls: false, rolcanlogin: false }])
   })
 
   test('a statement that forgets its company finds only rows of that company', async () => {
-    const other = scopeOf(app.db, 2n as CompanyId)
-    await of(other).insertInto('number_series', { key: 'B', last_value: 1n, skipped: 0n }).execute()
+    const other = companyDb(app.db, 2n as CompanyId)
+    await tablesOf(other)
+      .insertInto('number_series', { key: 'B', last_value: 1n, skipped: 0n })
+      .execute()
     const seen = await sql<{ key: string }>`select key from number_series`.execute(other.db)
     expect(seen.rows).toEqual([{ key: 'B' }])
     const own = await sql<{ key: string }>`select key from number_series`.execute(app.work().db)

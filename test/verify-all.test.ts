@@ -4,7 +4,7 @@ import type { Company } from '../src/core/companies/company.ts'
 import { createDirectory } from '../src/core/companies/directory.ts'
 import { recordRevision } from '../src/core/record/journal.ts'
 import { transaction } from '../src/core/record/transaction.ts'
-import { scopeOf } from '../src/platform/database/scope.ts'
+import { companyDb } from '../src/platform/database/scope.ts'
 import type { CompanyId } from '../src/platform/database/tables.ts'
 import { givens } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
@@ -51,10 +51,10 @@ describe.each(ENGINES)('verifying every company (%s)', (engine) => {
   /** Of an invoice that was deleted: the chain alone is checked. */
   const addRevision = async (company: bigint) => {
     const entry = await entryOf(company)
-    const read = { ...app.work(), ...scopeOf(app.db, entry.number), entry }
+    const read = { ...app.work(), ...companyDb(app.db, entry.number), entry }
     return transaction(read, async (work) => {
       recordRevision(work, {
-        invoiceId: `inv_${company}`,
+        resourceId: `inv_${company}`,
         version: 1,
         action: 'deleted',
         changes: {},

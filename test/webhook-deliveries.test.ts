@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { everyTable } from '../src/platform/database/scope.ts'
+import { tablesOfAllCompanies } from '../src/platform/database/scope.ts'
 import { createOutboundClient, type OutboundClient } from '../src/platform/outbound/client.ts'
 import { type Givens, givens, type Json } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
@@ -67,7 +67,7 @@ describe.each(ENGINES)('deliveries to webhooks (%s)', (engine) => {
     app.clock.set((await onlyDelivery(id)).next_attempt_at)
   }
   const failAll = () =>
-    sql`update webhook_deliveries set status = 'failed'`.execute(everyTable(app.db))
+    sql`update webhook_deliveries set status = 'failed'`.execute(tablesOfAllCompanies(app.db))
   const namesReceived = () => receiver.received.map(({ json }) => json.data.name)
   const failFor =
     (isBad: (received: Received) => boolean): Answer =>

@@ -5,7 +5,7 @@ import { transaction } from '../src/core/record/transaction.ts'
 import type { Follow } from '../src/core/record/work.ts'
 import { fanOut } from '../src/core/webhooks/deliveries/fan-out.ts'
 import { type Db, openDatabase } from '../src/platform/database/db.ts'
-import { everyTable } from '../src/platform/database/scope.ts'
+import { tablesOfAllCompanies } from '../src/platform/database/scope.ts'
 import { createOutboundClient, type OutboundClient } from '../src/platform/outbound/client.ts'
 import { type Givens, givens, type Json } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
@@ -133,7 +133,9 @@ describe.each(ENGINES)('several processes that deliver (%s)', (engine) => {
   const isSomebodyWaiting = async (): Promise<boolean> => {
     const { rows } = await sql`
       select 1 from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(everyTable(app.db))
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      tablesOfAllCompanies(app.db),
+    )
     return rows.length > 0
   }
 

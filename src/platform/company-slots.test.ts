@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createCompanyGate } from './company-slots.ts'
+import { createCompanySlots } from './company-slots.ts'
 
 test('two of a company run at once, the next ones wait, and other companies do not', async () => {
-  const gate = createCompanyGate()
+  const gate = createCompanySlots()
   const begun: string[] = []
   const ends: (() => void)[] = []
   const start = (company: bigint, name: string) =>
@@ -22,13 +22,13 @@ test('two of a company run at once, the next ones wait, and other companies do n
 })
 
 test('a piece of work that fails makes room', async () => {
-  const gate = createCompanyGate()
+  const gate = createCompanySlots()
   const failing = () => gate.run(1n, () => Promise.reject(new Error('failed')))
   for (let at = 0; at < 3; at += 1) await expect(failing()).rejects.toThrow('failed')
 })
 
 test('503: too many wait', async () => {
-  const gate = createCompanyGate()
+  const gate = createCompanySlots()
   const leaves = await Promise.all([gate.enter(1n), gate.enter(1n)])
   const waiting = Array.from({ length: 20 }, () => gate.enter(1n))
   await expect(gate.enter(1n)).rejects.toMatchObject({ code: 'overloaded' })

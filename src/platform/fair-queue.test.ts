@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { createJobQueue, type JobQueue, QueueFull } from './fair-queue.ts'
+import { createFairQueue, type FairQueue, QueueFull } from './fair-queue.ts'
 
 const LONG_MS = 60_000
 
@@ -12,7 +12,7 @@ function openJob() {
 
 describe('the queue for printing', () => {
   test('runs as many as there are slots, the others in order', async () => {
-    const queue = createJobQueue({ slots: 2, waitingMax: 5 })
+    const queue = createFairQueue({ slots: 2, waitingMax: 5 })
     const order: number[] = []
     const jobs = [0, 1, 2, 3].map(openJob)
     const done = jobs.map((job, index) =>
@@ -31,7 +31,7 @@ describe('the queue for printing', () => {
   })
 
   test('refuses one job above the limit, and accepts the next once there is room', async () => {
-    const queue = createJobQueue({ slots: 1, waitingMax: 1 })
+    const queue = createFairQueue({ slots: 1, waitingMax: 1 })
     const [first, second] = [openJob(), openJob()]
     const running = [queue.run(first.run, LONG_MS), queue.run(second.run, LONG_MS)]
     await expect(queue.run(async () => {}, LONG_MS)).rejects.toBeInstanceOf(QueueFull)
@@ -43,7 +43,7 @@ describe('the queue for printing', () => {
   })
 
   test('a job that fails gives its slot on', async () => {
-    const queue = createJobQueue({ slots: 1, waitingMax: 1 })
+    const queue = createFairQueue({ slots: 1, waitingMax: 1 })
     const failing = queue.run(() => Promise.reject(new Error('no')), LONG_MS)
     const next = queue.run(async () => 'done', LONG_MS)
     await expect(failing).rejects.toThrow('no')
@@ -51,7 +51,7 @@ describe('the queue for printing', () => {
   })
 
   test('a job that waits too long is refused, and does not run later', async () => {
-    const queue = createJobQueue({ slots: 1, waitingMax: 1 })
+    const queue = createFairQueue({ slots: 1, waitingMax: 1 })
     const first = openJob()
     const running = queue.run(first.run, LONG_MS)
     let hasRun = false
@@ -70,7 +70,7 @@ describe('jobs of several companies', () => {
   const [LOUD, QUIET, THIRD] = [1n, 2n, 3n]
 
   /** Starts jobs that note their key and wait to be ended, in the order given. */
-  function started(queue: JobQueue, keys: readonly bigint[]) {
+  function started(queue: FairQueue, keys: readonly bigint[]) {
     const order: bigint[] = []
     const jobs = keys.map(openJob)
     const done = jobs.map((job, index) => {
@@ -89,7 +89,7 @@ describe('jobs of several companies', () => {
   }
 
   test('one of them has no more than its share, also while slots are free', async () => {
-    const queue = createJobQueue({ slots: 4, slotsPerKey: 2, waitingMax: 9 })
+    const queue = createFairQueue({ slots: 4, slotsPerKey: 2, waitingMax: 9 })
     const { order, end, endAll } = started(queue, [LOUD, LOUD, LOUD, QUIET])
     expect(order).toEqual([LOUD, LOUD, QUIET])
     await end(3)
@@ -101,7 +101,7 @@ describe('jobs of several companies', () => {
 
   test('a share that has grown lets more of the waiting ones run', async () => {
     let share = 1
-    const queue = createJobQueue({ slots: 4, slotsPerKey: () => share, waitingMax: 9 })
+    const queue = createFairQueue({ slots: 4, slotsPerKey: () => share, waitingMax: 9 })
     const { order, end, endAll } = started(queue, [LOUD, LOUD, LOUD, LOUD])
     expect(order).toHaveLength(1)
     share = 2
@@ -111,7 +111,7 @@ describe('jobs of several companies', () => {
   })
 
   test('waiting companies take turns, however long the queue of one is', async () => {
-    const queue = createJobQueue({ slots: 1, waitingMax: 9 })
+    const queue = createFairQueue({ slots: 1, waitingMax: 9 })
     const keys = [LOUD, LOUD, LOUD, LOUD, QUIET, QUIET, THIRD]
     const { order, endAll } = started(queue, keys)
     await endAll()
@@ -119,7 +119,7 @@ describe('jobs of several companies', () => {
   })
 
   test('the queue is shared while two of them come, and for a hundred jobs after', async () => {
-    const queue = createJobQueue({ slots: 1, waitingMax: 9 })
+    const queue = createFairQueue({ slots: 1, waitingMax: 9 })
     const job = (key: bigint) => queue.run(async () => {}, LONG_MS, key)
     for (let at = 0; at < 3; at += 1) await job(LOUD)
     expect(queue.isShared()).toBe(false)
@@ -132,7 +132,7 @@ describe('jobs of several companies', () => {
   })
 
   test('a full queue of one key does not affect the others', async () => {
-    const queue = createJobQueue({ slots: 1, waitingMax: 1 })
+    const queue = createFairQueue({ slots: 1, waitingMax: 1 })
     const { endAll } = started(queue, [LOUD, LOUD])
     await expect(queue.run(async () => {}, LONG_MS, LOUD)).rejects.toBeInstanceOf(QueueFull)
     const quiet = queue.run(async () => 'done', LONG_MS, QUIET)
@@ -141,7 +141,7 @@ describe('jobs of several companies', () => {
   })
 
   test('ending a turn twice frees one slot', async () => {
-    const queue = createJobQueue({ slots: 1, waitingMax: 9 })
+    const queue = createFairQueue({ slots: 1, waitingMax: 9 })
     const leave = await queue.enter(LONG_MS, LOUD)
     const { order, endAll } = started(queue, [QUIET, THIRD])
     leave()

@@ -2,7 +2,7 @@
  * Runs a few jobs at once and lets a few more wait. Each key, such as a company, has a queue, and
  * the queues are served in turn, so that a long one does not delay the others.
  */
-export interface JobQueue {
+export interface FairQueue {
   /** Runs the job now or in its turn. Throws `QueueFull` at once, or after waiting `waitMs`. */
   run<T>(job: () => Promise<T>, waitMs: number, key?: Key): Promise<T>
   /** The same in two steps: resolves at the caller's turn with a function that ends the turn. */
@@ -13,7 +13,7 @@ export interface JobQueue {
   drained(): Promise<void>
 }
 
-export interface JobQueueOptions {
+export interface FairQueueOptions {
   /** Jobs that run at once. */
   readonly slots: number
   /** Jobs of one key that run at once; default: all. A function is asked each time. */
@@ -30,11 +30,11 @@ const LATELY = 100
 
 export class QueueFull extends Error {}
 
-export function createJobQueue({
+export function createFairQueue({
   slots,
   slotsPerKey = slots,
   waitingMax,
-}: JobQueueOptions): JobQueue {
+}: FairQueueOptions): FairQueue {
   /** In the order of their turns. */
   const lines = new Map<Key, Set<Start>>()
   const runningOf = new Map<Key, number>()

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { roughly } from './ids.ts'
 
-export interface Recurring {
+export interface Interval {
   /** Resolves when the current run, if any, has ended; none starts after it. */
   stop(): Promise<void>
 }
@@ -10,7 +10,7 @@ export interface Recurring {
  * Runs `work` now and again after each interval, with up to a tenth of jitter so that processes do
  * not run in step. A failure goes to `onError`, and the next run still happens.
  */
-export function startRecurring({
+export function startInterval({
   everyMs,
   work,
   onError,
@@ -18,7 +18,7 @@ export function startRecurring({
   readonly everyMs: number
   readonly work: () => Promise<unknown>
   readonly onError: (error: unknown) => void
-}): Recurring {
+}): Interval {
   const stopping = new AbortController()
   const { signal } = stopping
   const loop = async () => {

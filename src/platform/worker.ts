@@ -3,7 +3,7 @@ import { flushCompileCache, getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { AppError, type ErrorKind, overloaded } from '../kernel/errors.ts'
-import { createJobQueue, QueueFull } from './fair-queue.ts'
+import { createFairQueue, QueueFull } from './fair-queue.ts'
 
 /**
  * The worker's message for a job: its result, the fields of an expected error (its class cannot be
@@ -55,7 +55,7 @@ const IDLE_MS = 30_000
 export function createWorker<J, T>(options: WorkerOptions): Worker<J, T> {
   let worker: ChildProcess | null = null
   let idle: NodeJS.Timeout | undefined
-  const queue = createJobQueue({ slots: 1, waitingMax: WAITING_MAX })
+  const queue = createFairQueue({ slots: 1, waitingMax: WAITING_MAX })
 
   const stop = () => {
     worker?.kill('SIGKILL')

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Import } from '../../src/operations/transfer/imports/import.ts'
 import type { Config } from '../../src/platform/config.ts'
 import { openDatabase } from '../../src/platform/database/db.ts'
-import { everyTable } from '../../src/platform/database/scope.ts'
+import { tablesOfAllCompanies } from '../../src/platform/database/scope.ts'
 import { openAppAt } from './app-at.ts'
 import { type Fault, fault, randomBetween, rounds } from './harness.ts'
 import { startPostgres } from './postgres.ts'
@@ -44,7 +44,7 @@ async function killOn(it: Fault, database: Database): Promise<string> {
   const { fileImports } = services
   const db = openDatabase(database)
   it.after(() => db.destroy())
-  const tables = everyTable(db)
+  const tables = tablesOfAllCompanies(db)
   const count = rounds(2)
   let kills = 0
   let started = 0

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Config } from '../../src/platform/config.ts'
 import { migrate, openDatabase } from '../../src/platform/database/db.ts'
-import { everyTable } from '../../src/platform/database/scope.ts'
+import { tablesOfAllCompanies } from '../../src/platform/database/scope.ts'
 import { type Fault, fault, randomBetween, rounds } from './harness.ts'
 import { startPostgres } from './postgres.ts'
 
@@ -63,7 +63,7 @@ async function killOn(it: Fault, database: Database): Promise<string> {
   }
   for (const occasion of effects)
     if (!changes.includes(occasion)) it.finding(`${database.engine}: ${occasion} never happened`)
-  const left = await everyTable(db).selectFrom('jobs').select('key').execute()
+  const left = await tablesOfAllCompanies(db).selectFrom('jobs').select('key').execute()
   for (const { key } of left) it.finding(`${database.engine}: the job of ${key} never ended`)
   return `${database.engine}: ${kills} kills, ${changes.length} occasions, each effect once`
 }

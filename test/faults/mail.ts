@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../../src/platform/config.ts'
 import { openDatabase } from '../../src/platform/database/db.ts'
-import { everyTable } from '../../src/platform/database/scope.ts'
+import { tablesOfAllCompanies } from '../../src/platform/database/scope.ts'
 import { sha256 } from '../../src/platform/ids.ts'
 import { type MailAnswer, type MailServer, startMailServer } from '../mail-server.ts'
 import { openAppAt } from './app-at.ts'
@@ -147,7 +147,7 @@ async function judge(it: Fault, database: Database, { copies, written }: Seen) {
   const found = (sentence: string) => it.finding(`${database.engine}: ${sentence}`)
   const db = openDatabase(database)
   it.after(() => db.destroy())
-  const tables = everyTable(db)
+  const tables = tablesOfAllCompanies(db)
   const messages = await tables
     .selectFrom('messages')
     .select(['occasion', 'message_id', 'status', 'raw_sha256', 'uncertain', 'reason'])

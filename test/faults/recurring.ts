@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { copyOnline } from '../../src/entry/cli/sqlite-file.ts'
 import type { Config } from '../../src/platform/config.ts'
 import { openDatabase } from '../../src/platform/database/db.ts'
-import { everyTable } from '../../src/platform/database/scope.ts'
+import { tablesOfAllCompanies } from '../../src/platform/database/scope.ts'
 import { filesOfSqlite } from '../../src/platform/private-file.ts'
 import { openAppAt } from './app-at.ts'
 import { type Fault, fault, randomBetween, rounds } from './harness.ts'
@@ -124,7 +124,7 @@ async function judge(it: Fault, database: Database, days: number): Promise<numbe
   const found = (sentence: string) => it.finding(`${database.engine}: ${sentence}`)
   const db = openDatabase(database)
   it.after(() => db.destroy())
-  const tables = everyTable(db)
+  const tables = tablesOfAllCompanies(db)
   const invoices = await tables
     .selectFrom('invoices')
     .select(['id', 'recurring_id', 'recurring_date', 'sequence'])

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { addDays } from '../../src/messages/recurring/schedule.ts'
 import type { Config } from '../../src/platform/config.ts'
 import { openDatabase } from '../../src/platform/database/db.ts'
-import { everyTable } from '../../src/platform/database/scope.ts'
+import { tablesOfAllCompanies } from '../../src/platform/database/scope.ts'
 import { type AppAt, openAppAt } from './app-at.ts'
 import { type Fault, fault, randomBetween, rounds } from './harness.ts'
 import { startPostgres } from './postgres.ts'
@@ -125,7 +125,7 @@ async function judge(it: Fault, database: Database, { ids, paid }: Truth): Promi
   const found = (sentence: string) => it.finding(`${database.engine}: ${sentence}`)
   const db = openDatabase(database)
   it.after(() => db.destroy())
-  const tables = everyTable(db)
+  const tables = tablesOfAllCompanies(db)
   const reminders = await tables.selectFrom('reminders').selectAll().orderBy('level').execute()
   const messages = await tables.selectFrom('messages').select(['id', 'occasion']).execute()
   const charges = await tables.selectFrom('late_charges').select(['invoice_id', 'level']).execute()

@@ -61,7 +61,7 @@ function toRevision(it: Readonly<Record<string, unknown>>, sequence: bigint): Re
   const changes = it.changes as Revision['changes']
   const [version, stateVersion] = [Number(it.version), Number(it.state_version)]
   const state = { stateVersion, stateHash, previousHash, hash }
-  return { sequence, invoiceId, version, action, actor, at, changes, ...state }
+  return { sequence, resourceId: invoiceId, version, action, actor, at, changes, ...state }
 }
 
 /** The gap report, and the last number of each series. */

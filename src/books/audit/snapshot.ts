@@ -3,7 +3,7 @@ import type { Company, CompanyScope } from '../../core/companies/company.ts'
 import { requireFirst } from '../../core/companies/directory.ts'
 import type { Config } from '../../platform/config.ts'
 import { type Db, engineOf, onReplica, openDatabase } from '../../platform/database/db.ts'
-import { scopeOf } from '../../platform/database/scope.ts'
+import { companyDb } from '../../platform/database/scope.ts'
 import { storageError } from '../../platform/database/storage-error.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function withSnapshot<T>(
   const own = openDatabase(database, { isPatient: true })
   try {
     const entry = await choose(own)
-    const scope = { ...scopeOf(own, entry.number), entry }
+    const scope = { ...companyDb(own, entry.number), entry }
     return await inReadTransaction(await onReplica(scope), read)
   } catch (error) {
     throw storageError(error)

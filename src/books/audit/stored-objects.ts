@@ -1,12 +1,12 @@
 import { createFileStore, type ObjectState } from '../../core/files/store.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/database/db.ts'
-import type { Scope } from '../../platform/database/scope.ts'
+import type { CompanyDb } from '../../platform/database/scope.ts'
 import { findSecret } from '../../platform/database/secrets.ts'
 import { openObjects } from '../../platform/objects/open.ts'
 
 /** Whether the object store has the bytes of a row, unchanged. Throws if the store does not answer. */
-export type StateOfObject = (scope: Scope, sha256: string) => Promise<ObjectState>
+export type StateOfObject = (scope: CompanyDb, sha256: string) => Promise<ObjectState>
 
 /** For installations without an object store: bytes that the database lacks are missing. */
 export const noObjects: StateOfObject = async () => 'missing'

@@ -5,7 +5,7 @@ import { findHead } from '../../core/record/head.ts'
 import { type Clock, instant } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import { openDatabase } from '../../platform/database/db.ts'
-import { of, type Scope, scopeOf } from '../../platform/database/scope.ts'
+import { type CompanyDb, companyDb, tablesOf } from '../../platform/database/scope.ts'
 import type { AuditReport, ChainHead } from './report.ts'
 import { withSnapshot } from './snapshot.ts'
 import { type StateOfObject, withStoredObjects } from './stored-objects.ts'
@@ -43,7 +43,7 @@ export async function verifyAll(options: VerifyAll): Promise<VerifiedCompanies> 
   /** Whether a job deletes its rows now: some are gone already. */
   const isErased = async ({ id }: Company) => (await directory.findEver(id))?.lastHead !== null
   const verifyOne = async (entry: Company, stateOf: StateOfObject) => {
-    const scope = { ...scopeOf(db, entry.number), entry }
+    const scope = { ...companyDb(db, entry.number), entry }
     if (sinceVerified && (await isVerified(scope))) {
       counts.passedOver += 1
       return
@@ -74,7 +74,7 @@ export async function verifyAll(options: VerifyAll): Promise<VerifiedCompanies> 
 
 async function isVerified(scope: CompanyScope): Promise<boolean> {
   const head = await findHead(scope)
-  const known = await of(scope)
+  const known = await tablesOf(scope)
     .selectFrom('verified_heads')
     .select(['revision_sequence', 'revision_hash'])
     .executeTakeFirst()
@@ -84,11 +84,11 @@ async function isVerified(scope: CompanyScope): Promise<boolean> {
 }
 
 async function remember(
-  scope: Scope,
+  scope: CompanyDb,
   { head, at }: { readonly head: ChainHead; readonly at: string },
 ): Promise<void> {
   const row = { revision_sequence: head.sequence, revision_hash: head.hash, verified_at: at }
-  await of(scope)
+  await tablesOf(scope)
     .insertInto('verified_heads', row)
     .onConflict((conflict) => conflict.column('company_id').doUpdateSet(row))
     .execute()

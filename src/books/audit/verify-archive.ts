@@ -92,7 +92,7 @@ async function verifyChain(
     revisions += 1
     onProgress(revisions)
     if (!read.revision) continue
-    const { sequence, invoiceId, action, changes, stateHash } = read.revision
+    const { sequence, resourceId: invoiceId, action, changes, stateHash } = read.revision
     const before = last.get(invoiceId)
     const type = before?.type ?? String(changes.type?.[1] ?? 'invoice')
     const number = changes.number ? textOf(changes.number[1]) : (before?.number ?? null)

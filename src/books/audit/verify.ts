@@ -1,7 +1,7 @@
 import type { CompanyScope } from '../../core/companies/company.ts'
 import { findCompanySecret } from '../../core/companies/secrets.ts'
 import { findHead, genesisHash, type Head } from '../../core/record/head.ts'
-import type { Scope } from '../../platform/database/scope.ts'
+import type { CompanyDb } from '../../platform/database/scope.ts'
 import { sha256 } from '../../platform/ids.ts'
 import type { StoredInvoice } from '../../sales/invoices/invoice.ts'
 import { toQuote } from '../../sales/quotes/rows.ts'
@@ -89,7 +89,7 @@ async function verifyChain(
 }
 
 async function verifyInvoices(
-  scope: Scope,
+  scope: CompanyDb,
   findings: Findings,
   /** The hashes of all files. */
   kept: ReadonlySet<string>,
@@ -139,7 +139,7 @@ async function verifyInvoices(
 
 /** Hashes the bytes of files and templates again, and returns the existing files. */
 async function verifyFiles(
-  scope: Scope,
+  scope: CompanyDb,
   findings: Findings,
   stateOf: StateOfObject,
 ): Promise<ReadonlySet<string>> {
@@ -159,7 +159,7 @@ async function verifyFiles(
 
 /** The bytes of rows without any are in the object store. */
 async function contentBreak(
-  scope: Scope,
+  scope: CompanyDb,
   { sha256: expected, bytes, name }: repository.AuditedContent & { readonly name: string },
   stateOf: StateOfObject,
 ): Promise<Break | null> {
@@ -192,7 +192,7 @@ function addMissingFiles(
 type Documented = Pick<StoredInvoice, 'id' | 'number' | 'files'>
 
 async function withField(
-  scope: Scope,
+  scope: CompanyDb,
   found: Break,
   audited: repository.AuditedInvoice,
   stored: NonNullable<ReturnType<typeof readInvoice>>,
@@ -211,7 +211,7 @@ const KINDS: Readonly<Record<string, string>> = {
 }
 
 async function vanished(
-  scope: Scope,
+  scope: CompanyDb,
   { invoice_id: invoiceId, sequence }: repository.LastRevision,
 ): Promise<Break> {
   const revisions = await repository.revisionsOf(scope, invoiceId)
@@ -253,7 +253,7 @@ function eventBreak({ count, first, last }: EventLog, { eventSequence }: Head): 
   )
 }
 
-async function verifyNumbers(scope: Scope, findings: Findings) {
+async function verifyNumbers(scope: CompanyDb, findings: Findings) {
   const { numbers, gaps } = await walkNumbers(scope, findings)
   for (const number of await repository.listTwins(scope, TWINS_MAX))
     findings.add(
@@ -263,7 +263,7 @@ async function verifyNumbers(scope: Scope, findings: Findings) {
 }
 
 /** Checks every number. The gaps have the deletions that explain them. */
-export async function walkNumbers(scope: Scope, findings: Findings) {
+export async function walkNumbers(scope: CompanyDb, findings: Findings) {
   const series = await repository.readSeries(scope)
   const walk = createNumberWalk(findings, series)
   let numbers = 0

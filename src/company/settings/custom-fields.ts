@@ -1,10 +1,10 @@
-import { filled, list, text, type Values } from '../../kernel/fields/field.ts'
+import { list, required, text, type Values } from '../../kernel/fields/field.ts'
 
 const CUSTOM_FIELDS_MAX = 8
 
 const PARTS = {
-  label: filled(text('label', 40)),
-  value: filled(text('value', 140)),
+  label: required(text('label', 40)),
+  value: required(text('value', 140)),
 }
 
 export type CustomField = Values<typeof PARTS>

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES } from '../../../test/databases.ts'
-import { of } from '../../platform/database/scope.ts'
+import { tablesOf } from '../../platform/database/scope.ts'
 import { SETTINGS_EXAMPLE } from './inner/example.ts'
 import { PNG_URL, type SettingsFixture, startSettings } from './routes.testing.ts'
 
@@ -155,7 +155,7 @@ describe.each(ENGINES)('input of settings (%s)', (engine) => {
       )
     }
     expect((await ctx.get()).headers.etag).toBe('"settings-0"')
-    expect(await of(ctx.work).selectFrom('logos').select('id').execute()).toEqual([])
+    expect(await tablesOf(ctx.work).selectFrom('logos').select('id').execute()).toEqual([])
   })
 
   test('422: every fault is named, and each once', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES } from '../../../test/databases.ts'
 import { transaction } from '../../core/record/transaction.ts'
-import { of } from '../../platform/database/scope.ts'
+import { tablesOf } from '../../platform/database/scope.ts'
 import { SETTINGS_EXAMPLE } from './inner/example.ts'
 import { PNG_URL, type SettingsFixture, startSettings } from './routes.testing.ts'
 
@@ -71,7 +71,7 @@ describe.each(ENGINES)('settings (%s)', (engine) => {
     const everything = Object.fromEntries(Object.keys(SETTINGS_EXAMPLE).map((key) => [key, null]))
     const { status, json } = await ctx.patch(everything)
     expect(status).toBe(200)
-    await of(ctx.work).deleteFrom('settings').execute()
+    await tablesOf(ctx.work).deleteFrom('settings').execute()
     expect(json).toEqual((await ctx.get()).json)
   })
 

@@ -9,7 +9,7 @@ import { createWorkFor, createWorkOf, type ReadWork } from '../../core/record/wo
 import { AppError } from '../../kernel/errors.ts'
 import { systemClock } from '../../platform/clock.ts'
 import type { Engine } from '../../platform/database/db.ts'
-import { everyTable } from '../../platform/database/scope.ts'
+import { tablesOfAllCompanies } from '../../platform/database/scope.ts'
 import type { OutboundRequest } from '../../platform/outbound/client.ts'
 import { settingsRoutes } from './routes.ts'
 import { createSettingsService, type SettingsService } from './service.ts'
@@ -73,8 +73,8 @@ export async function startSettings(engine: Engine): Promise<SettingsFixture> {
     async clear() {
       fetched.length = 0
       served.body = PNG
-      await everyTable(server.db).deleteFrom('settings').execute()
-      await everyTable(server.db).deleteFrom('logos').execute()
+      await tablesOfAllCompanies(server.db).deleteFrom('settings').execute()
+      await tablesOfAllCompanies(server.db).deleteFrom('logos').execute()
     },
   }
 }

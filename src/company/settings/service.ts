@@ -7,7 +7,7 @@ import { transaction } from '../../core/record/transaction.ts'
 import type { ReadWork, Work } from '../../core/record/work.ts'
 import { type Fault, invalidRequest } from '../../kernel/errors.ts'
 import { laterOf } from '../../platform/clock.ts'
-import type { Scope } from '../../platform/database/scope.ts'
+import type { CompanyDb } from '../../platform/database/scope.ts'
 import type { OutboundClient } from '../../platform/outbound/client.ts'
 import { DEFAULT_TEMPLATE_ID, defaultLeaves, type Leaves } from './fields.ts'
 import { applyChanges, type Changes, type Mode, toChanges } from './inner/changes.ts'
@@ -24,10 +24,10 @@ export interface SettingsDeps {
   readonly outbound: Pick<OutboundClient, 'send'>
   /** IANA time zone of a company without the setting. */
   readonly timeZone: string
-  readonly templateExists: (scope: Scope, id: string) => Promise<boolean>
+  readonly templateExists: (scope: CompanyDb, id: string) => Promise<boolean>
   /** A series of its own that could give the numbers of a pattern. */
   readonly findSameNumbers: (
-    scope: Scope,
+    scope: CompanyDb,
     kind: NumberedKind,
     pattern: string,
   ) => Promise<SeriesPattern | undefined>
@@ -72,7 +72,7 @@ export function createSettingsService(deps: SettingsDeps) {
     repository.toSettings({ ...defaults, ...repository.toStoredLeaves(stored.document) }, stored)
 
   /** A stored logo as a data URL; null for null or an unknown one. */
-  const logo = async (scope: Scope, logoId: string | null): Promise<string | null> => {
+  const logo = async (scope: CompanyDb, logoId: string | null): Promise<string | null> => {
     const picture = logoId === null ? undefined : await repository.findPicture(scope, logoId)
     return picture ? toDataUrl(picture) : null
   }
@@ -91,7 +91,7 @@ export function createSettingsService(deps: SettingsDeps) {
     await deps.directory.changeIn(work.db, work.company, () => ({ name }))
   }
 
-  const requireValid = async (scope: Scope, before: Partial<Leaves>, asked: Changes) => {
+  const requireValid = async (scope: CompanyDb, before: Partial<Leaves>, asked: Changes) => {
     const { changes, after, leaves, faults } = decide(before, asked)
     refuse([
       ...faults,
@@ -103,7 +103,7 @@ export function createSettingsService(deps: SettingsDeps) {
 
   return {
     /** The current settings, as the transaction sees them. */
-    current: async (scope: Scope): Promise<Settings> =>
+    current: async (scope: CompanyDb): Promise<Settings> =>
       toCurrent(await repository.readStored(scope)),
 
     /** The same; they stay as they are until the transaction ends. */
@@ -293,7 +293,7 @@ const below = (pointer: string, faults: readonly Fault[]): readonly Fault[] =>
   faults.map((fault) => ({ ...fault, pointer: `${pointer}${fault.pointer}` }))
 
 async function templateFaults(
-  scope: Scope,
+  scope: CompanyDb,
   changes: Changes,
   { templateExists }: SettingsDeps,
 ): Promise<readonly Fault[]> {
@@ -311,7 +311,7 @@ interface Change {
 
 /** The new patterns that a series has already, or one that gives the same numbers. */
 async function seriesFaults(
-  scope: Scope,
+  scope: CompanyDb,
   { before, leaves, changes }: Change,
   { findSameNumbers }: SettingsDeps,
 ): Promise<readonly Fault[]> {

@@ -13,8 +13,8 @@ import {
   day,
   type Field,
   type Fields,
-  filled,
   list,
+  required,
   ruled,
   text,
   type Values,
@@ -69,7 +69,7 @@ const percent: Rule = (given) => {
 
 /** A percentage, as text or as a number. */
 const rate: Field<'rate', string, TUnion<[TString, TNumber]>> & { readonly isRequired: true } = {
-  ...filled(text('rate', 40)),
+  ...required(text('rate', 40)),
   isRequired: true,
   input: Type.Union([Type.String({ maxLength: 40 }), Type.Number()], {
     description: 'Percent, e.g. "19".',
@@ -78,9 +78,9 @@ const rate: Field<'rate', string, TUnion<[TString, TNumber]>> & { readonly isReq
 }
 
 const PARTS = {
-  key: filled(code('key', KEY, 'Items name the preset by its key.')),
-  name: filled(text('name', 60)),
-  category: filled(
+  key: required(code('key', KEY, 'Items name the preset by its key.')),
+  name: required(text('name', 60)),
+  category: required(
     code('category', `^(${TAX_CATEGORIES.join('|')})$`, 'UNCL 5305, e.g. S, Z, E or AE.'),
   ),
   reason: text('reason', 500, 'Reason why no tax is charged.'),

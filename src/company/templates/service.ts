@@ -1,13 +1,13 @@
 import { requireRoom } from '../../core/companies/limits.ts'
 import type { FileService } from '../../core/files/service.ts'
-import { type Change, checkIfMatch } from '../../core/http/etag.ts'
+import { checkIfMatch, type VersionedRef } from '../../core/http/etag.ts'
 import { recordEvent } from '../../core/record/journal.ts'
 import { transaction } from '../../core/record/transaction.ts'
 import type { ReadWork, Work } from '../../core/record/work.ts'
 import { createCompanyCache } from '../../platform/company-cache.ts'
 import { cacheKey } from '../../platform/database/cache-key.ts'
 import type { Db } from '../../platform/database/db.ts'
-import type { Scope } from '../../platform/database/scope.ts'
+import type { CompanyDb } from '../../platform/database/scope.ts'
 import type { OutboundClient } from '../../platform/outbound/client.ts'
 import type { SettingsService } from '../settings/service.ts'
 import { createBuiltIns } from './builtin/inner/versions.ts'
@@ -82,7 +82,7 @@ export function createTemplateService({ settings, outbound, templatesDir, files 
     sizeOf: (assets) => assets.reduce((sum, { bytes }) => sum + bytes.length, 1),
   })
 
-  const requireTemplate = async (scope: Scope, id: string): Promise<Template> => {
+  const requireTemplate = async (scope: CompanyDb, id: string): Promise<Template> => {
     const template =
       builtIns.template(id) ??
       (isTemplateId(id) ? await repository.findTemplate(scope, id) : undefined)
@@ -91,7 +91,7 @@ export function createTemplateService({ settings, outbound, templatesDir, files 
   }
 
   const requireVersion = async (
-    scope: Scope,
+    scope: CompanyDb,
     id: string,
     version: string,
   ): Promise<TemplateVersion> => {
@@ -102,14 +102,17 @@ export function createTemplateService({ settings, outbound, templatesDir, files 
     return found
   }
 
-  const findDigest = (scope: Scope, { id, version }: Pick<TemplateContent, 'id' | 'version'>) =>
+  const findDigest = (
+    scope: CompanyDb,
+    { id, version }: Pick<TemplateContent, 'id' | 'version'>,
+  ) =>
     isBuiltIn(id)
       ? builtIns.digest(scope.db, id, version)
       : repository.findDigest(scope, id, version)
 
   /** The result of `read`, if it has that content: the version may have been replaced meanwhile. */
   const still = async <T>(
-    scope: Scope,
+    scope: CompanyDb,
     content: TemplateContent,
     read: () => Promise<T>,
   ): Promise<T> => {
@@ -196,7 +199,7 @@ export function createTemplateService({ settings, outbound, templatesDir, files 
 
   /** For a template without a version: the current version if nothing changed, else the next free one. */
   const freeVersion = async (
-    scope: Scope,
+    scope: CompanyDb,
     { id, digest }: Unversioned,
     existing: Template | undefined,
   ) => {
@@ -208,7 +211,7 @@ export function createTemplateService({ settings, outbound, templatesDir, files 
   }
 
   const storedAsset = async (
-    scope: Scope,
+    scope: CompanyDb,
     { id, version, path }: Readonly<Record<'id' | 'version' | 'path', string>>,
   ): Promise<TemplateAsset | undefined> => {
     const asset = await repository.findAsset(scope, id, version, path)
@@ -235,7 +238,7 @@ export function createTemplateService({ settings, outbound, templatesDir, files 
     /** The current id in `settings.templateId`. */
     activeId: async (work: ReadWork): Promise<string> => (await settings.current(work)).templateId,
 
-    currentVersion: async (scope: Scope, id: string): Promise<string | null> =>
+    currentVersion: async (scope: CompanyDb, id: string): Promise<string | null> =>
       builtIns.template(id)?.version ??
       (isTemplateId(id) ? repository.findCurrentVersion(scope, id) : null),
 
@@ -273,7 +276,7 @@ export function createTemplateService({ settings, outbound, templatesDir, files 
       return install(work, await fetchTemplate(outbound, url), options)
     },
 
-    delete: (work: ReadWork, { id, ifMatch }: Change): Promise<void> =>
+    delete: (work: ReadWork, { id, ifMatch }: VersionedRef): Promise<void> =>
       transaction(work, async (work) => {
         if (isBuiltIn(id)) throw templateProtected(id)
         const activeId = (await settings.current(work)).templateId
@@ -298,7 +301,7 @@ export function createTemplateService({ settings, outbound, templatesDir, files 
       return asset
     },
 
-    async assets(scope: Scope, content: TemplateContent): Promise<readonly TemplateAsset[]> {
+    async assets(scope: CompanyDb, content: TemplateContent): Promise<readonly TemplateAsset[]> {
       if (isBuiltIn(content.id)) return []
       const key = cacheKey(scope, content)
       const known = assetsOf.get(key)
@@ -316,7 +319,7 @@ export function createTemplateService({ settings, outbound, templatesDir, files 
 
     /** The template installed as this version, ready to render. */
     async compiled(
-      scope: Scope,
+      scope: CompanyDb,
       { id, version }: Omit<TemplateContent, 'digest'>,
     ): Promise<CompiledTemplate> {
       const digest = await findDigest(scope, { id, version })

@@ -1,4 +1,4 @@
-import type { Scope } from '../../platform/database/scope.ts'
+import type { CompanyDb } from '../../platform/database/scope.ts'
 import type { CompanyId } from '../../platform/database/tables.ts'
 
 /** The company of a new installation. */
@@ -74,7 +74,7 @@ export const isOpen = ({ status }: Pick<Company, 'status'>): boolean =>
   status === 'active' || status === 'suspended'
 
 /** A scope, and the company of it. */
-export interface CompanyScope extends Scope {
+export interface CompanyScope extends CompanyDb {
   readonly entry: Company
 }
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { of, type Scope } from '../../platform/database/scope.ts'
+import { type CompanyDb, tablesOf } from '../../platform/database/scope.ts'
 import { newSecret } from '../../platform/ids.ts'
 
 export type CompanySecretName =
@@ -18,7 +18,7 @@ export function createCompanySecrets() {
   const kept = new LRUCache<string, string>({ max: KEPT_MAX })
 
   return {
-    async require(scope: Scope, name: CompanySecretName): Promise<string> {
+    async require(scope: CompanyDb, name: CompanySecretName): Promise<string> {
       const key = `${scope.company} ${name}`
       const known = kept.get(key) ?? (await findCompanySecret(scope, name))
       const value = known ?? (await makeSecret(scope, name))
@@ -30,10 +30,10 @@ export function createCompanySecrets() {
 }
 
 export async function findCompanySecret(
-  scope: Scope,
+  scope: CompanyDb,
   name: CompanySecretName,
 ): Promise<string | undefined> {
-  const row = await of(scope)
+  const row = await tablesOf(scope)
     .selectFrom('company_secrets')
     .select('value')
     .where('name', '=', name)
@@ -42,8 +42,8 @@ export async function findCompanySecret(
 }
 
 /** Two concurrent callers get the same secret. */
-async function makeSecret(scope: Scope, name: CompanySecretName): Promise<string> {
-  await of(scope)
+async function makeSecret(scope: CompanyDb, name: CompanySecretName): Promise<string> {
+  await tablesOf(scope)
     .insertInto('company_secrets', { name, value: newSecret() })
     .onConflict((conflict) => conflict.columns(['company_id', 'name']).doNothing())
     .execute()

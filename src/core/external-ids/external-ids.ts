@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import { AppError } from '../../kernel/errors.ts'
 import { isUniqueViolation } from '../../platform/database/db.ts'
-import { insertRows, of, type Scope } from '../../platform/database/scope.ts'
-import type { Change } from '../http/etag.ts'
+import { type CompanyDb, insertRows, tablesOf } from '../../platform/database/scope.ts'
+import type { VersionedRef } from '../http/etag.ts'
 import { checkedBy, transaction } from '../record/transaction.ts'
 import type { ReadWork, Work, WorkOf } from '../record/work.ts'
 import type { ExternalIds } from './field.ts'
@@ -58,7 +58,7 @@ export async function insertExternalIds(
   })
   if (rows.length === 0) return
   const pairs = rows.map((row) => sql`(${row.system}, ${row.external_id})`)
-  const taken = await of(work)
+  const taken = await tablesOf(work)
     .selectFrom('external_ids')
     .select('resource_id')
     .where('kind', '=', kind)
@@ -74,7 +74,7 @@ export async function insertExternalIds(
 }
 
 export async function deleteExternalIds(work: Work, kind: Kind, id: string): Promise<void> {
-  await of(work)
+  await tablesOf(work)
     .deleteFrom('external_ids')
     .where('kind', '=', kind)
     .where('resource_id', '=', id)
@@ -83,11 +83,11 @@ export async function deleteExternalIds(work: Work, kind: Kind, id: string): Pro
 
 /** The id of the resource. */
 async function findByExternalId(
-  scope: Scope,
+  scope: CompanyDb,
   kind: Kind,
   { system, id }: ExternalIds[number],
 ): Promise<string | undefined> {
-  const row = await of(scope)
+  const row = await tablesOf(scope)
     .selectFrom('external_ids')
     .select('resource_id')
     .where('kind', '=', kind)
@@ -99,7 +99,7 @@ async function findByExternalId(
 
 /** The id of the first resource that has one of the external ids of a body. */
 export async function findByAnyExternalId(
-  scope: Scope,
+  scope: CompanyDb,
   kind: Kind,
   { external_ids: ids }: { readonly external_ids?: ExternalIds | null },
 ): Promise<string | undefined> {
@@ -112,7 +112,7 @@ export async function findByAnyExternalId(
 
 /** @throws AppError `external_id_taken` if a resource has one of the external ids of a body */
 export async function requireFreeExternalIds(
-  scope: Scope,
+  scope: CompanyDb,
   kind: Kind,
   body: { readonly external_ids?: ExternalIds | null },
 ): Promise<void> {
@@ -122,7 +122,7 @@ export async function requireFreeExternalIds(
 
 interface Uses<Input, Made> {
   readonly create: (work: Work, input: Input) => Promise<Made>
-  readonly update: (work: Work, change: Change, input: Input) => Promise<Made>
+  readonly update: (work: Work, change: VersionedRef, input: Input) => Promise<Made>
 }
 
 type WithExternalIds = { readonly external_ids?: ExternalIds | null }
@@ -182,7 +182,7 @@ async function createOrUpdate<Input extends WithExternalIds, Made>(
 
 /** Whether the resource has the external id of a query. */
 export function hasExternalId(
-  { company }: Scope,
+  { company }: CompanyDb,
   kind: Kind,
   { column, query }: { readonly column: RawBuilder<unknown>; readonly query: string },
 ): RawBuilder<boolean> {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { filled, list, text, type ValueOf } from '../../kernel/fields/field.ts'
+import { list, required, text, type ValueOf } from '../../kernel/fields/field.ts'
 import { FieldError } from '../../kernel/fields/rules.ts'
 
 /* The field for external ids. Separate from the queries, because the console uses it, too. */
@@ -19,8 +19,8 @@ function withoutColon(system: string): string {
 export const externalIds = list(
   'external_ids',
   {
-    system: filled(text('system', SYSTEM_LENGTH_MAX, SYSTEM, withoutColon)),
-    id: filled(text('id', ID_LENGTH_MAX, 'Id in that system.')),
+    system: required(text('system', SYSTEM_LENGTH_MAX, SYSTEM, withoutColon)),
+    id: required(text('id', ID_LENGTH_MAX, 'Id in that system.')),
   },
   {
     title: 'ExternalId',

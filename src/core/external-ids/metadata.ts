@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type RawBuilder, sql } from 'kysely'
-import { insertRows, of, type Scope } from '../../platform/database/scope.ts'
+import { type CompanyDb, insertRows, tablesOf } from '../../platform/database/scope.ts'
 import type { Work } from '../record/work.ts'
 import type { Kind } from './external-ids.ts'
 
@@ -34,7 +34,7 @@ export async function insertMetadata(
 }
 
 export async function deleteMetadata(work: Work, kind: Kind, id: string): Promise<void> {
-  await of(work)
+  await tablesOf(work)
     .deleteFrom('metadata_pairs')
     .where('kind', '=', kind)
     .where('resource_id', '=', id)
@@ -43,7 +43,7 @@ export async function deleteMetadata(work: Work, kind: Kind, id: string): Promis
 
 /** Whether the resource has each of these pairs. */
 export const hasMetadata = (
-  { company }: Scope,
+  { company }: CompanyDb,
   kind: Kind,
   { column, pairs }: { readonly column: RawBuilder<unknown>; readonly pairs: Metadata },
 ): readonly RawBuilder<boolean>[] =>

@@ -1,6 +1,6 @@
 import { secondsAfter } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { scopeOf } from '../../platform/database/scope.ts'
+import { companyDb } from '../../platform/database/scope.ts'
 import type { Objects } from '../../platform/objects/objects.ts'
 import { expiring } from '../jobs/expire.ts'
 import { handle, type JobHandler } from '../jobs/handler.ts'
@@ -51,7 +51,7 @@ export const expireObjects = ({ db, objects, known }: ExpiringObjects) =>
       }
       const sweep = async (places: readonly ObjectPlace[]) => {
         for (const [company, own] of Map.groupBy(places, (place) => place.company)) {
-          const scope = scopeOf(db, company)
+          const scope = companyDb(db, company)
           const hashes = own.map(({ hash }) => hash)
           const named = await Promise.all(known.map((listKnown) => listKnown(scope, hashes)))
           for (const place of own)

@@ -1,4 +1,4 @@
-import type { Scope } from '../../platform/database/scope.ts'
+import type { CompanyDb } from '../../platform/database/scope.ts'
 import { isId, newId, sha256 } from '../../platform/ids.ts'
 import { requireRoom } from '../companies/limits.ts'
 import { type Page, type PageQueryInput, toPage, toPageRequest } from '../http/pagination.ts'
@@ -80,13 +80,20 @@ export function createFileService(store: FileStore | null) {
   const checker = createPdfChecker()
 
   /** Bytes from the row, or from the store. */
-  const wholeBytes = async (scope: Scope, hash: string, bytes: Uint8Array): Promise<Uint8Array> => {
+  const wholeBytes = async (
+    scope: CompanyDb,
+    hash: string,
+    bytes: Uint8Array,
+  ): Promise<Uint8Array> => {
     if (bytes.length > 0 || hash === NOTHING) return bytes
     if (store) return store.get(scope, hash)
     throw fileStoreAway()
   }
 
-  const requireBytes = async (scope: Scope, { sha256, name }: FileCopy): Promise<Uint8Array> => {
+  const requireBytes = async (
+    scope: CompanyDb,
+    { sha256, name }: FileCopy,
+  ): Promise<Uint8Array> => {
     const bytes = await repository.findBytes(scope, sha256)
     if (!bytes) throw new Error(`The bytes of ${name} are gone.`)
     return wholeBytes(scope, sha256, bytes)
@@ -125,26 +132,30 @@ export function createFileService(store: FileStore | null) {
      *
      * @throws AppError `file_too_large`, `file_type_refused` or `invalid_request`
      */
-    async check(scope: Scope, file: NewFile): Promise<CheckedFile> {
+    async check(scope: CompanyDb, file: NewFile): Promise<CheckedFile> {
       const checked = await checkFile(file, (pdf) => checker.run(scope.company, pdf))
       return { ...checked, isStored: (await store?.put(scope, checked.bytes)) ?? false }
     },
 
-    async list(scope: Scope, owner: FileOwner, query: PageQueryInput): Promise<Page<StoredFile>> {
+    async list(
+      scope: CompanyDb,
+      owner: FileOwner,
+      query: PageQueryInput,
+    ): Promise<Page<StoredFile>> {
       const request = toPageRequest(query, 'created_at')
       const rows = await repository.listFiles(scope, owner, request)
       const total = query.include ? await repository.countFiles(scope, owner) : null
       return toPage(rows, request, ({ id, createdAt }) => ({ value: createdAt, id }), total)
     },
 
-    async require(scope: Scope, owner: FileOwner, id: string): Promise<StoredFile> {
+    async require(scope: CompanyDb, owner: FileOwner, id: string): Promise<StoredFile> {
       const file = isId('fil', id) ? await repository.findFile(scope, owner, id) : undefined
       if (!file) throw fileNotFound()
       return file
     },
 
     /** The files that are visible to the customer, oldest first. */
-    listShown: async (scope: Scope, owner: FileOwner): Promise<readonly FileCopy[]> =>
+    listShown: async (scope: CompanyDb, owner: FileOwner): Promise<readonly FileCopy[]> =>
       toCopies(
         (await repository.findFiles(scope, owner)).filter(({ visible }) => visible === 'customer'),
       ),
@@ -155,7 +166,7 @@ export function createFileService(store: FileStore | null) {
      * Whether the object store accepted the bytes: then a row may have only their hash. Runs
      * before the transaction.
      */
-    keepLarge: async (scope: Scope, bytes: Uint8Array): Promise<boolean> =>
+    keepLarge: async (scope: CompanyDb, bytes: Uint8Array): Promise<boolean> =>
       (await store?.put(scope, bytes)) ?? false,
 
     listKnown: repository.listKnown,
@@ -163,7 +174,7 @@ export function createFileService(store: FileStore | null) {
 
     /** A row with `sha256` and the bytes from wherever they are stored. */
     async whole<Row extends Readonly<Record<string, unknown>>>(
-      scope: Scope,
+      scope: CompanyDb,
       row: Row,
     ): Promise<Row> {
       const { sha256: hash, bytes } = row
@@ -195,7 +206,7 @@ export function createFileService(store: FileStore | null) {
       await repository.insertFile(work, stored, bytes)
     },
 
-    findFirst: async (scope: Scope, owner: FileOwner): Promise<StoredFile | undefined> =>
+    findFirst: async (scope: CompanyDb, owner: FileOwner): Promise<StoredFile | undefined> =>
       (await repository.findFiles(scope, owner))[0],
 
     /** Copies the files of another owner to one without files. */

@@ -2,7 +2,7 @@ import { type FauxqsServer, startFauxqs } from 'fauxqs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createMigratedDatabase, type TestDatabase } from '../../../test/databases.ts'
 import { type Db, openDatabase } from '../../platform/database/db.ts'
-import { of, scopeOf } from '../../platform/database/scope.ts'
+import { companyDb, tablesOf } from '../../platform/database/scope.ts'
 import type { CompanyId } from '../../platform/database/tables.ts'
 import { sha256 } from '../../platform/ids.ts'
 import type { Objects } from '../../platform/objects/objects.ts'
@@ -53,7 +53,7 @@ describe('larger files in the object store', () => {
     await database.drop()
   })
 
-  const scope = () => scopeOf(db, 1n as CompanyId)
+  const scope = () => companyDb(db, 1n as CompanyId)
   const add = async (file: typeof LARGE) => {
     const checked = await files.check(scope(), file)
     const entry = { limits: {} }
@@ -63,7 +63,7 @@ describe('larger files in the object store', () => {
       .execute((trx) => files.add({ ...given, db: trx } as unknown as Work, OWNER, checked))
   }
   const rowOf = (sha256: string) =>
-    of(scope())
+    tablesOf(scope())
       .selectFrom('file_contents')
       .select(['sha256', 'bytes'])
       .where('sha256', '=', sha256)

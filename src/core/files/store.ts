@@ -1,4 +1,4 @@
-import type { Scope } from '../../platform/database/scope.ts'
+import type { CompanyDb } from '../../platform/database/scope.ts'
 import type { CompanyId } from '../../platform/database/tables.ts'
 import { sha256 } from '../../platform/ids.ts'
 import type { Objects } from '../../platform/objects/objects.ts'
@@ -19,11 +19,11 @@ const EMPTY = new Uint8Array()
 /** The bytes of larger files, in the object store. */
 export interface FileStore {
   /** False: the database stores them, because they are small or the store does not answer. */
-  put(scope: Scope, bytes: Uint8Array): Promise<boolean>
+  put(scope: CompanyDb, bytes: Uint8Array): Promise<boolean>
   /** Throws 503 if the store does not answer or has other bytes. */
-  get(scope: Scope, hash: string): Promise<Uint8Array>
+  get(scope: CompanyDb, hash: string): Promise<Uint8Array>
   /** Throws if the store does not answer. */
-  stateOf(scope: Scope, hash: string): Promise<ObjectState>
+  stateOf(scope: CompanyDb, hash: string): Promise<ObjectState>
 }
 
 export type ObjectState = 'whole' | 'missing' | 'changed'
@@ -47,7 +47,7 @@ export function placeOf(key: string): ObjectPlace | undefined {
 
 export function createFileStore({ objects, secret, warn }: FileStoreDeps): FileStore {
   /** Null if the object is missing; empty if it cannot be decrypted or its hash differs. */
-  const read = async ({ company }: Scope, hash: string): Promise<Uint8Array | null> => {
+  const read = async ({ company }: CompanyDb, hash: string): Promise<Uint8Array | null> => {
     const key = fileKey(company, hash)
     const sealed = (await objects.get(key)) ?? (await objects.get(unnamedKey(company, hash)))
     if (!sealed) return null

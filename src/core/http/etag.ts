@@ -38,7 +38,7 @@ export const etagWith = (etag: string, expanded: object | undefined): string =>
     : `${etag.slice(0, -1)}+${sha256(JSON.stringify(expanded)).slice(0, EXPANSION_LENGTH)}"`
 
 /** Which resource to change, and the version that the caller has seen. */
-export interface Change {
+export interface VersionedRef {
   readonly id: string
   readonly ifMatch: string | undefined
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Scope } from '../../platform/database/scope.ts'
+import type { CompanyDb } from '../../platform/database/scope.ts'
 import type { CompanyTable } from '../../platform/database/tables.ts'
 import {
   findShared,
@@ -43,7 +43,7 @@ interface List {
  * statement reads rows and order, so that concurrent changes move no cursor.
  */
 export async function filteredPage<Row extends object>(
-  scope: Scope,
+  scope: CompanyDb,
   { table: name, columns, by, conditions }: List,
   { after, direction, limit: pageSize }: PageRequest,
 ): Promise<readonly Row[]> {
@@ -98,7 +98,7 @@ export async function filteredPage<Row extends object>(
 
 /** Each word of a search must begin a word of the row. */
 export async function searchConditions(
-  scope: Scope,
+  scope: CompanyDb,
   words: WordTable,
   { id, q }: { readonly id: RawBuilder<unknown>; readonly q: string | undefined },
 ): Promise<readonly Condition[]> {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Change, sendWithEtag } from './etag.ts'
+import { sendWithEtag, type VersionedRef } from './etag.ts'
 import { API_PREFIX } from './openapi/document.ts'
 
 /** How routes answer a resource: alone with its ETag, and as an entry of a list that has it. */
@@ -22,7 +22,7 @@ interface ChangeRequest {
 }
 
 /** The resource that a request changes, if it still has the ETag of `If-Match`. */
-export const changeOf = ({ params, headers }: ChangeRequest): Change => ({
+export const changeOf = ({ params, headers }: ChangeRequest): VersionedRef => ({
   id: params.id,
   ifMatch: headers['if-match'],
 })

@@ -4,7 +4,12 @@ import { createMigratedDatabase, ENGINES } from '../../../test/databases.ts'
 import { testClock } from '../../../test/harness.ts'
 import { workOn } from '../../../test/work.ts'
 import { type Db, type Engine, openDatabase } from '../../platform/database/db.ts'
-import { COMPANIES_AT_ONCE, everyTable, of, scopeOf } from '../../platform/database/scope.ts'
+import {
+  COMPANIES_AT_ONCE,
+  companyDb,
+  tablesOf,
+  tablesOfAllCompanies,
+} from '../../platform/database/scope.ts'
 import type { CompanyId } from '../../platform/database/tables.ts'
 import { createDirectory } from '../companies/directory.ts'
 import { createWorkFor } from '../record/work.ts'
@@ -26,7 +31,10 @@ test.each(ENGINES)('clean-up visits only companies with old rows (%s)', async (e
 
   expect(await visitedBy(db, expireJobs)).toEqual([3n])
 
-  const left = everyTable(db).selectFrom('jobs').select('company_id').orderBy('company_id')
+  const left = tablesOfAllCompanies(db)
+    .selectFrom('jobs')
+    .select('company_id')
+    .orderBy('company_id')
   expect(await left.execute()).toEqual([{ company_id: 2n }, { company_id: 3n }])
 })
 
@@ -102,7 +110,7 @@ async function visitedBy(
 
 const failed = async (db: Db, company: bigint, at: string): Promise<void> => {
   const key = `${company} ${at}`
-  await of(scopeOf(db, company as CompanyId))
+  await tablesOf(companyDb(db, company as CompanyId))
     .insertInto('jobs', {
       ...{ id: `job_${key}`, kind: 'test.fails', key, group_key: '', payload: '{}' },
       ...{ due_at: null, attempts: 15n, failed_at: at, created_at: at },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { announceAtCommit } from '../../platform/database/commit-hook.ts'
 import { batchesOf } from '../../platform/database/compiled.ts'
 import { forUpdate } from '../../platform/database/db.ts'
-import { type NewRow, of, type Scope, sentForCompany } from '../../platform/database/scope.ts'
+import { type CompanyDb, type NewRow, tablesOf, writeAhead } from '../../platform/database/scope.ts'
 import { send } from '../../platform/database/sent-statements.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Work } from '../record/work.ts'
@@ -36,7 +36,7 @@ export async function dropGroup(
   work: Work,
   { kind, group }: { readonly kind: JobKind; readonly group: string },
 ): Promise<void> {
-  await of(work)
+  await tablesOf(work)
     .deleteFrom('jobs')
     .where('kind', '=', kind.name)
     .where('group_key', '=', group)
@@ -44,15 +44,15 @@ export async function dropGroup(
 }
 
 /** Stops the jobs of a company; they run only once they are due again. */
-export const stopJobs = async (scope: Scope): Promise<void> =>
-  void (await of(scope)
+export const stopJobs = async (scope: CompanyDb): Promise<void> =>
+  void (await tablesOf(scope)
     .updateTable('jobs')
     .set({ lease: null, due_at: null, again_at: null })
     .execute())
 
 /** No process claims one of these jobs before the transaction ends. */
-export const lockJobs = async (scope: Scope): Promise<void> =>
-  void (await of(scope)
+export const lockJobs = async (scope: CompanyDb): Promise<void> =>
+  void (await tablesOf(scope)
     .selectFrom('jobs')
     .select('id')
     .orderBy('id')
@@ -60,8 +60,8 @@ export const lockJobs = async (scope: Scope): Promise<void> =>
     .execute())
 
 /** Whether none of the jobs runs. An expired lease belongs to a killed process. */
-export async function isIdle(scope: Scope, now: string): Promise<boolean> {
-  const running = await of(scope)
+export async function isIdle(scope: CompanyDb, now: string): Promise<boolean> {
+  const running = await tablesOf(scope)
     .selectFrom('jobs')
     .select('id')
     .where('lease', 'is not', null)
@@ -72,8 +72,8 @@ export async function isIdle(scope: Scope, now: string): Promise<boolean> {
 }
 
 /** Makes the stopped jobs due again. */
-export const restartJobs = async (scope: Scope, now: string): Promise<void> =>
-  void (await of(scope)
+export const restartJobs = async (scope: CompanyDb, now: string): Promise<void> =>
+  void (await tablesOf(scope)
     .updateTable('jobs')
     .set({ due_at: now })
     .where('due_at', 'is', null)
@@ -84,7 +84,7 @@ export const restartJobs = async (scope: Scope, now: string): Promise<void> =>
 export async function enqueuePeriodic(work: Work, kinds: readonly JobKind[]): Promise<void> {
   const rows = kinds.map((kind) => toRow(work, kind, { key: PERIODIC, payload: {} }))
   if (rows.length === 0) return
-  await of(work)
+  await tablesOf(work)
     .insertInto('jobs', rows)
     .onConflict((conflict) => conflict.columns(['company_id', 'kind', 'key']).doNothing())
     .execute()
@@ -114,10 +114,10 @@ function inOrder(rows: readonly Row[]): readonly Row[] {
 
 const upsert = (work: Work, rows: readonly Row[]) => send(work.db, upsertion(work, rows).compile())
 
-const upsertOne = sentForCompany((scope, row: Row) => upsertion(scope, [row]))
+const upsertOne = writeAhead((scope, row: Row) => upsertion(scope, [row]))
 
-const upsertion = (scope: Parameters<typeof of>[0], rows: readonly Row[]) =>
-  of(scope)
+const upsertion = (scope: Parameters<typeof tablesOf>[0], rows: readonly Row[]) =>
+  tablesOf(scope)
     .insertInto('jobs', rows)
     .onConflict((conflict) =>
       conflict.columns(['company_id', 'kind', 'key']).doUpdateSet({

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES } from '../../../test/databases.ts'
 import { type SliceServer, startSliceServer } from '../../../test/slice-server.ts'
 import { workOn } from '../../../test/work.ts'
-import { everyTable } from '../../platform/database/scope.ts'
+import { tablesOfAllCompanies } from '../../platform/database/scope.ts'
 import { transaction } from '../record/transaction.ts'
 import { type JobKind, PERIODIC } from './job.ts'
 import { enqueue } from './queue.ts'
@@ -27,7 +27,7 @@ describe.each(ENGINES)('/jobs (%s)', (engine) => {
   })
   afterAll(() => server.close())
 
-  const tables = () => everyTable(server.db)
+  const tables = () => tablesOfAllCompanies(server.db)
   const list = async (query = '') => {
     const { json } = await server.send({ method: 'GET', path: `/jobs${query}` })
     return json as unknown as { data: { id: string; key: string; status: string }[] }

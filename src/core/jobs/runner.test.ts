@@ -6,7 +6,7 @@ import { type TestClock, testClock } from '../../../test/harness.ts'
 import { WAIT } from '../../../test/patience.ts'
 import { workOn } from '../../../test/work.ts'
 import { type Db, openDatabase } from '../../platform/database/db.ts'
-import { everyTable, scopeOf } from '../../platform/database/scope.ts'
+import { companyDb, tablesOfAllCompanies } from '../../platform/database/scope.ts'
 import { FIRST_COMPANY } from '../companies/company.ts'
 import { createDirectory } from '../companies/directory.ts'
 import { transaction } from '../record/transaction.ts'
@@ -56,7 +56,8 @@ describe.each(ENGINES)('jobs (%s)', (engine) => {
     payload: { text: key },
     ...more,
   })
-  const rows = () => everyTable(db).selectFrom('jobs').selectAll().orderBy('key').execute()
+  const rows = () =>
+    tablesOfAllCompanies(db).selectFrom('jobs').selectAll().orderBy('key').execute()
   const toRunner = (handlers: readonly JobHandler[], on: Db = db): JobRunner =>
     createJobRunner({
       db: on,
@@ -192,7 +193,7 @@ describe.each(ENGINES)('jobs (%s)', (engine) => {
     test('is forgotten when the occasion comes again, or by a retry', async () => {
       await add(job('a'), job('b'))
       await sql`update jobs set due_at = null, failed_at = 'x', attempts = 15`.execute(
-        everyTable(db),
+        tablesOfAllCompanies(db),
       )
       const [, b] = (await list()).toSorted((one, other) => (one.key < other.key ? -1 : 1))
       await add(job('a'))
@@ -311,7 +312,9 @@ describe.each(ENGINES)('jobs (%s)', (engine) => {
 
     test('again and again over one job, leaves it to a person', async () => {
       await add(job('a'))
-      await sql`update jobs set lease = 'dead', attempts = ${ATTEMPTS_MAX}`.execute(everyTable(db))
+      await sql`update jobs set lease = 'dead', attempts = ${ATTEMPTS_MAX}`.execute(
+        tablesOfAllCompanies(db),
+      )
       expect(await noting().runDue()).toBe(1)
       expect(notes).toEqual([])
       expect(await list('failed')).toMatchObject([
@@ -362,7 +365,7 @@ describe.each(ENGINES)('jobs (%s)', (engine) => {
 
     test('companies too', async () => {
       const wide = { name: NOTE.name, parallel: 8 }
-      const other = { ...work(), ...scopeOf(db, await givenCompany(db)) }
+      const other = { ...work(), ...companyDb(db, await givenCompany(db)) }
       const many = Array.from({ length: 150 }, (_, index) => job(`mine ${index}`))
       await transaction(work(), (work) => enqueue(work, wide, many))
       moveBy(SECOND)
@@ -437,7 +440,9 @@ describe.each(ENGINES)('jobs (%s)', (engine) => {
       const both = begun.map(({ promise }) => promise)
       runs.start()
       await Promise.all(both)
-      await sql`update jobs set lease = 'other' where key = 'lost'`.execute(everyTable(db))
+      await sql`update jobs set lease = 'other' where key = 'lost'`.execute(
+        tablesOfAllCompanies(db),
+      )
       moveBy(20 * SECOND)
       vi.advanceTimersByTime(20 * SECOND)
       await vi.waitFor(() => expect(notes).toEqual(['lost']), WAIT)

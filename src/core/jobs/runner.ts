@@ -2,7 +2,7 @@ import { createAlarm } from '../../platform/alarm.ts'
 import { after, type Clock, every, instant, instantAfter } from '../../platform/clock.ts'
 import { onAnnouncement } from '../../platform/database/commit-hook.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { scopeOf } from '../../platform/database/scope.ts'
+import { companyDb } from '../../platform/database/scope.ts'
 import type { CompanyId } from '../../platform/database/tables.ts'
 import { newSecret, randomBelow } from '../../platform/ids.ts'
 import { isOpen } from '../companies/company.ts'
@@ -128,7 +128,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     const [now, until] = [instant(clock), instantAfter(clock, LEASE_SECONDS)]
     const { name: kind } = handler.kind
     const lease = newSecret()
-    const claimed = await claim(scopeOf(db, company), { kind, group, limit, lease, now, until })
+    const claimed = await claim(companyDb(db, company), { kind, group, limit, lease, now, until })
     for (const job of claimed) begin(handler, job)
     return claimed.length
   }
@@ -231,7 +231,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     for (const [company, held] of Map.groupBy(all, ({ job }) => job.company)) {
       const until = instantAfter(clock, LEASE_SECONDS)
       const kept = await renew(
-        scopeOf(db, company),
+        companyDb(db, company),
         held.map(({ job }) => job),
         until,
       )
@@ -243,7 +243,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     stopping.abort()
     const now = instant(clock)
     const attempts = job.attempts - 1
-    await release(scopeOf(db, job.company), job, { dueAt: now, attempts, error: null, now })
+    await release(companyDb(db, job.company), job, { dueAt: now, attempts, error: null, now })
   }
 
   const allEnded = (): Promise<unknown> =>

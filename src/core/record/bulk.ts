@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest, FastifySchemaCompiler } from 'fas
 import { type TObject, type TSchema, Type } from 'typebox'
 import { AppError, type Fault, invalidRequest } from '../../kernel/errors.ts'
 import { closed } from '../../kernel/fields/shapes.ts'
-import { createCompanyGate } from '../../platform/company-slots.ts'
+import { createCompanySlots } from '../../platform/company-slots.ts'
 import { type Fits, withFaultsOfMeaning } from '../http/meaning.ts'
 import { problemOf, STATUS } from '../http/problem.ts'
 import { validationError } from '../http/validation.ts'
@@ -249,7 +249,7 @@ export function createBulk<Item, Made, View>(
     return outcomes
   }
 
-  const gate = createCompanyGate()
+  const gate = createCompanySlots()
   const createMany = async (
     work: ReadWork,
     { mode, items }: BulkBody<unknown>,

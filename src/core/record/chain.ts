@@ -1,4 +1,4 @@
-import { type NewRow, of, type Scope } from '../../platform/database/scope.ts'
+import { type CompanyDb, type NewRow, tablesOf } from '../../platform/database/scope.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { sha256 } from '../../platform/ids.ts'
 import type { Actor } from '../http/actor.ts'
@@ -11,7 +11,7 @@ export type Changes = Readonly<Record<string, readonly [unknown, unknown]>>
 
 /** One change of one invoice, not yet in the chain. */
 export interface NewRevision {
-  readonly invoiceId: string
+  readonly resourceId: string
   readonly version: number
   readonly action: string
   readonly actor: Pick<Actor, 'kind' | 'id' | 'name'>
@@ -60,7 +60,7 @@ export const hashOf = (link: HashedLink): string => sha256(canonicalJson(hashedF
 
 export const hashedForm = (link: HashedLink) => ({
   sequence: link.sequence,
-  invoice_id: link.invoiceId,
+  invoice_id: link.resourceId,
   version: link.version,
   action: link.action,
   actor: { kind: link.actor.kind, id: link.actor.id, name: link.actor.name },
@@ -73,7 +73,7 @@ export const hashedForm = (link: HashedLink) => ({
 
 /** Up to `limit` revisions after a position in the chain, in order; of one invoice or of all. */
 export async function listRevisions(
-  scope: Scope,
+  scope: CompanyDb,
   {
     after,
     limit,
@@ -84,7 +84,7 @@ export async function listRevisions(
     readonly invoiceId?: string
   },
 ): Promise<readonly Revision[]> {
-  let query = of(scope)
+  let query = tablesOf(scope)
     .selectFrom('revisions')
     .selectAll()
     .where('sequence', '>', after)
@@ -96,10 +96,10 @@ export async function listRevisions(
 
 /** The hashes at these positions; missing positions are left out. */
 export async function findHashes(
-  scope: Scope,
+  scope: CompanyDb,
   sequences: readonly bigint[],
 ): Promise<ReadonlyMap<bigint, string>> {
-  const rows = await of(scope)
+  const rows = await tablesOf(scope)
     .selectFrom('revisions')
     .select(['sequence', 'hash'])
     .where('sequence', 'in', sequences)
@@ -108,8 +108,8 @@ export async function findHashes(
 }
 
 /** The time of the company's last revision. */
-export async function findLastRevisionAt(scope: Scope): Promise<string | undefined> {
-  const last = await of(scope)
+export async function findLastRevisionAt(scope: CompanyDb): Promise<string | undefined> {
+  const last = await tablesOf(scope)
     .selectFrom('revisions')
     .select('at')
     .orderBy('sequence', 'desc')
@@ -120,10 +120,14 @@ export async function findLastRevisionAt(scope: Scope): Promise<string | undefin
 
 /** Whether an invoice already has a revision of that action and content. */
 export async function hasRevision(
-  scope: Scope,
-  { invoiceId, action, changes }: Pick<NewRevision, 'invoiceId' | 'action' | 'changes'>,
+  scope: CompanyDb,
+  {
+    resourceId: invoiceId,
+    action,
+    changes,
+  }: Pick<NewRevision, 'resourceId' | 'action' | 'changes'>,
 ): Promise<boolean> {
-  const row = await of(scope)
+  const row = await tablesOf(scope)
     .selectFrom('revisions')
     .select('sequence')
     .where('invoice_id', '=', invoiceId)
@@ -135,7 +139,7 @@ export async function hasRevision(
 
 const toRow = (revision: Revision, changes: string): NewRow<'revisions'> => ({
   sequence: revision.sequence,
-  invoice_id: revision.invoiceId,
+  invoice_id: revision.resourceId,
   version: BigInt(revision.version),
   action: revision.action,
   actor_kind: revision.actor.kind,
@@ -151,7 +155,7 @@ const toRow = (revision: Revision, changes: string): NewRow<'revisions'> => ({
 
 const toRevision = (row: Omit<Tables['revisions'], 'company_id'>): Revision => ({
   sequence: row.sequence,
-  invoiceId: row.invoice_id,
+  resourceId: row.invoice_id,
   version: Number(row.version),
   action: row.action,
   actor: { kind: row.actor_kind as Actor['kind'], id: row.actor_id, name: row.actor_name },

@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely'
 import { type Db, forUpdate } from '../../platform/database/db.ts'
 import {
-  askedForCompany,
+  type CompanyDb,
   compiledForCompany,
-  everyTable,
-  of,
-  type Scope,
-  sentForCompany,
+  readAhead,
+  tablesOf,
+  tablesOfAllCompanies,
+  writeAhead,
 } from '../../platform/database/scope.ts'
 import type { CompanyId, Tables } from '../../platform/database/tables.ts'
 import { sha256 } from '../../platform/ids.ts'
@@ -53,7 +53,7 @@ async function lockedHead(scope: CompanyScope, head: LockedRow | undefined): Pro
   if (head && head.frozen_at !== null) throw companyMoving()
   if (head) return toHead(scope, head)
   // A missing row cannot be locked, so two first writers would both begin at the genesis.
-  await of(scope)
+  await tablesOf(scope)
     .insertInto('heads', toRow(genesisOf(scope)))
     .onConflict((conflict) => conflict.column('company_id').doNothing())
     .execute()
@@ -65,11 +65,11 @@ async function lockedHead(scope: CompanyScope, head: LockedRow | undefined): Pro
 export async function freezeHead(scope: CompanyScope, at: string): Promise<void> {
   const [head] = await (await selectToMove(scope))()
   if (!head) await lockHead(scope)
-  await of(scope).updateTable('heads').set({ frozen_at: at }).execute()
+  await tablesOf(scope).updateTable('heads').set({ frozen_at: at }).execute()
 }
 
-export const thawHead = async (scope: Scope): Promise<void> =>
-  void (await of(scope).updateTable('heads').set({ frozen_at: null }).execute())
+export const thawHead = async (scope: CompanyDb): Promise<void> =>
+  void (await tablesOf(scope).updateTable('heads').set({ frozen_at: null }).execute())
 
 /** The current head; the genesis before the first revision and event. */
 export async function findHead(scope: CompanyScope): Promise<Head> {
@@ -88,7 +88,7 @@ export async function listEventHeads(
   after: CompanyId | null,
   limit: number,
 ): Promise<readonly EventHead[]> {
-  return everyTable(db)
+  return tablesOfAllCompanies(db)
     .selectFrom('heads')
     .select(['company_id as company', 'event_sequence as eventSequence'])
     .where('company_id', '>', after ?? (0n as CompanyId))
@@ -104,16 +104,16 @@ export async function moveHead(scope: CompanyScope, head: Head): Promise<void> {
 
 const COLUMNS = ['revision_sequence', 'revision_hash', 'event_sequence', 'event_hash'] as const
 
-const select = compiledForCompany((scope) => of(scope).selectFrom('heads').select(COLUMNS))
+const select = compiledForCompany((scope) => tablesOf(scope).selectFrom('heads').select(COLUMNS))
 
-const selectToMove = askedForCompany((scope) =>
-  of(scope)
+const selectToMove = readAhead((scope) =>
+  tablesOf(scope)
     .selectFrom('heads')
     .select([...COLUMNS, 'frozen_at'])
     .modifyEnd(forUpdate(scope.db)),
 )
 
-const update = sentForCompany(
+const update = writeAhead(
   (
     scope,
     revisionSequence: bigint,
@@ -121,7 +121,7 @@ const update = sentForCompany(
     eventSequence: bigint,
     eventHash: string,
   ) =>
-    of(scope).updateTable('heads').set({
+    tablesOf(scope).updateTable('heads').set({
       revision_sequence: revisionSequence,
       revision_hash: revisionHash,
       event_sequence: eventSequence,

@@ -1,15 +1,15 @@
-import { sendRows } from '../../platform/database/scope.ts'
+import { insertRowsAhead } from '../../platform/database/scope.ts'
 import { newId } from '../../platform/ids.ts'
 import { chained, type NewRevision } from './chain.ts'
 import { type LoggedEvent, type NewEvent, resourceTypeOf } from './event.ts'
 import { eventHash, hexOf } from './event-chain.ts'
 import { askHead, moveHead } from './head.ts'
 import { packedData } from './packed-data.ts'
-import type { Journal, Work } from './work.ts'
+import type { PendingRecord, Work } from './work.ts'
 
-export const newJournal = (): Journal => ({ revisions: [], events: [] })
+export const newJournal = (): PendingRecord => ({ revisions: [], events: [] })
 
-export const hasEntries = ({ revisions, events }: Journal): boolean =>
+export const hasEntries = ({ revisions, events }: PendingRecord): boolean =>
   revisions.length > 0 || events.length > 0
 
 /** Adds a revision to the chain of the company when the transaction commits. */
@@ -42,9 +42,9 @@ export async function writeJournal(work: Work): Promise<void> {
   const logged = events.map((event, index) =>
     toLogged(event, head.eventSequence + BigInt(index) + 1n),
   )
-  if (chain.length > 0) await sendRows(work, 'revisions', chain)
+  if (chain.length > 0) await insertRowsAhead(work, 'revisions', chain)
   const { rows, hash } = hashedRows(logged, head.eventHash)
-  if (rows.length > 0) await sendRows(work, 'events', rows)
+  if (rows.length > 0) await insertRowsAhead(work, 'events', rows)
   const last = chain.at(-1)
   await moveHead(work, {
     revisionSequence: last?.sequence ?? head.revisionSequence,

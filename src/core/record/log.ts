@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { invalidRequest } from '../../kernel/errors.ts'
-import { findRow, of, type Scope } from '../../platform/database/scope.ts'
+import { type CompanyDb, findRow, tablesOf } from '../../platform/database/scope.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import {
   invalidCursor,
@@ -36,7 +36,7 @@ export interface EventFilter {
  * is refused, because it would be an empty log forever.
  */
 export async function listEvents(
-  scope: Scope,
+  scope: CompanyDb,
   filter: EventFilter,
   request: PageRequest,
 ): Promise<Page<LoggedEvent> | undefined> {
@@ -70,7 +70,7 @@ export async function listEvents(
 
 /** Merges the first events of several lists. Each list has one type, whose index has this order. */
 async function readMerged(
-  scope: Scope,
+  scope: CompanyDb,
   lists: readonly ReturnType<typeof filtered>[],
   { direction, limit }: PageRequest,
 ) {
@@ -82,7 +82,7 @@ async function readMerged(
     .map(({ sequence }) => sequence)
     .toSorted((a, b) => (a < b === (direction === 'asc') ? -1 : 1))
   if (inOrder.length === 0) return []
-  return of(scope)
+  return tablesOf(scope)
     .selectFrom('events')
     .selectAll()
     .where('sequence', 'in', inOrder.slice(0, limit + 1))
@@ -96,8 +96,8 @@ interface Part {
   readonly types: readonly string[]
 }
 
-function filtered(scope: Scope, { resourceId, hidden }: EventFilter, { start, types }: Part) {
-  const later = of(scope).selectFrom('events').where('sequence', '>', start)
+function filtered(scope: CompanyDb, { resourceId, hidden }: EventFilter, { start, types }: Part) {
+  const later = tablesOf(scope).selectFrom('events').where('sequence', '>', start)
   const all = hidden.length === 0 ? later : later.where('resource_type', 'not in', hidden)
   const ofOne = resourceId === undefined ? all : all.where('resource_id', '=', resourceId)
   const [first, ...others] = types
@@ -105,14 +105,14 @@ function filtered(scope: Scope, { resourceId, hidden }: EventFilter, { start, ty
   return others.length === 0 ? ofOne.where('type', '=', first) : ofOne.where('type', 'in', types)
 }
 
-export async function findEvent(scope: Scope, id: string): Promise<LoggedEvent | undefined> {
+export async function findEvent(scope: CompanyDb, id: string): Promise<LoggedEvent | undefined> {
   const row = await findRow(scope, 'events', id)
   return row && toEvent(row)
 }
 
 /** The time of the newest event; undefined: none is left. */
-export async function newestEventAt(scope: Scope): Promise<string | undefined> {
-  const row = await of(scope)
+export async function newestEventAt(scope: CompanyDb): Promise<string | undefined> {
+  const row = await tablesOf(scope)
     .selectFrom('events')
     .select('at')
     .orderBy('sequence', 'desc')
@@ -123,7 +123,7 @@ export async function newestEventAt(scope: Scope): Promise<string | undefined> {
 
 /** Events of some types after a position, the oldest first. */
 export async function listEventsAfter(
-  scope: Scope,
+  scope: CompanyDb,
   {
     after,
     types,
@@ -131,7 +131,7 @@ export async function listEventsAfter(
   }: { readonly after: bigint; readonly types: readonly EventType[]; readonly limit: number },
 ): Promise<readonly LoggedEvent[]> {
   if (types.length === 0) return []
-  const rows = await of(scope)
+  const rows = await tablesOf(scope)
     .selectFrom('events')
     .selectAll()
     .where('sequence', '>', after)
@@ -144,10 +144,10 @@ export async function listEventsAfter(
 
 /** The time of the last event of that type for a resource. */
 export async function lastEventAt(
-  scope: Scope,
+  scope: CompanyDb,
   { resourceId, type }: { readonly resourceId: string; readonly type: EventType },
 ): Promise<string | undefined> {
-  const row = await of(scope)
+  const row = await tablesOf(scope)
     .selectFrom('events')
     .select('at')
     .where('resource_id', '=', resourceId)
@@ -160,11 +160,11 @@ export async function lastEventAt(
 
 /** The resources with an event of that type. */
 export async function resourcesWithEvent(
-  scope: Scope,
+  scope: CompanyDb,
   { resourceIds, type }: { readonly resourceIds: readonly string[]; readonly type: EventType },
 ): Promise<ReadonlySet<string>> {
   if (resourceIds.length === 0) return new Set()
-  const rows = await of(scope)
+  const rows = await tablesOf(scope)
     .selectFrom('events')
     .select('resource_id')
     .where('resource_id', 'in', resourceIds)
@@ -175,11 +175,11 @@ export async function resourcesWithEvent(
 
 /** The time of the last event of that type, by resource. */
 export async function lastEventsAt(
-  scope: Scope,
+  scope: CompanyDb,
   { resourceIds, type }: { readonly resourceIds: readonly string[]; readonly type: EventType },
 ): Promise<ReadonlyMap<string, string>> {
   if (resourceIds.length === 0) return new Map()
-  const rows = await of(scope)
+  const rows = await tablesOf(scope)
     .selectFrom('events')
     .select((select) => ['resource_id', select.fn.max('at').as('at')])
     .where('resource_id', 'in', resourceIds)
@@ -189,8 +189,8 @@ export async function lastEventsAt(
   return new Map(rows.map(({ resource_id: id, at }) => [id, at]))
 }
 
-async function findSequence(scope: Scope, id: string): Promise<bigint | undefined> {
-  const row = await of(scope)
+async function findSequence(scope: CompanyDb, id: string): Promise<bigint | undefined> {
+  const row = await tablesOf(scope)
     .selectFrom('events')
     .select('sequence')
     .where('id', '=', id)

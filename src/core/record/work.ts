@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { type Clock, instant } from '../../platform/clock.ts'
 import type { Db, Trx } from '../../platform/database/db.ts'
-import { scopeOf } from '../../platform/database/scope.ts'
+import { companyDb } from '../../platform/database/scope.ts'
 import type { Company, CompanyScope } from '../companies/company.ts'
 import { companyNotFound } from '../companies/errors.ts'
 import type { Actor } from '../http/actor.ts'
@@ -23,11 +23,11 @@ export interface ReadWork extends CompanyScope {
 /** The same inside a transaction. Only `transaction` of transaction.ts creates it. */
 export interface Work extends ReadWork {
   readonly db: Trx
-  readonly journal: Journal
+  readonly journal: PendingRecord
 }
 
 /** The record of a transaction, which it writes in this order when it commits. */
-export interface Journal {
+export interface PendingRecord {
   readonly revisions: NewRevision[]
   readonly events: NewEvent[]
 }
@@ -47,7 +47,7 @@ export interface WorkDeps {
 
 export const createWorkFor =
   ({ db, clock, follow }: WorkDeps): WorkFor =>
-  (actor, entry) => ({ ...scopeOf(db, entry.number), entry, actor, at: instant(clock), follow })
+  (actor, entry) => ({ ...companyDb(db, entry.number), entry, actor, at: instant(clock), follow })
 
 /** Creates the work of a request, whose company was found with its caller. */
 export type WorkOf = (request: FastifyRequest) => ReadWork

@@ -4,7 +4,7 @@ import { laterOf, secondsAfter } from '../../platform/clock.ts'
 import { inTurn } from '../../platform/database/db.ts'
 import { newId, newSecret } from '../../platform/ids.ts'
 import { requireRoom } from '../companies/limits.ts'
-import { type Change, checkIfMatch, etagOf } from '../http/etag.ts'
+import { checkIfMatch, etagOf, type VersionedRef } from '../http/etag.ts'
 import { type Page, type PageQueryInput, toPage, toPageRequest } from '../http/pagination.ts'
 import { dropGroup } from '../jobs/queue.ts'
 import { unknownEventType } from '../record/errors.ts'
@@ -48,7 +48,7 @@ export interface WithSecret {
   readonly secret: string
 }
 
-export interface WebhookUpdate extends Change {
+export interface WebhookUpdate extends VersionedRef {
   readonly input: WebhookChange
 }
 
@@ -76,7 +76,7 @@ export function createWebhookService({ secretsOf, checkUrl }: WebhookDeps) {
   /** Reads, decides and saves in one transaction; without a change there is no new version. */
   const change = (
     work: ReadWork,
-    { id, ifMatch }: Change,
+    { id, ifMatch }: VersionedRef,
     decide: (before: Webhook, work: Work) => Promise<Webhook>,
   ): Promise<Webhook> =>
     transaction(work, async (work) => {
@@ -144,7 +144,7 @@ export function createWebhookService({ secretsOf, checkUrl }: WebhookDeps) {
       }),
 
     /** The previous secret also signs for a day. */
-    async rotateSecret(work: ReadWork, target: Change): Promise<WithSecret> {
+    async rotateSecret(work: ReadWork, target: VersionedRef): Promise<WithSecret> {
       const times = { now: work.at, until: secondsAfter(work.at, ROTATION_SECONDS) }
       const rotated = await change(work, target, async (before) =>
         rotate(before, { nonce: newSecret(), ...times }),
@@ -153,7 +153,7 @@ export function createWebhookService({ secretsOf, checkUrl }: WebhookDeps) {
     },
 
     /** Waiting deliveries are not sent. One that is being sent may still arrive. */
-    delete: (work: ReadWork, { id, ifMatch }: Change): Promise<void> =>
+    delete: (work: ReadWork, { id, ifMatch }: VersionedRef): Promise<void> =>
       transaction(work, async (work) => {
         const webhook = required(await repository.lockWebhookToDelete(work, id))
         checkWebhookMatch(ifMatch, webhook)

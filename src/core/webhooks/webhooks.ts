@@ -1,6 +1,6 @@
 import { type Clock, secondsAfter } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
-import type { Scope } from '../../platform/database/scope.ts'
+import type { CompanyDb } from '../../platform/database/scope.ts'
 import { randomBelow } from '../../platform/ids.ts'
 import type { Logger } from '../../platform/logger.ts'
 import { parseAllowances } from '../../platform/outbound/allow.ts'
@@ -42,7 +42,7 @@ export function createWebhookParts(deps: WebhookPartsDeps) {
   const allowances = parseAllowances(allow)
   // Not the client of templates and logos, so that hanging receivers do not delay those.
   const webhookOutbound = deps.webhookOutbound ?? createOutboundClient({ allow, queue: QUEUE })
-  const secretsOf = async (scope: Scope) =>
+  const secretsOf = async (scope: CompanyDb) =>
     createWebhookSecrets(await companySecrets.require(scope, 'webhooks'))
   const warn = (error: unknown) => logger.warn({ err: error }, 'a delivery could not be sent')
   const sendOnce = createSendOnce({ clock, outbound: webhookOutbound, secretsOf, warn })

@@ -2,7 +2,7 @@ import type { SettingsService } from '../../company/settings/service.ts'
 import type { Settings } from '../../company/settings/settings.ts'
 import type { FileCopy } from '../../core/files/file.ts'
 import type { FileService } from '../../core/files/service.ts'
-import { type Change, checkIfMatch, etagOf } from '../../core/http/etag.ts'
+import { checkIfMatch, etagOf, type VersionedRef } from '../../core/http/etag.ts'
 import { valuesOf } from '../../core/http/filters.ts'
 import { numberOrder, searchParts } from '../../core/http/folding.ts'
 import { type Page, toPage, toPageRequest } from '../../core/http/pagination.ts'
@@ -81,7 +81,7 @@ export function createSupplierInvoiceService({
     return one ?? { ...it, duplicateOf: null }
   }
 
-  const lockSeen = async (work: Work, { id, ifMatch }: Change): Promise<SupplierInvoice> => {
+  const lockSeen = async (work: Work, { id, ifMatch }: VersionedRef): Promise<SupplierInvoice> => {
     const it = await repository.lockSupplierInvoice(work, id)
     checkIfMatch(ifMatch, etagFor(await compared(work, it)))
     return it
@@ -193,7 +193,7 @@ export function createSupplierInvoiceService({
     /** @throws AppError `invalid_transition` */
     decide: (
       work: ReadWork,
-      change: Change,
+      change: VersionedRef,
       { action, reason, paidOn }: Decision & { readonly action: Action },
     ): Promise<Compared<SupplierInvoice>> =>
       transaction(work, async (work) => {
@@ -217,7 +217,7 @@ export function createSupplierInvoiceService({
         return compared(work, after)
       }),
 
-    delete: (work: ReadWork, change: Change): Promise<void> =>
+    delete: (work: ReadWork, change: VersionedRef): Promise<void> =>
       transaction(work, async (work) => {
         const it = await lockSeen(work, change)
         if (it.status !== 'new') throw supplierInvoiceDecided(it.status)
@@ -329,7 +329,7 @@ function record(work: Work, { before, after, action }: Step): void {
   const it = after ?? before
   if (!it) throw new Error('A revision needs a document.')
   recordRevision(work, {
-    invoiceId: it.id,
+    resourceId: it.id,
     version: it.version,
     action,
     changes: changesOf(before, after),

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Command } from 'commander'
 import { companyView } from '../../company/access/view.ts'
 import type { CompanyStatus } from '../../core/companies/company.ts'
-import type { Change } from '../../core/http/etag.ts'
+import type { VersionedRef } from '../../core/http/etag.ts'
 import { PASSPHRASE_LENGTH_MIN } from '../../operations/lifecycle/archive.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { PRIVATE_FILE } from '../../platform/private-file.ts'
@@ -148,7 +148,7 @@ export function registerCompany(program: Command): void {
     .action((name: string, { json = false }: JsonOption) => verifyNamed(name, json))
 }
 
-const targetOf = async (db: Db, name: string): Promise<Change> => ({
+const targetOf = async (db: Db, name: string): Promise<VersionedRef> => ({
   id: (await namedCompany(db, name)).id,
   ifMatch: undefined,
 })

@@ -8,7 +8,7 @@ import { fontFiles, missingFontFamilies } from '../../platform/browser/fonts.ts'
 import type { RendererCheck } from '../../platform/browser/pdf/renderer.ts'
 import type { Config } from '../../platform/config.ts'
 import { type Db, openDatabase, pendingMigrations } from '../../platform/database/db.ts'
-import { scopeOf } from '../../platform/database/scope.ts'
+import { companyDb } from '../../platform/database/scope.ts'
 import { filesOfSqlite, isOpenToOthers } from '../../platform/private-file.ts'
 import { localTimeZone } from '../../platform/process.ts'
 
@@ -89,7 +89,7 @@ async function timeOf(db: Db, engine: Config['database']['engine']): Promise<num
     const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
     return rows[0]?.now.getTime() ?? null
   }
-  const lastAt = await findLastRevisionAt(scopeOf(db, FIRST_COMPANY))
+  const lastAt = await findLastRevisionAt(companyDb(db, FIRST_COMPANY))
   const ms = lastAt ? Date.parse(lastAt) : Number.NaN
   return ms > Date.now() ? ms : null
 }

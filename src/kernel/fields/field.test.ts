@@ -6,7 +6,7 @@ import * as field from './field.ts'
 import * as rules from './rules.ts'
 
 const FIELDS = {
-  title: field.filled(field.text('title', 20)),
+  title: field.required(field.text('title', 20)),
   orderReference: field.text('order_reference', 20),
   dueDate: field.day('due_date'),
   kind: field.choiceOr('kind', ['standard', 'partial'], 'standard'),
@@ -21,13 +21,13 @@ const FIELDS = {
       countryCode: field.code('country_code', '^[A-Z]{2}$', undefined, rules.country),
     }),
     identifier: field.compound('identifier', {
-      scheme: field.filled(field.text('scheme', 4, undefined, rules.endpointScheme)),
-      id: field.filled(field.text('id', 20)),
+      scheme: field.required(field.text('scheme', 4, undefined, rules.endpointScheme)),
+      id: field.required(field.text('id', 20)),
     }),
   }),
   preceding: field.list(
     'preceding',
-    { number: field.filled(field.text('number', 20)), issueDate: field.day('issue_date') },
+    { number: field.required(field.text('number', 20)), issueDate: field.day('issue_date') },
     { maxItems: 2 },
   ),
 }

@@ -146,7 +146,7 @@ interface Required {
 }
 
 /** A text, day or code that is never null. */
-export function filled<W extends string>(
+export function required<W extends string>(
   field: Leaf<W>,
   minLength = 1,
 ): Field<W, string, TString> & Required {

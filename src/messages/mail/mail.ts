@@ -28,7 +28,7 @@ import type { QuoteService } from '../../sales/quotes/service.ts'
 import type { UploadService } from '../../sales/uploads/service.ts'
 import { createAccountMail } from './accounts/inner/service.ts'
 import { createMessageBytes } from './inner/bytes.ts'
-import { createSender, type Matter } from './inner/outbox/deliver.ts'
+import { createSender, type MessageSubject } from './inner/outbox/deliver.ts'
 import { EXPIRE, SWEEP } from './inner/outbox/jobs.ts'
 import { enqueueMessages, queueMessage } from './inner/outbox/queue.ts'
 import {
@@ -91,7 +91,7 @@ export interface OwnMessage {
 export type Cause = (work: ReadWork, message: Message) => Promise<string | null>
 
 /** Callbacks of another slice for the messages of a kind. */
-export interface KindMatter {
+export interface MessageHooks {
   /** Checked again right before each message is sent. */
   readonly cause?: Cause
   /** Instead of the documents of the subject. */
@@ -108,7 +108,7 @@ const DAY_SECONDS = 86_400
 export async function createMailParts(deps: MailDeps) {
   const { db, settings, invoices, publicUrl, clock } = deps
   const records = deps.records ?? createMailRecords()
-  const kinds = new Map<MessageKind, KindMatter>()
+  const kinds = new Map<MessageKind, MessageHooks>()
   const printing = createPrinting(deps)
   const transport = createTransportService({
     repository: createTransportRepository(deps.companySecrets),
@@ -125,7 +125,7 @@ export async function createMailParts(deps: MailDeps) {
   const accountMail = createAccountMail({ ...deps, transport })
   const templates = createMessageTemplateService({ settings })
 
-  const print: Matter['print'] = async (work, message) => {
+  const print: MessageSubject['print'] = async (work, message) => {
     const { content, subject } = message
     const own = kinds.get(message.kind)?.print
     const parts = await (own ? own(work, message) : printing(work, { ...content, subject }))
@@ -133,7 +133,7 @@ export async function createMailParts(deps: MailDeps) {
     return fitting(parts, { limitBytes, hasLink: content.link !== null })
   }
 
-  const ofInvoice: Matter = {
+  const ofInvoice: MessageSubject = {
     print,
     reasonNotToSend: async (work, message) =>
       (await reasonOfInvoice(work, message)) ?? (await reasonOfKind(work, message)),
@@ -159,10 +159,10 @@ export async function createMailParts(deps: MailDeps) {
   const reasonOfKind: Cause = async (work, message) =>
     (await kinds.get(message.kind)?.cause?.(work, message)) ?? null
 
-  const noteKind: Matter['note'] = async (work, message) =>
+  const noteKind: MessageSubject['note'] = async (work, message) =>
     kinds.get(message.kind)?.note?.(work, message)
 
-  const ofQuote: Matter = {
+  const ofQuote: MessageSubject = {
     print,
     reasonNotToSend: async (work, message) => {
       const { subject } = message
@@ -174,7 +174,7 @@ export async function createMailParts(deps: MailDeps) {
     note: async () => {},
   }
 
-  const ofDeliveryNote: Matter = {
+  const ofDeliveryNote: MessageSubject = {
     print,
     reasonNotToSend: async (work, message) => {
       const { subject } = message
@@ -185,14 +185,14 @@ export async function createMailParts(deps: MailDeps) {
     note: noteKind,
   }
 
-  const other: Matter = { print, reasonNotToSend: reasonOfKind, note: noteKind }
-  const matters: Readonly<Partial<Record<Subject['type'], Matter>>> = {
+  const other: MessageSubject = { print, reasonNotToSend: reasonOfKind, note: noteKind }
+  const matters: Readonly<Partial<Record<Subject['type'], MessageSubject>>> = {
     ...accountMail.matters,
     invoice: ofInvoice,
     quote: ofQuote,
     delivery_note: ofDeliveryNote,
   }
-  const matterOf = (subject: Subject | null): Matter =>
+  const matterOf = (subject: Subject | null): MessageSubject =>
     subject === null ? other : (matters[subject.type] ?? other)
 
   /** The whole link to a shared document; null: it is not shared anymore. */
@@ -219,7 +219,7 @@ export async function createMailParts(deps: MailDeps) {
       /** Writes a message in the transaction of its cause; see `queueMessage`. */
       queue: queueMessage,
       /** Registers the callbacks of another slice for the messages of a kind. */
-      addKind: (kind: MessageKind, matter: KindMatter): void => void kinds.set(kind, matter),
+      addKind: (kind: MessageKind, matter: MessageHooks): void => void kinds.set(kind, matter),
 
       /** Writes a message to people of the company, in the transaction of its cause. */
       async queueOwn(work: Work, own: OwnMessage): Promise<Message> {

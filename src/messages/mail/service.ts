@@ -1,5 +1,5 @@
 import type { SettingsService } from '../../company/settings/service.ts'
-import { type Change, checkIfMatch, etagOf } from '../../core/http/etag.ts'
+import { checkIfMatch, etagOf, type VersionedRef } from '../../core/http/etag.ts'
 import { searchParts } from '../../core/http/folding.ts'
 import {
   type Page,
@@ -22,7 +22,7 @@ import {
 } from './inner/errors.ts'
 import { messageHtml } from './inner/layout.ts'
 import { findLogo } from './inner/logo.ts'
-import type { Matter } from './inner/outbox/deliver.ts'
+import type { MessageSubject } from './inner/outbox/deliver.ts'
 import { enqueueMessages, queueMessage, recordMessage } from './inner/outbox/queue.ts'
 import * as repository from './inner/repository.ts'
 import {
@@ -56,7 +56,7 @@ export interface MessageServiceDeps {
   readonly customers: CustomerService
   readonly settings: SettingsService
   readonly transport: TransportService
-  readonly matterOf: (subject: Subject | null) => Matter
+  readonly matterOf: (subject: Subject | null) => MessageSubject
   readonly bytes: MessageBytes
 }
 
@@ -82,7 +82,7 @@ export function createMessageService({
 
   const change = (
     work: ReadWork,
-    { id, ifMatch }: Change,
+    { id, ifMatch }: VersionedRef,
     decide: (message: Message, work: Work) => Message | Promise<Message>,
   ): Promise<MessageDetail> =>
     transaction(work, async (work) => {
@@ -161,13 +161,13 @@ export function createMessageService({
       return bytes
     },
 
-    cancel: (work: ReadWork, request: Change): Promise<MessageDetail> =>
+    cancel: (work: ReadWork, request: VersionedRef): Promise<MessageDetail> =>
       change(work, request, (message) => {
         if (!['queued', 'failed'].includes(message.status)) throw messageNotQueued(message.status)
         return { ...message, status: 'canceled', nextAttemptAt: null, reason: 'canceled' }
       }),
 
-    retry: (work: ReadWork, request: Change): Promise<MessageDetail> =>
+    retry: (work: ReadWork, request: VersionedRef): Promise<MessageDetail> =>
       change(work, request, async (message, work) => {
         const { status, rawSha256 } = message
         if (status !== 'failed') throw messageNotFailed(status)

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Settings } from '../../company/settings/settings.ts'
 import { requireScope } from '../../core/http/actor.ts'
-import { type Change, checkIfMatch, etagOf } from '../../core/http/etag.ts'
+import { checkIfMatch, etagOf, type VersionedRef } from '../../core/http/etag.ts'
 import { searchParts } from '../../core/http/folding.ts'
 import {
   type Page,
@@ -105,7 +105,7 @@ export function createRecurringService(deps: MakerDeps) {
     lastRun: (await repository.findLastRun(work, recurring.id)) ?? null,
   })
 
-  const lock = async (work: Work, { id, ifMatch }: Change): Promise<RecurringInvoice> => {
+  const lock = async (work: Work, { id, ifMatch }: VersionedRef): Promise<RecurringInvoice> => {
     const recurring = await repository.lockRecurring(work, id)
     checkIfMatch(ifMatch, etagOf(id, recurring.version))
     return recurring
@@ -114,7 +114,7 @@ export function createRecurringService(deps: MakerDeps) {
   /** Reads, decides and saves in one transaction; a worker runs when the next one is due. */
   const change = (
     work: ReadWork,
-    request: Change,
+    request: VersionedRef,
     decide: (
       work: Work,
       before: RecurringInvoice,
@@ -279,7 +279,7 @@ export function createRecurringService(deps: MakerDeps) {
 
     update: (
       work: ReadWork,
-      request: Change,
+      request: VersionedRef,
       { body, mode }: { readonly body: RecurringChangeBody; readonly mode: Mode },
     ): Promise<RecurringDetails> =>
       change(work, request, async (work, before) => {
@@ -312,7 +312,7 @@ export function createRecurringService(deps: MakerDeps) {
     /** "This and following": the contents from a nominal day on. */
     changeFrom: (
       work: ReadWork,
-      request: Change,
+      request: VersionedRef,
       { from, body }: { readonly from: string; readonly body: RecurringChangeBody },
     ): Promise<RecurringDetails> =>
       change(work, request, async (work, before) => {
@@ -332,7 +332,11 @@ export function createRecurringService(deps: MakerDeps) {
         return { after, event: 'updated' }
       }),
 
-    deleteChange: (work: ReadWork, request: Change, date: string): Promise<RecurringDetails> =>
+    deleteChange: (
+      work: ReadWork,
+      request: VersionedRef,
+      date: string,
+    ): Promise<RecurringDetails> =>
       change(work, request, async (work, before) => {
         requireIssue(work, before.action)
         const changes = before.changes.filter(({ from }) => from !== date)
@@ -343,7 +347,7 @@ export function createRecurringService(deps: MakerDeps) {
 
     setOccurrence: (
       work: ReadWork,
-      request: Change,
+      request: VersionedRef,
       { date, body }: { readonly date: string; readonly body: OccurrenceBody },
     ): Promise<RecurringDetails> =>
       change(work, request, async (work, before) => {
@@ -372,7 +376,11 @@ export function createRecurringService(deps: MakerDeps) {
         return { after, event: 'updated' }
       }),
 
-    clearOccurrence: (work: ReadWork, request: Change, date: string): Promise<RecurringDetails> =>
+    clearOccurrence: (
+      work: ReadWork,
+      request: VersionedRef,
+      date: string,
+    ): Promise<RecurringDetails> =>
       change(work, request, async (work, before) => {
         requireIssue(work, before.action)
         const isThere =
@@ -384,14 +392,22 @@ export function createRecurringService(deps: MakerDeps) {
         return { after: { ...before, skips, extras }, event: 'updated' }
       }),
 
-    pause: (work: ReadWork, request: Change, until: string | null): Promise<RecurringDetails> =>
+    pause: (
+      work: ReadWork,
+      request: VersionedRef,
+      until: string | null,
+    ): Promise<RecurringDetails> =>
       change(work, request, async (_work, before) => {
         if (before.status === 'ended') throw recurringEnded()
         return { after: { ...before, status: 'paused', pausedUntil: until }, event: 'paused' }
       }),
 
     /** Also after too many were due: creates all missed ones, or passes them over. */
-    resume: (work: ReadWork, request: Change, missed: 'skip' | 'make'): Promise<RecurringDetails> =>
+    resume: (
+      work: ReadWork,
+      request: VersionedRef,
+      missed: 'skip' | 'make',
+    ): Promise<RecurringDetails> =>
       change(work, request, async (work, before) => {
         if (before.status === 'ended') throw recurringEnded()
         requireIssue(work, before.action)
@@ -415,7 +431,7 @@ export function createRecurringService(deps: MakerDeps) {
         return { after: { ...open, fromDate: later(before.fromDate, today) }, event: 'resumed' }
       }),
 
-    end: (work: ReadWork, request: Change): Promise<RecurringDetails> =>
+    end: (work: ReadWork, request: VersionedRef): Promise<RecurringDetails> =>
       transaction(work, async (work) => {
         const before = await lock(work, request)
         if (before.status === 'ended') return detailsOf(work, before)
@@ -424,7 +440,7 @@ export function createRecurringService(deps: MakerDeps) {
         return detailsOf(work, await save(work, before, { ...before, ...ended, ...rest }))
       }),
 
-    delete: (work: ReadWork, request: Change): Promise<void> =>
+    delete: (work: ReadWork, request: VersionedRef): Promise<void> =>
       transaction(work, async (work) => {
         const recurring = await lock(work, request)
         if (recurring.made > 0) throw recurringHasRuns()
@@ -438,7 +454,7 @@ export function createRecurringService(deps: MakerDeps) {
      */
     async run(
       work: ReadWork,
-      request: Change,
+      request: VersionedRef,
       { date, action }: { readonly date?: string; readonly action?: Action },
     ): Promise<{ readonly recurring: RecurringInvoice; readonly run: Run }> {
       const make = async (refused: ReturnType<typeof problemOf> | null) => {
@@ -532,7 +548,7 @@ export function createRecurringService(deps: MakerDeps) {
     },
 
     /** A paused copy with the same definition. */
-    duplicate: (work: ReadWork, request: Change): Promise<RecurringDetails> =>
+    duplicate: (work: ReadWork, request: VersionedRef): Promise<RecurringDetails> =>
       transaction(work, async (work) => {
         const source = await lock(work, request)
         requireIssue(work, source.action)

@@ -1,7 +1,7 @@
 import { formatMinor, parseMinor, sumOf } from '@billwright/money'
 import type { SettingsService } from '../../company/settings/service.ts'
 import { requireScope } from '../../core/http/actor.ts'
-import { type Change, checkIfMatch, etagOf } from '../../core/http/etag.ts'
+import { checkIfMatch, etagOf, type VersionedRef } from '../../core/http/etag.ts'
 import {
   type Page,
   type PageQueryInput,
@@ -25,7 +25,7 @@ import { dueMinor } from '../../sales/invoices/lifecycle.ts'
 import type { InvoiceService } from '../../sales/invoices/service.ts'
 import { payableMinor } from '../../sales/invoices/totals/payable.ts'
 import type { InvoiceDetails } from '../../sales/invoices/view.ts'
-import type { KindMatter } from '../mail/mail.ts'
+import type { MessageHooks } from '../mail/mail.ts'
 import type { Message } from '../mail/message.ts'
 import type { SendingService } from '../mail/sending/service.ts'
 import { chargesOf, settledParts } from './inner/charges.ts'
@@ -88,7 +88,7 @@ export function createReminderService(deps: ReminderDeps) {
   /** Changes the decisions about an invoice, with its row locked. */
   const change = (
     work: ReadWork,
-    { id, ifMatch }: Change,
+    { id, ifMatch }: VersionedRef,
     decide: (situation: Situation, work: Work) => Promise<ReminderState> | ReminderState,
   ): Promise<Situation> =>
     transaction(work, async (work) => {
@@ -253,7 +253,7 @@ export function createReminderService(deps: ReminderDeps) {
   }
 
   /** Why the message of a reminder must not be sent anymore. */
-  const cause: NonNullable<KindMatter['cause']> = async (work, message) => {
+  const cause: NonNullable<MessageHooks['cause']> = async (work, message) => {
     if (!message.automatic) return null
     const written = await repository.listOfMessage(work, message.id)
     for (const { situation, reminder } of await withSituations(work, written)) {
@@ -266,7 +266,7 @@ export function createReminderService(deps: ReminderDeps) {
     return null
   }
 
-  const note: NonNullable<KindMatter['note']> = async (work, message) => {
+  const note: NonNullable<MessageHooks['note']> = async (work, message) => {
     const written = await repository.listOfMessage(work, message.id)
     if (written.length === 0) return
     const byPerson = message.status === 'canceled' && message.reason === 'canceled'
@@ -289,7 +289,7 @@ export function createReminderService(deps: ReminderDeps) {
     look,
 
     /** The outbox callbacks of reminders. */
-    mailKind: { cause, note, print: papers.print } satisfies KindMatter,
+    mailKind: { cause, note, print: papers.print } satisfies MessageHooks,
 
     /** Those that wait for a person. */
     async listDue(work: ReadWork, query: PageQueryInput): Promise<Page<Due>> {
@@ -341,7 +341,7 @@ export function createReminderService(deps: ReminderDeps) {
     /** For several invoices at once, for lists. */
     next: situations.find,
 
-    pause: (work: ReadWork, request: Change, body: PauseBody): Promise<Situation> =>
+    pause: (work: ReadWork, request: VersionedRef, body: PauseBody): Promise<Situation> =>
       change(work, request, ({ state, claim, today }) => {
         const reason = claimReason(claim)
         if (reason !== null) throw notRemindable(reason)
@@ -360,14 +360,14 @@ export function createReminderService(deps: ReminderDeps) {
         return { ...state, pause }
       }),
 
-    resume: (work: ReadWork, request: Change): Promise<Situation> =>
+    resume: (work: ReadWork, request: VersionedRef): Promise<Situation> =>
       change(work, request, ({ state }) => {
         if (state.pause === null) throw notPaused()
         return { ...state, pause: null }
       }),
 
     /** An id, `default`, `none`, or null for that of the customer. */
-    choosePlan: (work: ReadWork, request: Change, plan: string | null): Promise<Situation> =>
+    choosePlan: (work: ReadWork, request: VersionedRef, plan: string | null): Promise<Situation> =>
       change(work, request, async ({ state, plans }, work) => {
         const isKnown = plan === null || !isId('rpl', plan) || plans.some(({ id }) => id === plan)
         if (!isKnown)
@@ -385,7 +385,7 @@ export function createReminderService(deps: ReminderDeps) {
     /** Sends the next level, or a later one, now. */
     async sendOne(
       work: ReadWork,
-      { id, ifMatch }: Change,
+      { id, ifMatch }: VersionedRef,
       level: number | undefined,
     ): Promise<Situation> {
       const sent = await transaction(work, async (work) => {

@@ -16,7 +16,7 @@ import {
 import type { Directory } from '../../core/companies/directory.ts'
 import { companyClosed, companyNotFound } from '../../core/companies/errors.ts'
 import type { FileService } from '../../core/files/service.ts'
-import { type Change, checkIfMatch } from '../../core/http/etag.ts'
+import { checkIfMatch, type VersionedRef } from '../../core/http/etag.ts'
 import { restartJobs, stopJobs } from '../../core/jobs/queue.ts'
 import { findAnchorPath } from '../../core/record/anchors/anchors.ts'
 import { findHead } from '../../core/record/head.ts'
@@ -24,7 +24,7 @@ import { SERVICE, type WorkFor } from '../../core/record/work.ts'
 import { type Clock, instant, secondsAfter } from '../../platform/clock.ts'
 import { type Config, ConfigError } from '../../platform/config.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { scopeOf } from '../../platform/database/scope.ts'
+import { companyDb } from '../../platform/database/scope.ts'
 import type { Objects } from '../../platform/objects/objects.ts'
 import { createZipWriter } from '../../platform/zip/writer.ts'
 import { findLastIssueDate } from '../../sales/invoices/lookups.ts'
@@ -72,7 +72,7 @@ export function createLifecycleService(deps: LifecycleDeps) {
   }
 
   const headOf = async (company: Company) => {
-    const head = await findHead({ ...scopeOf(db, company.number), entry: company })
+    const head = await findHead({ ...companyDb(db, company.number), entry: company })
     const { revisionSequence, revisionHash: hash, eventSequence } = head
     return { revisions: `${revisionSequence}`, hash, events: `${eventSequence}` }
   }
@@ -96,7 +96,7 @@ export function createLifecycleService(deps: LifecycleDeps) {
   }
 
   const erase = async (company: Company, signal?: AbortSignal): Promise<void> => {
-    if (!(await eraseRows(scopeOf(db, company.number), signal))) return
+    if (!(await eraseRows(companyDb(db, company.number), signal))) return
     for await (const { key } of deps.objects?.list(company.number) ?? [])
       await deps.objects?.delete(key)
     await deleteAccess(db, company.number)
@@ -174,7 +174,7 @@ export function createLifecycleService(deps: LifecycleDeps) {
       undoMove(moving(), options),
 
     /** From now on nothing in it changes; after 30 days its rows are deleted. */
-    async delete({ id, ifMatch }: Change): Promise<Company> {
+    async delete({ id, ifMatch }: VersionedRef): Promise<Company> {
       const company = await require(id)
       checkIfMatch(ifMatch, companyEtag(company))
       if (isFirst(company)) throw firstCompanyStays()
@@ -185,12 +185,12 @@ export function createLifecycleService(deps: LifecycleDeps) {
         if (!isOpen(before)) throw companyClosed(before)
         return { status: 'deleting', statusBefore: before.status, deleteAt }
       })
-      await stopJobs(scopeOf(db, company.number))
+      await stopJobs(companyDb(db, company.number))
       return changed
     },
 
     /** Cancels the deletion of a company. */
-    async restore({ id, ifMatch }: Change): Promise<Company> {
+    async restore({ id, ifMatch }: VersionedRef): Promise<Company> {
       const { number } = await require(id)
       const changed = await directory.change(number, (before) => {
         checkIfMatch(ifMatch, companyEtag(before))
@@ -198,7 +198,7 @@ export function createLifecycleService(deps: LifecycleDeps) {
         if (status !== 'deleting' || lastHead !== null) throw notDeleting()
         return { status: statusBefore ?? 'active', statusBefore: null, deleteAt: null }
       })
-      await restartJobs(scopeOf(db, number), instant(clock))
+      await restartJobs(companyDb(db, number), instant(clock))
       return changed
     },
 

@@ -4,7 +4,7 @@ import type { SupplierInvoiceQuery } from '../../einvoicing/supplier-invoices/sc
 import type { SupplierInvoiceService } from '../../einvoicing/supplier-invoices/service.ts'
 import { entryView as supplierInvoiceView } from '../../einvoicing/supplier-invoices/view.ts'
 import { orGone } from '../../kernel/errors.ts'
-import { createCompanyGate } from '../../platform/company-slots.ts'
+import { createCompanySlots } from '../../platform/company-slots.ts'
 import { onReplica } from '../../platform/database/db.ts'
 import type { CustomerQuery, CustomerService } from '../../sales/customers/service.ts'
 import { customerView } from '../../sales/customers/view.ts'
@@ -93,7 +93,7 @@ export function createExportService({
   entries,
   supplierInvoices,
 }: ExportDeps): ExportService {
-  const gate = createCompanyGate()
+  const gate = createCompanySlots()
 
   /** Before anything is sent, so that overload gives a 503 and not a truncated file. */
   async function* inLine(work: ReadWork, read: (work: ReadWork) => AsyncGenerator<string>) {

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Directory } from '../../core/companies/directory.ts'
 import { type Clock, instant } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { scopeOf } from '../../platform/database/scope.ts'
+import { companyDb } from '../../platform/database/scope.ts'
 import type { CompanyId } from '../../platform/database/tables.ts'
-import { startRecurring } from '../../platform/interval.ts'
+import { startInterval } from '../../platform/interval.ts'
 import { addUsage, type Used } from './inner/repository.ts'
 
 export interface UsageCounterDeps {
@@ -28,7 +28,7 @@ export function createUsageCounter({ db, clock, directory, warn }: UsageCounterD
     if (companies.size === 0 || !(await directory.hasSeveral())) return
     // A company that was deleted meanwhile must keep no row.
     for (const [company, used] of companies)
-      if (await directory.has(company)) await addUsage(scopeOf(db, company), day, used)
+      if (await directory.has(company)) await addUsage(companyDb(db, company), day, used)
   }
 
   return {
@@ -46,7 +46,7 @@ export function createUsageCounter({ db, clock, directory, warn }: UsageCounterD
         }
         done()
       })
-      const { stop } = startRecurring({ everyMs: EVERY_MS, work: flush, onError: warn })
+      const { stop } = startInterval({ everyMs: EVERY_MS, work: flush, onError: warn })
       app.addHook('onClose', async () => {
         await stop()
         await flush().catch(warn)

@@ -1,7 +1,7 @@
 import { AmountError, formatMicro, parseMicro } from '@billwright/money'
 import type { SettingsService } from '../../company/settings/service.ts'
 import { requireIssuing } from '../../core/companies/errors.ts'
-import { type Change, checkIfMatch, etagOf } from '../../core/http/etag.ts'
+import { checkIfMatch, etagOf, type VersionedRef } from '../../core/http/etag.ts'
 import { numberOrder, searchParts } from '../../core/http/folding.ts'
 import { type Page, toPage, toPageRequest } from '../../core/http/pagination.ts'
 import { recordEvent, recordRevision } from '../../core/record/journal.ts'
@@ -113,7 +113,7 @@ export function createDeliveryNoteService({
   const record = (work: Work, note: DeliveryNote, before: DeliveryNote | null): void => {
     const action = note.status === 'void' ? 'voided' : 'issued'
     recordRevision(work, {
-      invoiceId: note.id,
+      resourceId: note.id,
       version: note.version,
       action,
       changes: before
@@ -207,7 +207,7 @@ export function createDeliveryNoteService({
       })
     },
 
-    void: (work: ReadWork, { id, ifMatch }: Change): Promise<DeliveryNote> =>
+    void: (work: ReadWork, { id, ifMatch }: VersionedRef): Promise<DeliveryNote> =>
       transaction(work, async (work) => {
         const before = await repository.lockDeliveryNote(work, id)
         checkIfMatch(ifMatch, deliveryNoteEtag(before))

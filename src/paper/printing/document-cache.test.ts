@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { FIRST_COMPANY } from '../../core/companies/company.ts'
 import { cacheKey } from '../../platform/database/cache-key.ts'
-import type { Scope } from '../../platform/database/scope.ts'
+import type { CompanyDb } from '../../platform/database/scope.ts'
 import { htmlDocument } from './document.ts'
 import { createDocumentCache } from './document-cache.ts'
 import { sampleSource } from './samples/sample.ts'
 
-const scope = { company: FIRST_COMPANY } as Scope
+const scope = { company: FIRST_COMPANY } as CompanyDb
 const { invoice, displayed } = sampleSource('de')
 const input = {
   invoice,
@@ -60,7 +60,7 @@ describe('the key of a document', () => {
     const keys = [
       keyOf({ ...input, invoice: { ...invoice, items: invoice.items.slice(1) } }),
       keyOf({ ...input, invoice: { ...invoice, items: invoice.items.toReversed() } }),
-      cacheKey({ ...scope, company: 2n } as Scope, 'pdf', input),
+      cacheKey({ ...scope, company: 2n } as CompanyDb, 'pdf', input),
       cacheKey(scope, 'html', input),
     ]
     expect(new Set([key, ...keys]).size).toBe(5)

@@ -1,10 +1,10 @@
 import { serialize } from 'node:v8'
 import { sha256 } from '../ids.ts'
-import type { Scope } from './scope.ts'
+import type { CompanyDb } from './scope.ts'
 
 /**
  * The key of a cached value made from a company's data. Different values have different keys; equal
  * ones may have two, because the order of properties counts. Do not store it.
  */
-export const cacheKey = ({ company }: Scope, ...from: readonly unknown[]): string =>
+export const cacheKey = ({ company }: CompanyDb, ...from: readonly unknown[]): string =>
   `${company} ${sha256(serialize(from))}`

@@ -11,7 +11,7 @@ import {
   writeRows,
 } from './company-rows.ts'
 import { type Db, openDatabase } from './db.ts'
-import { type Scope, scopeOf } from './scope.ts'
+import { type CompanyDb, companyDb } from './scope.ts'
 
 /** More than the smallest batch, for tables where a company may have several rows. */
 const ROWS = 45
@@ -37,7 +37,7 @@ describe.each(ENGINES)('the rows of a company, table by table (%s)', (engine) =>
       const values = { integer: BigInt(index), text: name, bytes: Buffer.from(name) }
       return Object.fromEntries([...columns].map(([column, kind]) => [column, values[kind]]))
     })
-  const readAll = async (scope: Scope, shape: TableShape): Promise<readonly Row[]> => {
+  const readAll = async (scope: CompanyDb, shape: TableShape): Promise<readonly Row[]> => {
     const rows: Row[] = []
     for await (const batch of readRows(scope, shape)) rows.push(...batch)
     return rows
@@ -58,7 +58,7 @@ describe.each(ENGINES)('the rows of a company, table by table (%s)', (engine) =>
 
   test('written rows can be read, and deleting affects only one company', async () => {
     const [doomed, other] = [await givenCompany(db, 2n), await givenCompany(db, 3n)].map((it) =>
-      scopeOf(db, it),
+      companyDb(db, it),
     )
     if (!(doomed && other)) throw new Error('No companies.')
     for (const scope of [doomed, other])
@@ -73,7 +73,7 @@ describe.each(ENGINES)('the rows of a company, table by table (%s)', (engine) =>
 
   /** Whatever PostgreSQL reads between quotes, commas and braces. */
   test.each([2, ROWS])('%i rows keep every character, byte and empty value', async (count) => {
-    const scope = scopeOf(db, await givenCompany(db, 100n + BigInt(count)))
+    const scope = companyDb(db, await givenCompany(db, 100n + BigInt(count)))
     const shape = shapes.find(({ name }) => name === 'revisions')
     if (!shape) throw new Error('No table.')
     const rows = rowsOf(shape)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, engineOf } from './db.ts'
-import { insertRows, type NewRow, type Scope } from './scope.ts'
+import { type CompanyDb, insertRows, type NewRow } from './scope.ts'
 import type { CompanyTable } from './tables.ts'
 
 /**
@@ -155,7 +155,7 @@ const BATCH_BYTES = 2 * 1024 * 1024
 
 /** All rows of the company in the order of their key. Large rows come in small batches. */
 export async function* readRows(
-  { db, company }: Scope,
+  { db, company }: CompanyDb,
   { name, columns, key }: TableShape,
 ): AsyncGenerator<readonly Row[]> {
   const selected = sql.join([...columns.keys()].map((it) => sql.ref(it)))
@@ -186,7 +186,7 @@ function nextLimit(limit: number, rows: readonly Row[]): number {
 
 /** Counts the rows of a company, and the bytes of files, pictures and messages in them. */
 export async function measureRows(
-  { db, company }: Scope,
+  { db, company }: CompanyDb,
   shapes: readonly TableShape[],
 ): Promise<{ readonly rows: bigint; readonly bytes: bigint }> {
   let total = { rows: 0n, bytes: 0n }
@@ -206,14 +206,14 @@ export async function measureRows(
 
 /** Adds rows that `readRows` has read, here or elsewhere. */
 export const writeRows = (
-  scope: Scope,
+  scope: CompanyDb,
   { name }: TableShape,
   rows: readonly Row[],
 ): Promise<void> => insertRows(scope, name, rows as unknown as readonly NewRow<typeof name>[])
 
 /** Deletes up to `limit` rows of the company and returns how many; referring rows before the others. */
 export async function deleteRows(
-  { db, company }: Scope,
+  { db, company }: CompanyDb,
   { name, key, ownReference }: TableShape,
   limit: number,
 ): Promise<number> {
@@ -236,7 +236,7 @@ export async function deleteRows(
 
 /** Gives the row with that key these values. */
 export async function updateRow(
-  { db, company }: Scope,
+  { db, company }: CompanyDb,
   { name, key, columns }: TableShape,
   { row, old }: { readonly row: Row; readonly old: Row },
 ): Promise<void> {
@@ -249,7 +249,7 @@ export async function updateRow(
 
 /** Deletes the row with that key. */
 export async function deleteRow(
-  { db, company }: Scope,
+  { db, company }: CompanyDb,
   { name, key }: TableShape,
   row: Row,
 ): Promise<void> {
@@ -266,7 +266,10 @@ const andKey = (key: readonly string[], row: Row) =>
       )}`
 
 /** How many rows of a table the company has. */
-export async function countTable({ db, company }: Scope, { name }: TableShape): Promise<bigint> {
+export async function countTable(
+  { db, company }: CompanyDb,
+  { name }: TableShape,
+): Promise<bigint> {
   const { rows } = await sql<{ count: bigint }>`
     select count(*) as count from ${sql.table(name)} where company_id = ${company}`.execute(db)
   return rows[0]?.count ?? 0n

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { type Dialect, Kysely, sql } from 'kysely'
 import { overloaded } from '../../kernel/errors.ts'
 import type { Config } from '../config.ts'
-import { createJobQueue, type JobQueue, QueueFull } from '../fair-queue.ts'
+import { createFairQueue, type FairQueue, QueueFull } from '../fair-queue.ts'
 import { inSpan } from '../telemetry.ts'
 import { currentCommitHook, tellCommitted } from './commit-hook.ts'
 import { retried } from './inner/retry.ts'
@@ -47,9 +47,9 @@ interface Opened {
   readonly config: Config['database']
   readonly pool: PoolCounts | null
   /** The queue in which companies wait for their turn. */
-  readonly turns: JobQueue
+  readonly turns: FairQueue
   /** The queues in which long reads wait, one after another. */
-  readonly readTurns: readonly JobQueue[]
+  readonly readTurns: readonly FairQueue[]
   /** The same pool with row security per company; null without row security. */
   readonly sights: Sights | null
   /** A replica for reading; null: none. */
@@ -78,10 +78,10 @@ export function openDatabase(
 ): Db {
   if (config.engine === 'sqlite') {
     const busyWaitMs = isPatient ? PATIENCE_MS : SQLITE_BUSY_WAIT_MS
-    const turns = createJobQueue({ slots: SQLITE_SLOTS, waitingMax: Infinity })
+    const turns = createFairQueue({ slots: SQLITE_SLOTS, waitingMax: Infinity })
     const groupMax = () => (turns.isShared() ? SQLITE_SHARED_GROUP_MAX : Infinity)
     const db = kyselyOn(sqliteDialect({ path: config.path, busyWaitMs, groupMax }))
-    const readTurns = [createJobQueue({ slots: SQLITE_READ_SLOTS, waitingMax: Infinity })]
+    const readTurns = [createFairQueue({ slots: SQLITE_READ_SLOTS, waitingMax: Infinity })]
     return remember(db, { config, pool: null, turns, readTurns, sights: null, replica: null })
   }
   const size = isPatient ? PATIENT_POOL_SIZE : (config.poolSize ?? POOL_SIZE)
@@ -99,8 +99,8 @@ export function openDatabase(
     prepared: config.prepared ?? 'auto',
   })
   const share = Math.max(SLOTS_OF_A_COMPANY_MIN, size / SHARE_OF_A_COMPANY)
-  const turns = createJobQueue({ slots: size, slotsPerKey: share, waitingMax: Infinity })
-  const reads = createJobQueue({
+  const turns = createFairQueue({ slots: size, slotsPerKey: share, waitingMax: Infinity })
+  const reads = createFairQueue({
     slots: size,
     slotsPerKey: () => (turns.isShared() ? SHARED_READ_SLOTS : share),
     waitingMax: Infinity,
@@ -249,7 +249,7 @@ export async function inTurn<T>(
   }
 }
 
-async function turnIn(turns: JobQueue, company: CompanyId): Promise<() => void> {
+async function turnIn(turns: FairQueue, company: CompanyId): Promise<() => void> {
   try {
     return await turns.enter(TURN_WAIT_MS, company)
   } catch (error) {

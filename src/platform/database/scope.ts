@@ -25,12 +25,12 @@ import { asSeenBy, asSeenByAll, type Db, forUpdate } from './db.ts'
 import type { CompanyId, CompanyTable, Tables } from './tables.ts'
 
 /** A database or open transaction, and the one company whose rows a query may use. */
-export interface Scope {
+export interface CompanyDb {
   readonly db: Db
   readonly company: CompanyId
 }
 
-export const scopeOf = (db: Db, company: CompanyId): Scope => ({
+export const companyDb = (db: Db, company: CompanyId): CompanyDb => ({
   db: asSeenBy(db, company),
   company,
 })
@@ -56,7 +56,7 @@ export interface CompanyQueries {
 }
 
 /** The only way to a table of companies. Kysely cannot follow a generic table, hence the one cast. */
-export function of({ db, company }: Scope): CompanyQueries {
+export function tablesOf({ db, company }: CompanyDb): CompanyQueries {
   const all = withTables(db)
   const queries = {
     selectFrom: (table: 'invoices') =>
@@ -72,7 +72,7 @@ export function of({ db, company }: Scope): CompanyQueries {
 }
 
 /** The same database with the tables of all companies: for statements that span companies. */
-export const everyTable = (db: Db): Kysely<Tables> => withTables(asSeenByAll(db))
+export const tablesOfAllCompanies = (db: Db): Kysely<Tables> => withTables(asSeenByAll(db))
 
 /** Companies to search: a list, or all after a number. A search returns at most `COMPANIES_AT_ONCE`. */
 export type Among = readonly CompanyId[] | { readonly after: CompanyId }
@@ -91,7 +91,7 @@ export async function companiesWith(
       : sql`in (${sql.join(among.length > 0 ? among : [0n])})`
   const { rows } = await sql<{ company_id: CompanyId }>`select distinct company_id
     from ${sql.table(table)} where company_id ${ofThese} and (${where})
-    order by company_id limit ${COMPANIES_AT_ONCE}`.execute(everyTable(db))
+    order by company_id limit ${COMPANIES_AT_ONCE}`.execute(tablesOfAllCompanies(db))
   return rows.map(({ company_id }) => company_id)
 }
 
@@ -116,14 +116,14 @@ type Found<Table extends TableWithId> = Promise<Selectable<Tables[Table]> | unde
 
 /** The row of that id. */
 export const findRow = <Table extends TableWithId>(
-  scope: Scope,
+  scope: CompanyDb,
   table: Table,
   id: string,
 ): Found<Table> => byId(scope, table, id).selectAll().executeTakeFirst() as Found<Table>
 
 /** The same, locked until the transaction ends. */
 export const findRowLocked = <Table extends TableWithId>(
-  scope: Scope,
+  scope: CompanyDb,
   table: Table,
   id: string,
 ): Found<Table> =>
@@ -133,13 +133,13 @@ export const findRowLocked = <Table extends TableWithId>(
     .executeTakeFirst() as Found<Table>
 
 /** Locks the row of that id until the transaction ends. */
-export async function lockRow(scope: Scope, table: TableWithId, id: string): Promise<void> {
+export async function lockRow(scope: CompanyDb, table: TableWithId, id: string): Promise<void> {
   await byId(scope, table, id).select('id').modifyEnd(forUpdate(scope.db)).execute()
 }
 
 /** Deletes up to `limit` of the rows whose instant is before another one, and returns how many. */
 export async function deleteRowsBefore(
-  scope: Scope,
+  scope: CompanyDb,
   table: TableWithId,
   {
     column,
@@ -147,10 +147,10 @@ export async function deleteRowsBefore(
     limit,
   }: { readonly column: string; readonly before: string; readonly limit: number },
 ): Promise<number> {
-  const { numDeletedRows } = await of(scope)
+  const { numDeletedRows } = await tablesOf(scope)
     .deleteFrom(table as 'invoices')
     .where('id', 'in', () =>
-      of(scope)
+      tablesOf(scope)
         .selectFrom(table as 'invoices')
         .select('id')
         .where(sql.ref(column), '<', before)
@@ -161,13 +161,13 @@ export async function deleteRowsBefore(
   return Number(numDeletedRows)
 }
 
-const byId = (scope: Scope, table: TableWithId, id: string) =>
-  of(scope)
+const byId = (scope: CompanyDb, table: TableWithId, id: string) =>
+  tablesOf(scope)
     .selectFrom(table as 'invoices')
     .where('id', '=', id)
 
 type InsertRows = <Table extends CompanyTable>(
-  scope: Scope,
+  scope: CompanyDb,
   table: Table,
   rows: readonly NewRow<Table>[],
 ) => Promise<void>
@@ -176,12 +176,12 @@ type InsertRows = <Table extends CompanyTable>(
 export const insertRows: InsertRows = insertRowsInto
 
 /** The same without waiting for the answer; see `sentOnly`. */
-export const sendRows: InsertRows = sendRowsInto
+export const insertRowsAhead: InsertRows = sendRowsInto
 
 /** The same as `compiledOnce` for a statement on tables of companies. */
 export function compiledForCompany<Values extends readonly unknown[], Row>(
-  build: (scope: Scope, ...values: Values) => { compile(db: Db): CompiledQuery<Row> },
-): (scope: Scope, ...values: Values) => Promise<readonly Row[]> {
+  build: (scope: CompanyDb, ...values: Values) => { compile(db: Db): CompiledQuery<Row> },
+): (scope: CompanyDb, ...values: Values) => Promise<readonly Row[]> {
   const run: CompiledOnce<readonly [CompanyId, ...Values], Row> = compiledOnce(
     (db, company: CompanyId, ...values: Values) => build({ db, company }, ...values),
   )
@@ -191,9 +191,9 @@ export function compiledForCompany<Values extends readonly unknown[], Row>(
 /**
  * The same for a statement that returns nothing, without waiting for the answer; see `sentOnly`.
  */
-export function sentForCompany<Values extends readonly unknown[]>(
-  build: (scope: Scope, ...values: Values) => { compile(db: Db): CompiledQuery<unknown> },
-): (scope: Scope, ...values: Values) => Promise<void> {
+export function writeAhead<Values extends readonly unknown[]>(
+  build: (scope: CompanyDb, ...values: Values) => { compile(db: Db): CompiledQuery<unknown> },
+): (scope: CompanyDb, ...values: Values) => Promise<void> {
   const run = sentOnce((db, company: CompanyId, ...values: Values) =>
     build({ db, company }, ...values),
   )
@@ -201,9 +201,9 @@ export function sentForCompany<Values extends readonly unknown[]>(
 }
 
 /** The same for a statement whose rows are read after the next one was sent; see `asked`. */
-export function askedForCompany<Values extends readonly unknown[], Row>(
-  build: (scope: Scope, ...values: Values) => { compile(db: Db): CompiledQuery<Row> },
-): (scope: Scope, ...values: Values) => Promise<() => Promise<readonly Row[]>> {
+export function readAhead<Values extends readonly unknown[], Row>(
+  build: (scope: CompanyDb, ...values: Values) => { compile(db: Db): CompiledQuery<Row> },
+): (scope: CompanyDb, ...values: Values) => Promise<() => Promise<readonly Row[]>> {
   const run = askedOnce((db, company: CompanyId, ...values: Values) =>
     build({ db, company }, ...values),
   )

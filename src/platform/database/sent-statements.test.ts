@@ -9,7 +9,7 @@ import {
   repeatAfter,
   type Trx,
 } from './db.ts'
-import { askedForCompany, insertRows, of, scopeOf, sendRows } from './scope.ts'
+import { companyDb, insertRows, insertRowsAhead, readAhead, tablesOf } from './scope.ts'
 import type { CompanyId } from './tables.ts'
 
 const COMPANY = 1n as CompanyId
@@ -21,7 +21,7 @@ describe.each(ENGINES)('statements that are only sent (%s)', (engine) => {
   beforeAll(async () => {
     database = await createMigratedDatabase(engine)
     pool = openDatabase(database.config)
-    db = scopeOf(pool, COMPANY).db
+    db = companyDb(pool, COMPANY).db
   })
   afterAll(async () => {
     await pool.destroy()
@@ -30,13 +30,17 @@ describe.each(ENGINES)('statements that are only sent (%s)', (engine) => {
 
   const on = (trx: Trx) => ({ db: trx, company: COMPANY })
   const rowOf = (key: string) => ({ key, last_value: 1n, skipped: 0n })
-  const send = (trx: Trx, key: string) => sendRows(on(trx), 'number_series', [rowOf(key)])
-  const keys = async (among = scopeOf(db, COMPANY)) => {
-    const rows = await of(among).selectFrom('number_series').select('key').orderBy('key').execute()
+  const send = (trx: Trx, key: string) => insertRowsAhead(on(trx), 'number_series', [rowOf(key)])
+  const keys = async (among = companyDb(db, COMPANY)) => {
+    const rows = await tablesOf(among)
+      .selectFrom('number_series')
+      .select('key')
+      .orderBy('key')
+      .execute()
     return rows.map(({ key }) => key)
   }
-  const askKeys = askedForCompany((scope) =>
-    of(scope).selectFrom('number_series').select('key').orderBy('key'),
+  const askKeys = readAhead((scope) =>
+    tablesOf(scope).selectFrom('number_series').select('key').orderBy('key'),
   )
 
   test('take effect in order, and the next statement sees them', async () => {

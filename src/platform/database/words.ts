@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Scope } from './scope.ts'
+import type { CompanyDb } from './scope.ts'
 import type { CompanyTable } from './tables.ts'
 
 /* Finds rows by words in a separate table. */
@@ -30,7 +30,7 @@ export function wordsLike(start: string): { readonly from: Buffer; readonly to: 
 
 /** Whether the row has a word that begins with `start`. */
 export const occurs = (
-  scope: Scope,
+  scope: CompanyDb,
   words: WordTable,
   { id, start }: { readonly id: RawBuilder<unknown>; readonly start: string },
 ): RawBuilder<boolean> =>
@@ -41,7 +41,7 @@ export const occurs = (
  * of collecting all that have the word.
  */
 export function occursBefore(
-  { company }: Scope,
+  { company }: CompanyDb,
   words: WordTable,
   {
     id,
@@ -63,7 +63,7 @@ export function occursBefore(
  * more than once.
  */
 export function idsLike(
-  { company }: Scope,
+  { company }: CompanyDb,
   { table, id }: WordTable,
   start: string,
 ): RawBuilder<unknown> {
@@ -77,7 +77,7 @@ export function idsLike(
  * words are frequent.
  */
 export async function rarestFirst(
-  scope: Scope,
+  scope: CompanyDb,
   words: WordTable,
   texts: readonly string[],
 ): Promise<{ readonly words: readonly string[]; readonly areFrequent: boolean }> {
@@ -101,7 +101,7 @@ export async function rarestFirst(
  * SQLite use the index of words. They have no order, because PostgreSQL would often sort them.
  */
 export async function findShared(
-  scope: Scope,
+  scope: CompanyDb,
   words: WordTable,
   [first = '', ...others]: readonly string[],
 ): Promise<readonly string[] | null> {

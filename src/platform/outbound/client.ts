@@ -1,4 +1,4 @@
-import { createJobQueue, QueueFull } from '../fair-queue.ts'
+import { createFairQueue, QueueFull } from '../fair-queue.ts'
 import { parseAllowances } from './allow.ts'
 import {
   type Connect,
@@ -78,7 +78,7 @@ export function createOutboundClient(options: OutboundOptions): OutboundClient {
   const resolve = options.resolve ?? systemResolve
   const connect = options.connect ?? systemConnect
   const { active, waiting, waitMs } = options.queue ?? QUEUE
-  const queue = createJobQueue({ slots: active, waitingMax: waiting })
+  const queue = createFairQueue({ slots: active, waitingMax: waiting })
   const underWay = new Set<Promise<unknown>>()
   const closing = new AbortController()
   let isClosed = false

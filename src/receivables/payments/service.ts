@@ -1,6 +1,6 @@
 import { formatMinor } from '@billwright/money'
 import type { SettingsService } from '../../company/settings/service.ts'
-import type { Change } from '../../core/http/etag.ts'
+import type { VersionedRef } from '../../core/http/etag.ts'
 import { byId } from '../../core/http/expand.ts'
 import { type Page, type PageRequest, toPage } from '../../core/http/pagination.ts'
 import { transaction } from '../../core/record/transaction.ts'
@@ -146,7 +146,7 @@ export function createPaymentService({
     },
 
     /** `request` has the id of the invoice. */
-    record: (work: ReadWork, request: Change, body: PaymentBody): Promise<Recorded> =>
+    record: (work: ReadWork, request: VersionedRef, body: PaymentBody): Promise<Recorded> =>
       transaction(work, async (work) => {
         const claim = await invoices.lockForChange(work, request)
         requirePayable(claim)
@@ -178,7 +178,7 @@ export function createPaymentService({
       }),
 
     /** `request` has the id of the invoice. */
-    delete: (work: ReadWork, request: Change, id: string): Promise<void> =>
+    delete: (work: ReadWork, request: VersionedRef, id: string): Promise<void> =>
       transaction(work, async (work) => {
         const claim = await invoices.lockForChange(work, request)
         const payment = await invoices.requirePayment(work, claim.id, id)

@@ -4,7 +4,7 @@ import { write } from '../../core/http/access.ts'
 import { sendJson } from '../../core/http/etag.ts'
 import { locate } from '../../core/http/resource.ts'
 import type { WorkOf } from '../../core/record/work.ts'
-import { createCompanyGate } from '../../platform/company-slots.ts'
+import { createCompanySlots } from '../../platform/company-slots.ts'
 import { invoiceAnswer } from '../invoices/etag.ts'
 import type { AllEntriesBody } from './inner/schema.ts'
 import * as schema from './inner/schema.ts'
@@ -21,7 +21,7 @@ export const billingRoutes: FastifyPluginAsyncTypebox<{
     return sendJson(request, reply, invoiceAnswer(details))
   })
 
-  const gate = createCompanyGate()
+  const gate = createCompanySlots()
   const invoiceAll =
     (isPreview: boolean) => (request: FastifyRequest & { body: AllEntriesBody }) => {
       const work = workOf(request)

@@ -10,12 +10,12 @@ import {
   compound,
   emptyOf,
   type Fields,
-  filled,
   flag,
   integer,
   leavesOf,
   type Pairs,
   pairs,
+  required,
   text,
   texts,
   type Values,
@@ -34,7 +34,7 @@ const NOT_IN_CSV = { isInCsv: false } as const
 
 /** Fields that an invoice copies as its buyer. */
 export const COPIED_FIELDS = {
-  name: filled(text('name', 200)),
+  name: required(text('name', 200)),
   contactName: text('contact_name', 200),
   email: text('email', 254, undefined, rules.email),
   phone: text('phone', 50),
@@ -160,7 +160,11 @@ interface Words {
 /** A scheme and an id, which only make sense together. */
 function identifier<W extends string>(wire: W, { title, schemes, incomplete }: Words) {
   const parts = { scheme: text('scheme', 4, schemes, rules.endpointScheme), id: text('id', 100) }
-  const both = compound(wire, { scheme: filled(parts.scheme, 0), id: filled(parts.id) }, { title })
+  const both = compound(
+    wire,
+    { scheme: required(parts.scheme, 0), id: required(parts.id) },
+    { title },
+  )
   const changed: (typeof both)['change'] = (before, given, at, onFault) => {
     if (given === null) return null
     let isFaulty = false

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { of, type Scope } from '../../platform/database/scope.ts'
+import { type CompanyDb, tablesOf } from '../../platform/database/scope.ts'
 import { occurs, type WordTable, wordsLike } from '../../platform/database/words.ts'
 import {
   judge,
@@ -19,13 +19,13 @@ const IDS_PER_QUERY = 500
 
 /** The ids among these that belong to a customer. */
 export async function findCustomerIds(
-  scope: Scope,
+  scope: CompanyDb,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const found = new Set<string>()
   for (let start = 0; start < ids.length; start += IDS_PER_QUERY) {
     const part = ids.slice(start, start + IDS_PER_QUERY)
-    const query = of(scope).selectFrom('customers').select('id').where('id', 'in', part)
+    const query = tablesOf(scope).selectFrom('customers').select('id').where('id', 'in', part)
     for (const { id } of await query.execute()) found.add(id)
   }
   return found
@@ -33,7 +33,7 @@ export async function findCustomerIds(
 
 /** The names of customers by their ids. */
 export async function findCustomerNames(
-  scope: Scope,
+  scope: CompanyDb,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>()
@@ -41,7 +41,7 @@ export async function findCustomerNames(
     const part = ids.slice(start, start + IDS_PER_QUERY)
     // With the version, no index covers all columns; without it, SQLite would read the index of
     // all names.
-    const query = of(scope)
+    const query = tablesOf(scope)
       .selectFrom('customers')
       .select(['id', 'name', 'version'])
       .where('id', 'in', part)
@@ -52,10 +52,10 @@ export async function findCustomerNames(
 
 /** The versions of customers by their ids. */
 export async function findCustomerVersions(
-  scope: Scope,
+  scope: CompanyDb,
   ids: readonly string[],
 ): Promise<readonly { readonly id: string; readonly version: number }[]> {
-  const rows = await of(scope)
+  const rows = await tablesOf(scope)
     .selectFrom('customers')
     .select(['id', 'version'])
     .where('id', 'in', ids)
@@ -73,7 +73,7 @@ const WITH_WORD_MAX = 20
 
 /** For each of these, an active customer that may be the same. */
 export async function findLookalikes(
-  scope: Scope,
+  scope: CompanyDb,
   people: readonly Person[],
 ): Promise<readonly (Lookalike | undefined)[]> {
   const likenesses = people.map(likenessOf)
@@ -106,14 +106,14 @@ export async function findLookalikes(
 
 /** The active customers with one of these values. */
 async function selectPeople(
-  scope: Scope,
+  scope: CompanyDb,
   column: RawBuilder<unknown>,
   values: readonly string[],
 ): Promise<readonly (Person & { readonly id: string })[]> {
   const found: (Person & { readonly id: string })[] = []
   for (let start = 0; start < values.length; start += IDS_PER_QUERY) {
     const part = values.slice(start, start + IDS_PER_QUERY)
-    const rows = await of(scope)
+    const rows = await tablesOf(scope)
       .selectFrom('customers')
       .select(['id', 'name', 'email'])
       .select(sql<string | null>`${sql.ref(FIELDS.taxId.wire)}`.as('taxId'))
@@ -135,11 +135,11 @@ export interface Namesake {
 
 /** Active customers with that name, at most `limit`. */
 export async function findCustomersByName(
-  scope: Scope,
+  scope: CompanyDb,
   name: string,
   limit: number,
 ): Promise<readonly Namesake[]> {
-  return await of(scope)
+  return await tablesOf(scope)
     .selectFrom('customers')
     .select(['id', 'city', 'email'])
     .where('name', '=', name)
@@ -151,12 +151,12 @@ export async function findCustomersByName(
 
 /** Ids of customers with a word that begins with `start`, at most `limit`. */
 export async function findCustomersByWord(
-  scope: Scope,
+  scope: CompanyDb,
   start: string,
   limit: number,
 ): Promise<readonly string[]> {
   const { from, to } = wordsLike(start)
-  const rows = await of(scope)
+  const rows = await tablesOf(scope)
     .selectFrom('customer_words')
     .select('customer_id')
     .distinct()
@@ -169,11 +169,11 @@ export async function findCustomersByWord(
 
 /** Whether the customer has a word that begins with `start`. */
 export const customerHasWord = (
-  scope: Scope,
+  scope: CompanyDb,
   id: RawBuilder<unknown>,
   start: string,
 ): RawBuilder<boolean> => occurs(scope, WORDS, { id, start })
 
 /** The current name of the customer. */
-export const customerName = ({ company }: Scope, id: RawBuilder<unknown>): RawBuilder<string> =>
+export const customerName = ({ company }: CompanyDb, id: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`(select c.name from customers as c where c.company_id = ${company} and c.id = ${id})`

@@ -9,7 +9,7 @@ import { FIRST_COMPANY } from '../../core/companies/company.ts'
 import { createFileService } from '../../core/files/service.ts'
 import { createWorkFor, createWorkOf, type ReadWork } from '../../core/record/work.ts'
 import type { Engine } from '../../platform/database/db.ts'
-import { everyTable } from '../../platform/database/scope.ts'
+import { tablesOfAllCompanies } from '../../platform/database/scope.ts'
 import { customerRoutes } from './routes.ts'
 import { type CustomerService, createCustomerService } from './service.ts'
 
@@ -80,7 +80,7 @@ export async function startCustomers(engine: Engine): Promise<CustomersFixture> 
     const workOf = createWorkOf(createWorkFor({ db, clock, follow: async () => null }))
     await app.register(customerRoutes, { workOf, customers })
   })
-  const tables = everyTable(server.db)
+  const tables = tablesOfAllCompanies(server.db)
   const post = (body: unknown) => server.send({ method: 'POST', path: '/customers', body })
   return {
     server,
@@ -103,7 +103,7 @@ export async function startCustomers(engine: Engine): Promise<CustomersFixture> 
 
 /** The minimal row of a draft of the customer. */
 export async function givenInvoice(server: SliceServer, customerId: string): Promise<void> {
-  await everyTable(server.db)
+  await tablesOfAllCompanies(server.db)
     .insertInto('invoices')
     .values({
       company_id: FIRST_COMPANY,

@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely'
 import { requireRoom } from '../../core/companies/limits.ts'
 import type { Metadata } from '../../core/external-ids/metadata.ts'
 import type { FileService } from '../../core/files/service.ts'
-import { type Change, checkIfMatch, etagOf } from '../../core/http/etag.ts'
+import { checkIfMatch, etagOf, type VersionedRef } from '../../core/http/etag.ts'
 import { storedInstant } from '../../core/http/filters.ts'
 import {
   type Page,
@@ -16,7 +16,7 @@ import type { ReadWork, Work } from '../../core/record/work.ts'
 import type { Mode } from '../../kernel/fields/field.ts'
 import { laterOf } from '../../platform/clock.ts'
 import { inTurn } from '../../platform/database/db.ts'
-import type { Scope } from '../../platform/database/scope.ts'
+import type { CompanyDb } from '../../platform/database/scope.ts'
 import { isId, newId } from '../../platform/ids.ts'
 import { contactsFor } from './contacts/book.ts'
 import { EMPTY_BOOK } from './contacts/fields.ts'
@@ -50,7 +50,7 @@ export interface CustomerCreation {
   readonly origin?: Pick<Customer, 'id' | 'createdAt' | 'updatedAt'>
 }
 
-export interface CustomerUpdate extends Change {
+export interface CustomerUpdate extends VersionedRef {
   readonly input: CustomerChange
   readonly mode: Mode
 }
@@ -62,15 +62,15 @@ export const customerEtag = ({ id, version }: Customer): string => etagOf(id, ve
 export interface CustomerDeps {
   readonly files: Pick<FileService, 'deleteAll'>
   /** Whether a company has a reminder plan; `default` and `none` need none. */
-  readonly planExists: (scope: Scope, id: string) => Promise<boolean>
+  readonly planExists: (scope: CompanyDb, id: string) => Promise<boolean>
   /** Whether a customer has money on account in a currency, as SQL. */
   readonly hasMoneyOnAccount: (
-    scope: Scope,
+    scope: CompanyDb,
     id: RawBuilder<unknown>,
     currency: string,
   ) => RawBuilder<boolean>
   /** Throws unless a company has that number series for invoices. */
-  readonly checkSeries: (scope: Scope, key: string, pointer: string) => Promise<void>
+  readonly checkSeries: (scope: CompanyDb, key: string, pointer: string) => Promise<void>
 }
 
 export function createCustomerService({
@@ -104,7 +104,7 @@ export function createCustomerService({
     /** Keeps others from changing the customer's account until the transaction ends. */
     lockAccount: repository.lockAccount,
 
-    async list(scope: Scope, query: CustomerQuery): Promise<Page<Customer>> {
+    async list(scope: CompanyDb, query: CustomerQuery): Promise<Page<Customer>> {
       const request = toPageRequest(query, query.updated_since ? 'updated_at' : 'name')
       const { on_account: currency } = query
       const filter = {
@@ -190,7 +190,7 @@ export function createCustomerService({
     listEmailProblems: repository.listEmailProblems,
 
     /** 409 `customer_in_use` while any invoice, draft or not, names the customer. */
-    delete: (work: ReadWork, { id, ifMatch }: Change): Promise<void> =>
+    delete: (work: ReadWork, { id, ifMatch }: VersionedRef): Promise<void> =>
       transaction(work, async (work) => {
         const customer = await repository.lockCustomer(work, id)
         checkIfMatch(ifMatch, customerEtag(customer))
@@ -201,7 +201,8 @@ export function createCustomerService({
   }
 }
 
-const countAll = (scope: Scope): Promise<number> => repository.countCustomers(scope, toFilter({}))
+const countAll = (scope: CompanyDb): Promise<number> =>
+  repository.countCustomers(scope, toFilter({}))
 
 const SORTED = { name: 'name', created_at: 'createdAt', updated_at: 'updatedAt' } as const
 

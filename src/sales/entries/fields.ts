@@ -6,10 +6,10 @@ import {
   day,
   emptyOf,
   type Fields,
-  filled,
   leavesOf,
   micro,
   microOr,
+  required,
   text,
   type Values,
 } from '../../kernel/fields/field.ts'
@@ -31,9 +31,9 @@ const PRICE = { minMicro: 0n, maxMicro: LARGEST, allowed: '0 or more', params: {
 /** Each field of an entry, declared once. Its tax is read in `content.ts`. */
 export const FIELDS = {
   kind: choiceOr('kind', ENTRY_KINDS, 'time', 'What it is.'),
-  customerId: filled(code('customer_id', '^cus_[0-9a-f-]{36}$', 'Who pays for it.')),
-  date: filled(day('date', 'When it was done or bought. Default: today.')),
-  description: filled(text('description', 500)),
+  customerId: required(code('customer_id', '^cus_[0-9a-f-]{36}$', 'Who pays for it.')),
+  date: required(day('date', 'When it was done or bought. Default: today.')),
+  description: required(text('description', 500)),
   quantityMicro: microOr(
     'quantity',
     MICRO,
@@ -47,7 +47,7 @@ export const FIELDS = {
     '^prd_[0-9a-f-]{36}$',
     'Gives price, unit and tax if they are null.',
   ),
-  currency: filled(
+  currency: required(
     code('currency', '^[A-Za-z]{3}$', "ISO 4217. Default: the customer's.", rules.currency),
   ),
   reference: text('reference', 200, 'Your own: a ticket, a receipt, a project.'),

@@ -3,7 +3,7 @@ import { parseMicro } from '@billwright/money'
 import type { SettingsService } from '../../company/settings/service.ts'
 import type { Metadata } from '../../core/external-ids/metadata.ts'
 import type { FileService } from '../../core/files/service.ts'
-import { type Change, checkIfMatch, etagOf } from '../../core/http/etag.ts'
+import { checkIfMatch, etagOf, type VersionedRef } from '../../core/http/etag.ts'
 import { storedInstant } from '../../core/http/filters.ts'
 import { searchParts } from '../../core/http/folding.ts'
 import {
@@ -20,7 +20,7 @@ import type { ReadWork, Work } from '../../core/record/work.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Mode } from '../../kernel/fields/field.ts'
 import { dayOf, laterOf } from '../../platform/clock.ts'
-import type { Scope } from '../../platform/database/scope.ts'
+import type { CompanyDb } from '../../platform/database/scope.ts'
 import { newId } from '../../platform/ids.ts'
 import { findCustomerNames } from '../customers/lookups.ts'
 import type { CustomerService } from '../customers/service.ts'
@@ -89,7 +89,7 @@ export function createEntryService({ settings, customers, products, files }: Ent
     return customer.currency ?? (await settings.current(work)).currency
   }
 
-  const lockSeen = async (work: Work, { id, ifMatch }: Change): Promise<Entry> => {
+  const lockSeen = async (work: Work, { id, ifMatch }: VersionedRef): Promise<Entry> => {
     const entry = await repository.lockEntry(work, id)
     checkIfMatch(ifMatch, entryEtag(entry))
     return entry
@@ -140,7 +140,7 @@ export function createEntryService({ settings, customers, products, files }: Ent
 
     update: (
       work: ReadWork,
-      change: Change,
+      change: VersionedRef,
       { input, mode }: { readonly input: EntryChange; readonly mode: Mode },
     ): Promise<NamedEntry> =>
       transaction(work, async (work) => {
@@ -160,7 +160,7 @@ export function createEntryService({ settings, customers, products, files }: Ent
         return withName(work, after)
       }),
 
-    delete: (work: ReadWork, change: Change): Promise<void> =>
+    delete: (work: ReadWork, change: VersionedRef): Promise<void> =>
       transaction(work, async (work) => {
         const entry = await lockSeen(work, change)
         requireOpen(entry)
@@ -245,7 +245,7 @@ const likenessOf = (
     .join('\n')
 
 const listOpenIds = (
-  scope: Scope,
+  scope: CompanyDb,
   { customerId, currency, until, limit }: OpenEntries,
 ): Promise<readonly string[]> =>
   repository.listIds(scope, { ...ALL, customerId, currency, to: until, status: 'open' }, limit)
@@ -283,7 +283,7 @@ const toFilter = ({ q, customer_id, status, kind, from, to, ...query }: EntryQue
 })
 
 const withNames = async (
-  scope: Scope,
+  scope: CompanyDb,
   entries: readonly Entry[],
 ): Promise<readonly NamedEntry[]> => {
   const ids = new Set(entries.map(({ customerId }) => customerId))
@@ -291,7 +291,7 @@ const withNames = async (
   return entries.map((entry) => ({ ...entry, customerName: names.get(entry.customerId) ?? '' }))
 }
 
-const withName = async (scope: Scope, entry: Entry): Promise<NamedEntry> => {
+const withName = async (scope: CompanyDb, entry: Entry): Promise<NamedEntry> => {
   const names = await findCustomerNames(scope, [entry.customerId])
   return { ...entry, customerName: names.get(entry.customerId) ?? '' }
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Scope } from '../../platform/database/scope.ts'
+import type { CompanyDb } from '../../platform/database/scope.ts'
 import type { InvoiceStatus, InvoiceType, Totals } from './invoice.ts'
 import { HAS_DUE, PAYABLE, REFUND_DUE } from './list/inner/conditions.ts'
 import { payableOf } from './rows.ts'
@@ -33,7 +33,7 @@ export interface OpenClaimsQuery {
 
 /** Issued invoices with an amount due, by id. */
 export const listOpenClaims = (
-  scope: Scope,
+  scope: CompanyDb,
   { dueFrom, dueTo, after, limit }: OpenClaimsQuery,
 ): Promise<readonly Claim[]> =>
   select(
@@ -43,7 +43,10 @@ export const listOpenClaims = (
   )
 
 /** The number of issued invoices with a balance that were due before a day. */
-export async function countOpenClaimsBefore({ db, company }: Scope, day: string): Promise<number> {
+export async function countOpenClaimsBefore(
+  { db, company }: CompanyDb,
+  day: string,
+): Promise<number> {
   const { rows } = await sql<{ count: bigint | number }>`select count(*) as count from invoices as i
     where i.company_id = ${company} and ${HAS_DUE} and i.due_date < ${day}`.execute(db)
   return Number(rows[0]?.count ?? 0)
@@ -51,14 +54,14 @@ export async function countOpenClaimsBefore({ db, company }: Scope, day: string)
 
 /** The claims with these ids, by id; an unknown one is left out. */
 export const findClaims = async (
-  scope: Scope,
+  scope: CompanyDb,
   ids: readonly string[],
 ): Promise<readonly Claim[]> =>
   ids.length === 0 ? [] : select(scope, sql`i.id in (${sql.join(ids)})`, ids.length)
 
 /** A customer's invoices with a refund due in a currency, by id. */
 export const listRefundsDue = (
-  scope: Scope,
+  scope: CompanyDb,
   { customerId, currency }: { readonly customerId: string; readonly currency: string },
 ): Promise<readonly Claim[]> =>
   select(
@@ -71,7 +74,7 @@ const REFUNDS_MAX = 100
 
 /** The refunds due to these customers, by customer and currency, as positive amounts. */
 export async function refundsOfCustomers(
-  { db, company }: Scope,
+  { db, company }: CompanyDb,
   ids: readonly string[],
 ): Promise<readonly { customerId: string; currency: string; minor: bigint }[]> {
   if (ids.length === 0) return []
@@ -92,7 +95,7 @@ export interface Settlement {
 
 /** The payments and credit notes of an invoice. */
 export async function listSettlements(
-  { db, company }: Scope,
+  { db, company }: CompanyDb,
   invoiceId: string,
 ): Promise<readonly Settlement[]> {
   const { rows } = await sql<Settlement>`
@@ -123,7 +126,7 @@ interface ClaimRow {
 }
 
 async function select(
-  { db, company }: Scope,
+  { db, company }: CompanyDb,
   where: RawBuilder<unknown>,
   limit: number,
 ): Promise<readonly Claim[]> {

@@ -14,13 +14,13 @@ import {
   emptyOf,
   type Field,
   type Fields,
-  filled,
   flag,
   group,
   link,
   list,
   microInJson,
   pairs,
+  required,
   store,
   text,
   type Values,
@@ -65,7 +65,7 @@ const mark = <W extends string>(wire: W): Field<W, boolean, TOptional<TBoolean>>
 
 /** Fields with a column, which has the wire name. */
 export const FIELDS = {
-  issueDate: { ...filled(day('issue_date', 'Default: today.')), ...PRINTED, copied: 'never' },
+  issueDate: { ...required(day('issue_date', 'Default: today.')), ...PRINTED, copied: 'never' },
   dueDate: {
     ...day('due_date', 'Default: issue date plus payment terms.'),
     ...PRINTED,
@@ -75,12 +75,12 @@ export const FIELDS = {
   periodStart: { ...day('period_start'), ...PRINTED, copied: 'always' },
   periodEnd: { ...day('period_end'), ...PRINTED, copied: 'always' },
   currency: {
-    ...filled(code('currency', '^[A-Z]{3}$', 'ISO 4217.')),
+    ...required(code('currency', '^[A-Z]{3}$', 'ISO 4217.')),
     ...PRINTED,
     copied: 'always',
   },
   language: {
-    ...filled(text('language', 35, 'BCP 47.', languageTag), 2),
+    ...required(text('language', 35, 'BCP 47.', languageTag), 2),
     ...PRINTED,
     copied: 'always',
   },
@@ -149,7 +149,7 @@ export const OPTIONAL_FIELDS = {
   preceding: {
     ...list(
       'preceding',
-      { number: filled(text('number', 100)), issueDate: day('issue_date') },
+      { number: required(text('number', 100)), issueDate: day('issue_date') },
       {
         title: 'PrecedingInvoice',
         maxItems: PRECEDING_MAX,
@@ -169,10 +169,10 @@ export const OPTIONAL_FIELDS = {
     ...compound(
       'tax_in_currency',
       {
-        currency: filled(
+        currency: required(
           code('currency', '^[A-Z]{3}$', 'ISO 4217 currency of your books.', rules.currency),
         ),
-        amount: filled(code('amount', '^-?[0-9]{1,13}(\\.[0-9]{1,2})?$')),
+        amount: required(code('amount', '^-?[0-9]{1,13}(\\.[0-9]{1,2})?$')),
       },
       { description: 'Tax in the currency of your books, if it differs.' },
     ),
@@ -208,8 +208,8 @@ export const OPTIONAL_FIELDS = {
       {
         name: text('name', 200, 'Recipient, if different from the buyer.'),
         identifier: compound('identifier', {
-          scheme: filled(text('scheme', 4, undefined, rules.endpointScheme)),
-          id: filled(text('id', 100)),
+          scheme: required(text('scheme', 4, undefined, rules.endpointScheme)),
+          id: required(text('id', 100)),
         }),
         address: group('address', {
           line1: text('line1', 200, 'Street and number.'),
@@ -247,7 +247,7 @@ export const OPTIONAL_FIELDS = {
     ...list(
       'attachments',
       {
-        reference: filled(text('reference', 100)),
+        reference: required(text('reference', 100)),
         description: text('description', 200),
         url: link('url'),
       },
@@ -270,10 +270,10 @@ export const OPTIONAL_FIELDS = {
         withholding: compound(
           'withholding',
           {
-            type: filled(code('type', '^RT0[1-6]$', 'RT01: natural person, RT02: company.')),
-            rate: filled(code('rate', '^[0-9]{1,2}(\\.[0-9]{1,2})?$', 'Percent.')),
+            type: required(code('type', '^RT0[1-6]$', 'RT01: natural person, RT02: company.')),
+            rate: required(code('rate', '^[0-9]{1,2}(\\.[0-9]{1,2})?$', 'Percent.')),
             amount: code('amount', AMOUNT, 'Default: the rate on the net of the items.'),
-            reason: filled(code('reason', '^[A-Z][A-Z0-9]?$', 'Reason for payment, e.g. A.')),
+            reason: required(code('reason', '^[A-Z][A-Z0-9]?$', 'Reason for payment, e.g. A.')),
           },
           { description: 'Tax that the buyer keeps and pays for the seller.' },
         ),
@@ -383,12 +383,12 @@ export const OPTIONAL_ITEM_FIELDS = {
   accountingCode: text('accounting_code', 100, "The buyer's cost center or account."),
   originCountry: code('origin_country', '^[A-Z]{2}$', 'ISO 3166-1 alpha-2.', rules.country),
   classification: compound('classification', {
-    scheme: filled(text('scheme', 20, 'UNTDID 7143, e.g. STI for CPV.', classificationScheme)),
-    code: filled(text('code', 100)),
+    scheme: required(text('scheme', 20, 'UNTDID 7143, e.g. STI for CPV.', classificationScheme)),
+    code: required(text('code', 100)),
   }),
   attributes: list(
     'attributes',
-    { name: filled(text('name', 100)), value: filled(text('value', 200)) },
+    { name: required(text('name', 100)), value: required(text('value', 200)) },
     { maxItems: ATTRIBUTES_MAX, description: 'For example color or size.' },
   ),
 } as const

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { countRows } from '../../core/http/sorted-page.ts'
-import { of, type Scope } from '../../platform/database/scope.ts'
+import { type CompanyDb, tablesOf } from '../../platform/database/scope.ts'
 import { addDays } from './calendar.ts'
 import { HAS_DUE, isOverdue, PAYABLE, REFUND_DUE } from './list/inner/conditions.ts'
 
@@ -44,7 +44,7 @@ export interface DueOnDay extends ClaimsInCurrency {
 
 /** The open amounts with a due date in a period, by currency and due date. */
 export async function dueByDay(
-  scope: Scope,
+  scope: CompanyDb,
   { from, before }: { readonly from: string; readonly before: string },
 ): Promise<readonly DueOnDay[]> {
   const { rows } = await sql<{ currency: string; day: string; count: bigint; minor: bigint }>`
@@ -60,7 +60,7 @@ export async function dueByDay(
 }
 
 /** The open amounts of issued invoices on `today`, by currency and age. */
-export async function agedClaims(scope: Scope, today: string): Promise<readonly AgedClaims[]> {
+export async function agedClaims(scope: CompanyDb, today: string): Promise<readonly AgedClaims[]> {
   const { rows } = await sql<{ currency: string; age: Age; count: bigint; minor: bigint }>`
     with aged as materialized (
       select i.currency as currency, ${PAYABLE} - i.paid_minor - i.credited_minor as due,
@@ -77,7 +77,7 @@ export async function agedClaims(scope: Scope, today: string): Promise<readonly 
  * The refunds due, as positive amounts, by currency. Materialized, as above: SQLite would
  * read all invoices by their currency.
  */
-export async function refundsDue(scope: Scope): Promise<readonly ClaimsInCurrency[]> {
+export async function refundsDue(scope: CompanyDb): Promise<readonly ClaimsInCurrency[]> {
   const { rows } = await sql<{ currency: string; count: bigint; minor: bigint }>`
     with refunds as materialized (
       select i.currency as currency, i.paid_minor + i.credited_minor - ${PAYABLE} as due
@@ -103,7 +103,7 @@ export interface CustomerClaims {
 
 /** For each customer with invoices. Found by the customer, not by their state. */
 export async function claimsOfCustomers(
-  scope: Scope,
+  scope: CompanyDb,
   ids: readonly string[],
   today: string,
 ): Promise<readonly CustomerClaims[]> {
@@ -123,7 +123,10 @@ export async function claimsOfCustomers(
 }
 
 /** The payments since the first day of a month, by currency and month; none from accounts. */
-export async function paidByMonth(scope: Scope, since: string): Promise<readonly PaidInMonth[]> {
+export async function paidByMonth(
+  scope: CompanyDb,
+  since: string,
+): Promise<readonly PaidInMonth[]> {
   const currency = await onlyCurrency(scope)
   if (currency !== null) {
     // Without reading the invoice of each payment, which takes most of the time.
@@ -148,7 +151,7 @@ export async function paidByMonth(scope: Scope, since: string): Promise<readonly
 }
 
 /** The currency of all invoices; null if there are several, or no invoices. */
-async function onlyCurrency({ db, company }: Scope): Promise<string | null> {
+async function onlyCurrency({ db, company }: CompanyDb): Promise<string | null> {
   const { rows } = await sql<{ least: string | null; greatest: string | null }>`
     select (select min(currency) from invoices where company_id = ${company}) as least,
       (select max(currency) from invoices where company_id = ${company}) as greatest
@@ -157,5 +160,5 @@ async function onlyCurrency({ db, company }: Scope): Promise<string | null> {
   return found !== undefined && found.least === found.greatest ? found.least : null
 }
 
-export const countDrafts = (scope: Scope): Promise<number> =>
-  countRows(of(scope).selectFrom('invoices').where('status', '=', 'draft'))
+export const countDrafts = (scope: CompanyDb): Promise<number> =>
+  countRows(tablesOf(scope).selectFrom('invoices').where('status', '=', 'draft'))

@@ -1,6 +1,6 @@
 import { countRows } from '../../core/http/sorted-page.ts'
 import type { ReadWork } from '../../core/record/work.ts'
-import { of, type Scope } from '../../platform/database/scope.ts'
+import { type CompanyDb, tablesOf } from '../../platform/database/scope.ts'
 
 /* Finds existing invoices for imports. */
 
@@ -9,20 +9,20 @@ const VALUES_PER_QUERY = 500
 
 /** The ids among these that belong to an invoice. */
 export async function findInvoiceIds(
-  scope: Scope,
+  scope: CompanyDb,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const found = new Set<string>()
   for (const part of partsOf(ids)) {
-    const query = of(scope).selectFrom('invoices').select('id').where('id', 'in', part)
+    const query = tablesOf(scope).selectFrom('invoices').select('id').where('id', 'in', part)
     for (const { id } of await query.execute()) found.add(id)
   }
   return found
 }
 
 /** The versions of invoices by their ids, and whether they are drafts. */
-export async function findInvoiceVersions(scope: Scope, ids: readonly string[]) {
-  const rows = await of(scope)
+export async function findInvoiceVersions(scope: CompanyDb, ids: readonly string[]) {
+  const rows = await tablesOf(scope)
     .selectFrom('invoices')
     .select(['id', 'version', 'status', 'number'])
     .where('id', 'in', ids)
@@ -37,10 +37,10 @@ export async function findInvoiceVersions(scope: Scope, ids: readonly string[]) 
 
 /** The customers among these that an invoice names. */
 export async function findInvoicedCustomers(
-  scope: Scope,
+  scope: CompanyDb,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const rows = await of(scope)
+  const rows = await tablesOf(scope)
     .selectFrom('invoices')
     .select('customer_id')
     .distinct()
@@ -51,12 +51,12 @@ export async function findInvoicedCustomers(
 
 /** The numbers among these that an invoice has, with its id. */
 export async function findInvoiceNumbers(
-  scope: Scope,
+  scope: CompanyDb,
   numbers: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>()
   for (const part of partsOf(numbers)) {
-    const query = of(scope)
+    const query = tablesOf(scope)
       .selectFrom('invoices')
       .select(['id', 'number'])
       .where('number', 'in', part)
@@ -66,8 +66,8 @@ export async function findInvoiceNumbers(
 }
 
 /** The date of the newest issued document; null: none was ever issued. */
-export async function findLastIssueDate(scope: Scope): Promise<string | null> {
-  const row = await of(scope)
+export async function findLastIssueDate(scope: CompanyDb): Promise<string | null> {
+  const row = await tablesOf(scope)
     .selectFrom('invoices')
     .select('issue_date')
     .where('number', 'is not', null)
@@ -80,16 +80,16 @@ export async function findLastIssueDate(scope: Scope): Promise<string | null> {
 /** Documents created in the calendar month (UTC) of this instant, including drafts. */
 export const countMadeInMonth = (scope: ReadWork): Promise<number> =>
   countRows(
-    of(scope)
+    tablesOf(scope)
       .selectFrom('invoices')
       .where('created_at', '>=', `${scope.at.slice(0, 7)}-01`)
       .where('created_at', '<=', scope.at),
   )
 
 /** Documents issued in the month of a day. */
-export const countIssuedInMonth = (scope: Scope, day: string): Promise<number> =>
+export const countIssuedInMonth = (scope: CompanyDb, day: string): Promise<number> =>
   countRows(
-    of(scope)
+    tablesOf(scope)
       .selectFrom('invoices')
       .where('status', '<>', 'draft')
       .where('issue_date', '>=', `${day.slice(0, 7)}-01`)

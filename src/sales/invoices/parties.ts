@@ -3,9 +3,9 @@ import { address } from '../../kernel/fields/address.ts'
 import {
   choiceOr,
   compound,
-  filled,
   group,
   load,
+  required,
   store,
   text,
   type Values,
@@ -16,7 +16,7 @@ import { COPIED_FIELDS } from '../customers/fields.ts'
 
 /* Seller and buyer as printed; the copies are fixed when the invoice is issued. */
 
-const IDENTIFIER = { scheme: filled(text('scheme', 4)), id: filled(text('id', 100)) }
+const IDENTIFIER = { scheme: required(text('scheme', 4)), id: required(text('id', 100)) }
 
 const PUBLIC_ACCOUNT = {
   holder: text('holder', 200),
@@ -32,7 +32,7 @@ const ACCOUNT = { ...PUBLIC_ACCOUNT, creditorId: text('creditor_id', 35) }
 
 /** The seller's fields on the public page. */
 export const PUBLIC_SELLER_FIELDS = {
-  name: filled(text('name', 200)),
+  name: required(text('name', 200)),
   contactName: text('contact_name', 200),
   email: text('email', 254),
   phone: text('phone', 50),
@@ -54,8 +54,8 @@ export const SELLER_FIELDS = {
   legalForm: text('legal_form', 1000),
   taxRegime: text('tax_regime', 4),
   taxRepresentative: compound('tax_representative', {
-    name: filled(text('name', 200)),
-    taxId: filled(text('tax_id', 50)),
+    name: required(text('name', 200)),
+    taxId: required(text('tax_id', 50)),
     address,
   }),
 }
@@ -63,7 +63,7 @@ export const SELLER_FIELDS = {
 /** Other settings that a document prints. */
 const STYLE_FIELDS = {
   logoId: text('logo_id', 64),
-  accentColor: filled(text('accent_color', 7)),
+  accentColor: required(text('accent_color', 7)),
   dateFormat: choiceOr('date_format', ['short', 'medium', 'long', 'iso'], 'medium'),
   taxLabel: text('tax_label', 20),
   paymentMeans: text('payment_means', 3),

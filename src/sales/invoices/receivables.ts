@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Scope } from '../../platform/database/scope.ts'
+import type { CompanyDb } from '../../platform/database/scope.ts'
 import { ageOn, type Age as DueAge } from './figures.ts'
 import type { InvoiceRole } from './invoice.ts'
 import { PAYABLE, ROLE } from './list/inner/conditions.ts'
@@ -47,7 +47,7 @@ export interface ReceivablesFilter {
 
 /** The balance at the start of the period, by currency. */
 export async function openingBalances(
-  scope: Scope,
+  scope: CompanyDb,
   filter: ReceivablesFilter,
 ): Promise<readonly Balance[]> {
   const { rows } = await sql<Balance>`
@@ -59,7 +59,7 @@ export async function openingBalances(
 
 /** By day; on one day invoices come first, then credit notes, then payments. */
 export async function listMovements(
-  scope: Scope,
+  scope: CompanyDb,
   filter: ReceivablesFilter,
   limit: number,
 ): Promise<readonly Movement[]> {
@@ -85,7 +85,7 @@ export async function listMovements(
 
 /** The open amounts at the end of the last day, by currency and days past due. */
 export async function agedBalances(
-  scope: Scope,
+  scope: CompanyDb,
   filter: ReceivablesFilter,
 ): Promise<readonly AgedBalance[]> {
   const { to } = filter
@@ -113,7 +113,7 @@ interface MovementRow {
   readonly amount: bigint
 }
 
-const movements = (scope: Scope, filter: ReceivablesFilter) => sql`(
+const movements = (scope: CompanyDb, filter: ReceivablesFilter) => sql`(
   select i.type as kind, ${ROLE} as role, i.id as id, i.number as number, coalesce(i.corrects_id, i.id) as invoice_id,
     i.issue_date as day, i.currency as currency, i.reference as reference, null as method,
     case i.type when 'invoice' then ${PAYABLE} else -${PAYABLE} end as amount
@@ -127,7 +127,7 @@ const movements = (scope: Scope, filter: ReceivablesFilter) => sql`(
 
 /** Payments from the account up to a day, by currency: they change only the balance on account. */
 export async function appliedUntil(
-  scope: Scope,
+  scope: CompanyDb,
   filter: ReceivablesFilter,
 ): Promise<readonly Balance[]> {
   const { rows } = await sql<Balance>`
@@ -144,7 +144,7 @@ export async function appliedUntil(
  * for an invoice made elsewhere changes no balance here.
  */
 function matches(
-  { company }: Scope,
+  { company }: CompanyDb,
   { customerId, currency }: ReceivablesFilter,
 ): RawBuilder<boolean> {
   const ofCustomer = sql<boolean>`i.company_id = ${company} and i.customer_id = ${customerId}
@@ -156,7 +156,7 @@ function matches(
 }
 
 /** Each invoice with its open amount on the last day, ignoring later changes. */
-const openClaims = (scope: Scope, filter: ReceivablesFilter) => sql`(
+const openClaims = (scope: CompanyDb, filter: ReceivablesFilter) => sql`(
   select i.currency as currency, i.due_date as due_date,
     case when i.issue_date <= ${filter.to} then ${PAYABLE} else 0 end
     - cast(coalesce((select sum(p.amount_minor) from payments p

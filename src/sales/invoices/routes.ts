@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { namedPut } from '../../core/external-ids/external-ids.ts'
 import { issue, read, write } from '../../core/http/access.ts'
 import { withSeal } from '../../core/http/cursors.ts'
-import { type Change, jsonAnswer, sendJson } from '../../core/http/etag.ts'
+import { jsonAnswer, sendJson, type VersionedRef } from '../../core/http/etag.ts'
 import { expansionsOf, withExpanded } from '../../core/http/expand.ts'
 import { syncUntil } from '../../core/http/filters.ts'
 import { pageView, toPageRequest } from '../../core/http/pagination.ts'
@@ -48,7 +48,7 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox<{
   const named = namedPut(workOf, 'invoice', {
     create: invoices.create,
     // A new customer is only for the first call; later ones keep the customer that it made.
-    update: (work: Work, change: Change, { customer: _, ...input }: InvoiceCreateBody) =>
+    update: (work: Work, change: VersionedRef, { customer: _, ...input }: InvoiceCreateBody) =>
       invoices.update(work, change, input),
   })
 

@@ -6,7 +6,7 @@ import { requireFreeExternalIds } from '../../core/external-ids/external-ids.ts'
 import type { FileOwner } from '../../core/files/file.ts'
 import type { FileService } from '../../core/files/service.ts'
 import { requireScope } from '../../core/http/actor.ts'
-import { type Change, checkIfMatch } from '../../core/http/etag.ts'
+import { checkIfMatch, type VersionedRef } from '../../core/http/etag.ts'
 import type { Page, PageRequest } from '../../core/http/pagination.ts'
 import { listRevisions } from '../../core/record/chain.ts'
 import { transaction } from '../../core/record/transaction.ts'
@@ -61,7 +61,7 @@ import {
 import { invoiceEtag } from './etag.ts'
 import { OPTIONAL_FIELDS } from './fields.ts'
 import { expandInvoices } from './inner/expand.ts'
-import { createHydration, type HydrateDeps, type Preloaded } from './inner/hydrate.ts'
+import { createHydration, type HydrateDeps, type Known } from './inner/hydrate.ts'
 import {
   deleteInvoice,
   insertInvoices,
@@ -76,8 +76,8 @@ import * as repository from './inner/repository.ts'
 import {
   type CheckIssued,
   createTransitions,
-  type Moved,
-  type NewDraft,
+  type DraftToIssue,
+  type Transition,
 } from './inner/transitions.ts'
 import { versionTag } from './inner/version-tag.ts'
 import type { InvoiceCreateBody, InvoiceUpdateBody } from './input-schema.ts'
@@ -114,14 +114,14 @@ export interface InvoiceDeps extends HydrateDeps {
 }
 
 /** What a change makes of an invoice, and what it has read for that. */
-interface Decided extends Moved {
-  readonly preloaded?: Preloaded
+interface Decided extends Transition {
+  readonly preloaded?: Known
 }
 
 interface Saving {
   /** The action, if the changed fields do not show it. */
   readonly action?: 'refunded' | undefined
-  readonly preloaded?: Preloaded | undefined
+  readonly preloaded?: Known | undefined
   readonly payment?: Payment | null | undefined
   readonly deletedPayments?: readonly Payment[] | undefined
 }
@@ -143,7 +143,10 @@ export function createInvoiceService(deps: InvoiceDeps) {
     newItemId: () => newId('itm'),
   })
 
-  const lockForChange = async (work: Work, { id, ifMatch }: Change): Promise<StoredInvoice> => {
+  const lockForChange = async (
+    work: Work,
+    { id, ifMatch }: VersionedRef,
+  ): Promise<StoredInvoice> => {
     if (!isId('inv', id)) throw invoiceNotFound()
     const stored = await repository.requireInvoiceToChange(work, id)
     const isStored = ifMatch === versionTag(stored.version)
@@ -152,12 +155,12 @@ export function createInvoiceService(deps: InvoiceDeps) {
     return stored
   }
 
-  const unpaid = (invoice: StoredInvoice): Moved => ({ invoice, payment: null })
+  const unpaid = (invoice: StoredInvoice): Transition => ({ invoice, payment: null })
 
   /** Reads, decides and saves in one transaction; no change, no new version. */
   const change = (
     work: ReadWork,
-    request: Change,
+    request: VersionedRef,
     decide: (work: Work, invoice: StoredInvoice) => Promise<Decided> | Decided,
   ): Promise<InvoiceDetails> =>
     transaction(work, async (work) => {
@@ -187,9 +190,9 @@ export function createInvoiceService(deps: InvoiceDeps) {
   /** Stores new invoices: drafts, or invoices that the same request issues or pays. */
   const insertAll = async (
     work: Work,
-    made: readonly (Moved & Pick<NewDraft, 'draft' | 'preloaded'>)[],
+    made: readonly (Transition & Pick<DraftToIssue, 'draft' | 'preloaded'>)[],
   ): Promise<readonly InvoiceDetails[]> => {
-    const added: (NewInvoice & Pick<NewDraft, 'preloaded'>)[] = []
+    const added: (NewInvoice & Pick<DraftToIssue, 'preloaded'>)[] = []
     for (const { draft, invoice, payment, preloaded } of made) {
       const columns = await searchColumns(work, invoice, preloaded)
       const steps = invoice === draft ? { after: draft } : { draft, after: invoice }
@@ -209,8 +212,8 @@ export function createInvoiceService(deps: InvoiceDeps) {
   const insert = async (
     work: Work,
     draft: StoredInvoice,
-    moved: Moved,
-    preloaded: Preloaded = {},
+    moved: Transition,
+    preloaded: Known = {},
   ): Promise<InvoiceDetails> => only(await insertAll(work, [{ ...moved, draft, preloaded }]))
 
   /** The bodies with ids of their customers. Customers in the bodies are created in the same transaction. */
@@ -304,7 +307,7 @@ export function createInvoiceService(deps: InvoiceDeps) {
     await requireRoomFor(work, bodies.length)
     const named = await withCustomers(work, bodies)
     const current = await settings.current(work)
-    const drafts: NewDraft[] = []
+    const drafts: DraftToIssue[] = []
     for (const { body, customer } of named) {
       const context = { ...contextOf(work, current, customer), recurring }
       await requireSeries(work, body, null, 'invoice')
@@ -398,7 +401,7 @@ export function createInvoiceService(deps: InvoiceDeps) {
         invoice,
         customerName,
         payment,
-      }: Moved & {
+      }: Transition & {
         readonly customerName: string
       },
     ): Promise<void> =>
@@ -408,7 +411,11 @@ export function createInvoiceService(deps: InvoiceDeps) {
         if (payment) await payments.insertPayment(work, payment)
       }),
 
-    update: (work: ReadWork, request: Change, body: InvoiceUpdateBody): Promise<InvoiceDetails> =>
+    update: (
+      work: ReadWork,
+      request: VersionedRef,
+      body: InvoiceUpdateBody,
+    ): Promise<InvoiceDetails> =>
       change(work, request, async (work, before) => {
         await requireTemplate(work, body)
         await requireSeries(work, body, before, before.type)
@@ -513,7 +520,11 @@ export function createInvoiceService(deps: InvoiceDeps) {
     /**
      * Deducts deposits from a draft instead of its former ones; default: all for its key or quote.
      */
-    deductDeposits: (work: ReadWork, request: Change, body: DeductBody): Promise<InvoiceDetails> =>
+    deductDeposits: (
+      work: ReadWork,
+      request: VersionedRef,
+      body: DeductBody,
+    ): Promise<InvoiceDetails> =>
       change(work, request, async (work, draft) => {
         if (draft.status !== 'draft') throw invoiceLocked(['items'])
         if (draft.type === 'credit_note') throw creditNoteFixed(['items'])
@@ -527,7 +538,11 @@ export function createInvoiceService(deps: InvoiceDeps) {
     listBilledQuotes: repository.listBilledQuotes,
 
     /** Credits an issued invoice in full or in part; `request` names the invoice. */
-    creditNote: (work: ReadWork, request: Change, body: CreditNoteBody): Promise<InvoiceDetails> =>
+    creditNote: (
+      work: ReadWork,
+      request: VersionedRef,
+      body: CreditNoteBody,
+    ): Promise<InvoiceDetails> =>
       transaction(work, async (work) => {
         const invoice = await lockForChange(work, request)
         // A repeated call learns of its note, not that nothing is left.
@@ -591,7 +606,7 @@ export function createInvoiceService(deps: InvoiceDeps) {
     countAllPayments: payments.countAllPayments,
     findPayment: payments.findPayment,
 
-    delete: (work: ReadWork, request: Change): Promise<void> =>
+    delete: (work: ReadWork, request: VersionedRef): Promise<void> =>
       transaction(work, async (work) => {
         const invoice = await lockForChange(work, request)
         const { lockIssuedInvoices } = await settings.current(work)
@@ -609,7 +624,7 @@ export function createInvoiceService(deps: InvoiceDeps) {
         await deleteInvoice(work, invoice, customerName)
       }),
 
-    async publish(work: ReadWork, request: Change): Promise<InvoiceDetails> {
+    async publish(work: ReadWork, request: VersionedRef): Promise<InvoiceDetails> {
       const details = await change(work, request, (work, invoice) =>
         unpaid(lifecycle.publish(invoice, newSecret(), work.at)),
       )
@@ -617,10 +632,10 @@ export function createInvoiceService(deps: InvoiceDeps) {
       return details
     },
 
-    unpublish: (work: ReadWork, request: Change): Promise<InvoiceDetails> =>
+    unpublish: (work: ReadWork, request: VersionedRef): Promise<InvoiceDetails> =>
       change(work, request, (_work, invoice) => unpaid(lifecycle.unpublish(invoice))),
 
-    duplicate: (work: ReadWork, request: Change): Promise<InvoiceDetails> =>
+    duplicate: (work: ReadWork, request: VersionedRef): Promise<InvoiceDetails> =>
       transaction(work, async (work) => {
         const source = await lockForChange(work, request)
         if (source.type === 'credit_note') throw creditNoteNotDuplicable()

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Scope } from '../../platform/database/scope.ts'
+import type { CompanyDb } from '../../platform/database/scope.ts'
 
 /** Whether the customer has money on account in this currency. */
 export const hasMoneyOnAccount = (
-  { company }: Scope,
+  { company }: CompanyDb,
   customerId: RawBuilder<unknown>,
   currency: string,
 ): RawBuilder<boolean> =>

@@ -88,7 +88,7 @@ export function createAccountService({ customers }: { readonly customers: Custom
 function record(work: Work, entry: AccountEntry): void {
   const amount = (minor: bigint) => formatMinor(minor, entry.currency)
   recordRevision(work, {
-    invoiceId: entry.id,
+    resourceId: entry.id,
     version: 1,
     action: entry.kind,
     changes: {

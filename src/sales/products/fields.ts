@@ -6,12 +6,12 @@ import {
   day,
   emptyOf,
   type Fields,
-  filled,
   flag,
   leavesOf,
   list,
   micro,
   microOr,
+  required,
   text,
   type Values,
 } from '../../kernel/fields/field.ts'
@@ -53,7 +53,7 @@ const includesTax = flag('includes_tax')
 
 export const PRICE_FIELDS = {
   id: text('id', 60, 'Id of an existing price to keep.'),
-  currency: filled(code('currency', '^[A-Za-z]{3}$', 'ISO 4217.', rules.currency)),
+  currency: required(code('currency', '^[A-Za-z]{3}$', 'ISO 4217.', rules.currency)),
   unitPriceMicro: microOr('unit_price', 0n, PRICE, 'Up to 6 decimals, not negative.'),
   includesTax,
   minQuantityMicro,
@@ -62,7 +62,7 @@ export const PRICE_FIELDS = {
 
 /** The column of a field has its wire name; prices have rows. */
 export const FIELDS = {
-  name: filled(text('name', 200)),
+  name: required(text('name', 200)),
   description: text('description', 5000, 'Becomes the details of an item.'),
   itemNumber: text('item_number', 100, 'Your own number; unique.'),
   gtin: code('gtin', '^([0-9]{8}|[0-9]{12,14})$', 'The number under the barcode.'),
@@ -103,7 +103,7 @@ export const EMPTY_PRODUCT: ProductContent = emptyOf(FIELDS)
 
 /** The price of one customer: an amount, or a discount on the list price. */
 export const CUSTOMER_PRICE_FIELDS = {
-  productId: filled(code('product_id', '^prd_[0-9a-f-]{36}$', 'Id of the product.')),
+  productId: required(code('product_id', '^prd_[0-9a-f-]{36}$', 'Id of the product.')),
   currency: code('currency', '^[A-Za-z]{3}$', 'ISO 4217. Needed for a price.', rules.currency),
   unitPriceMicro: micro('unit_price', PRICE, 'Send either `unit_price` or `discount_percent`.'),
   includesTax,

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { isCurrency, parseMicro } from '@billwright/money'
 import type { SettingsService } from '../../company/settings/service.ts'
 import type { Metadata } from '../../core/external-ids/metadata.ts'
-import { type Change, checkIfMatch, etagOf } from '../../core/http/etag.ts'
+import { checkIfMatch, etagOf, type VersionedRef } from '../../core/http/etag.ts'
 import { storedInstant } from '../../core/http/filters.ts'
 import { searchForm, searchWords } from '../../core/http/folding.ts'
 import {
@@ -18,7 +18,7 @@ import type { ReadWork, Work } from '../../core/record/work.ts'
 import { invalidRequest } from '../../kernel/errors.ts'
 import type { Mode } from '../../kernel/fields/field.ts'
 import { dayOf, laterOf } from '../../platform/clock.ts'
-import type { Scope } from '../../platform/database/scope.ts'
+import type { CompanyDb } from '../../platform/database/scope.ts'
 import { findShared, rarestFirst } from '../../platform/database/words.ts'
 import { newId } from '../../platform/ids.ts'
 import type { CustomerService } from '../customers/service.ts'
@@ -70,7 +70,7 @@ export const productEtag = ({ id, version }: Product): string => etagOf(id, vers
 
 export function createProductService({ settings, customers }: ProductDeps) {
   const priceFor = async (
-    scope: Scope,
+    scope: CompanyDb,
     product: Product,
     { customerId, ...question }: PriceQuestion & { readonly customerId: string | null },
   ): Promise<FoundPrice | undefined> => {
@@ -86,7 +86,7 @@ export function createProductService({ settings, customers }: ProductDeps) {
     find: repository.findProducts,
     findByItemNumber: repository.findByItemNumber,
 
-    async list(scope: Scope, query: ProductQuery): Promise<Page<Product>> {
+    async list(scope: CompanyDb, query: ProductQuery): Promise<Page<Product>> {
       const filter = await toFilter(scope, query)
       const total = query.include ? await repository.countProducts(scope, filter) : null
       const isSearch = filter.words.length > 0 && !namesOne(query)
@@ -118,7 +118,12 @@ export function createProductService({ settings, customers }: ProductDeps) {
 
     update: (
       work: ReadWork,
-      { id, ifMatch, input, mode }: Change & { readonly input: ProductChange; readonly mode: Mode },
+      {
+        id,
+        ifMatch,
+        input,
+        mode,
+      }: VersionedRef & { readonly input: ProductChange; readonly mode: Mode },
     ): Promise<Product> =>
       transaction(work, async (work) => {
         const before = await repository.lockProduct(work, id)
@@ -136,7 +141,7 @@ export function createProductService({ settings, customers }: ProductDeps) {
       }),
 
     /** 409 `product_in_use` while any invoice or draft uses the product. */
-    delete: (work: ReadWork, { id, ifMatch }: Change): Promise<void> =>
+    delete: (work: ReadWork, { id, ifMatch }: VersionedRef): Promise<void> =>
       transaction(work, async (work) => {
         const product = await repository.lockProduct(work, id)
         checkIfMatch(ifMatch, productEtag(product))
@@ -171,7 +176,7 @@ export function createProductService({ settings, customers }: ProductDeps) {
      * @throws AppError `invalid_request` with `unknown_product` or `price_missing` at the items
      */
     async fill<Item extends Fillable>(
-      scope: Scope,
+      scope: CompanyDb,
       items: readonly Item[],
       context: FillContext,
     ): Promise<Item[]> {
@@ -212,7 +217,7 @@ const record = (
 
 const SORTED = { name: 'name', created_at: 'createdAt', updated_at: 'updatedAt' } as const
 
-async function toFilter(scope: Scope, query: ProductQuery): Promise<repository.ProductFilter> {
+async function toFilter(scope: CompanyDb, query: ProductQuery): Promise<repository.ProductFilter> {
   const { q, kind, archived, sort, include } = query
   const named = {
     externalId: query.external_id ?? null,

@@ -9,7 +9,7 @@ import { deleteMetadata, saveMetadata } from '../../core/external-ids/metadata.t
 import type { FileOwner } from '../../core/files/file.ts'
 import type { FileService } from '../../core/files/service.ts'
 import { requireScope, SCOPES } from '../../core/http/actor.ts'
-import { type Change, checkIfMatch, etagOf, etagOfBytes } from '../../core/http/etag.ts'
+import { checkIfMatch, etagOf, etagOfBytes, type VersionedRef } from '../../core/http/etag.ts'
 import { byId } from '../../core/http/expand.ts'
 import { storedInstant, valuesOf } from '../../core/http/filters.ts'
 import { numberOrder } from '../../core/http/folding.ts'
@@ -152,7 +152,7 @@ export function createQuoteService({
   }
 
   /** Locks all revisions by the first one, and reads the requested one. */
-  const lock = async (work: Work, { id, ifMatch }: Change) => {
+  const lock = async (work: Work, { id, ifMatch }: VersionedRef) => {
     const { rootId } = await repository.requireQuote(work, id)
     const family = await repository.lockFamily(work, rootId)
     const quote = await repository.requireQuote(work, id)
@@ -229,7 +229,7 @@ export function createQuoteService({
 
   const change = (
     work: ReadWork,
-    request: Change,
+    request: VersionedRef,
     decide: (work: Work, quote: Quote, family: readonly Quote[]) => Promise<Quote>,
   ): Promise<QuoteDetails> =>
     transaction(work, async (work) => {
@@ -342,7 +342,7 @@ export function createQuoteService({
     },
 
     /** For a change by another slice, in its transaction. */
-    lockForChange: async (work: Work, change: Change): Promise<Quote> =>
+    lockForChange: async (work: Work, change: VersionedRef): Promise<Quote> =>
       (await lock(work, change)).quote,
 
     get: async (work: ReadWork, id: string): Promise<QuoteDetails> =>
@@ -418,7 +418,7 @@ export function createQuoteService({
         })
       }),
 
-    update: (work: ReadWork, request: Change, body: QuoteUpdateBody): Promise<QuoteDetails> =>
+    update: (work: ReadWork, request: VersionedRef, body: QuoteUpdateBody): Promise<QuoteDetails> =>
       change(work, request, async (work, before) => {
         const named = Object.keys(body)
         const changeable = before.status === 'open' ? ['valid_until', NAMES] : [NAMES]
@@ -440,7 +440,7 @@ export function createQuoteService({
         return save(work, { before, after: shown, action: 'updated' })
       }),
 
-    delete: (work: ReadWork, request: Change): Promise<void> =>
+    delete: (work: ReadWork, request: VersionedRef): Promise<void> =>
       transaction(work, async (work) => {
         const { quote } = await lock(work, request)
         if (quote.status !== 'draft') throw quoteLocked(['number'])
@@ -451,7 +451,7 @@ export function createQuoteService({
         record(work, { before: quote, after: null, action: 'deleted' })
       }),
 
-    open: (work: ReadWork, request: Change): Promise<QuoteDetails> =>
+    open: (work: ReadWork, request: VersionedRef): Promise<QuoteDetails> =>
       change(work, request, async (work, draft, family) => {
         requireIssuing(work)
         requireMove(draft, 'open')
@@ -473,14 +473,14 @@ export function createQuoteService({
       }),
 
     /** The locked quote, if it can be sent to its customer. */
-    requireOpen: (work: ReadWork, request: Change): Promise<QuoteDetails> =>
+    requireOpen: (work: ReadWork, request: VersionedRef): Promise<QuoteDetails> =>
       change(work, request, async (_work, quote) => {
         if (quote.status !== 'open' && quote.status !== 'accepted')
           throw invalidQuoteTransition(quote.status, 'sent', allowedFrom(quote.status))
         return quote
       }),
 
-    revise: (work: ReadWork, request: Change): Promise<QuoteDetails> =>
+    revise: (work: ReadWork, request: VersionedRef): Promise<QuoteDetails> =>
       transaction(work, async (work) => {
         const { quote, family } = await lock(work, request)
         const isNewest = family.at(-1)?.id === quote.id
@@ -492,7 +492,7 @@ export function createQuoteService({
       }),
 
     /** A new quote, which is no revision of the other. */
-    duplicate: (work: ReadWork, request: Change): Promise<QuoteDetails> =>
+    duplicate: (work: ReadWork, request: VersionedRef): Promise<QuoteDetails> =>
       transaction(work, async (work) => {
         const { quote } = await lock(work, request)
         const draft = await draftOf(work, quote)
@@ -509,7 +509,7 @@ export function createQuoteService({
         })
       }),
 
-    withdraw: (work: ReadWork, request: Change): Promise<QuoteDetails> =>
+    withdraw: (work: ReadWork, request: VersionedRef): Promise<QuoteDetails> =>
       change(work, request, async (work, before) => {
         requireMove(before, 'withdrawn')
         const after = { ...before, status: 'withdrawn' as const }
@@ -519,7 +519,7 @@ export function createQuoteService({
     /** Records an answer that a person of the company got from the customer. */
     answer: (
       work: ReadWork,
-      request: Change,
+      request: VersionedRef,
       { kind, body }: { readonly kind: 'accepted' | 'declined'; readonly body: StaffAnswerBody },
     ): Promise<QuoteDetails> =>
       change(work, request, (work, quote) =>
@@ -539,7 +539,7 @@ export function createQuoteService({
         }),
       ),
 
-    reopen: (work: ReadWork, request: Change): Promise<QuoteDetails> =>
+    reopen: (work: ReadWork, request: VersionedRef): Promise<QuoteDetails> =>
       change(work, request, async (work, before) => {
         if (before.status === 'draft') throw invalidQuoteTransition('draft', 'open', ['open'])
         requireMove(before, 'open')
@@ -558,7 +558,11 @@ export function createQuoteService({
       }),
 
     /** Creates the draft invoice of the rest, or of the requested parts. */
-    invoice: (work: ReadWork, request: Change, body: QuoteInvoiceBody): Promise<InvoiceDetails> =>
+    invoice: (
+      work: ReadWork,
+      request: VersionedRef,
+      body: QuoteInvoiceBody,
+    ): Promise<InvoiceDetails> =>
       transaction(work, async (work) => {
         const { quote } = await lock(work, request)
         const isReady = quote.status === 'accepted' || (quote.status === 'open' && body.force)
@@ -649,7 +653,7 @@ export function createQuoteService({
         if (before.status !== 'open' || before.pdfSha256 === pdfSha256) return
         await repository.updateQuote(work, { ...before, pdfSha256 })
         recordRevision(work, {
-          invoiceId: before.id,
+          resourceId: before.id,
           version: before.version,
           action: 'printed',
           changes: { pdf_sha256: [before.pdfSha256, pdfSha256] },
@@ -961,7 +965,7 @@ function record(work: Work, { before, after, action }: Step): void {
     differs.map(([name, value]) => [name, [from[name] ?? null, value ?? null] as const]),
   )
   recordRevision(work, {
-    invoiceId: quote.id,
+    resourceId: quote.id,
     version: quote.version,
     action,
     // The document as opened stays readable in one place.

@@ -30,7 +30,7 @@ const PLACES: readonly Place[] = [
 ]
 
 /** The default visibility of a file, by the kind of its owner. */
-const usualVisibility = (kind: FileHolderKind): Visibility =>
+const defaultVisibility = (kind: FileHolderKind): Visibility =>
   kind === 'invoice' || kind === 'quote' ? 'customer' : 'internal'
 
 export const uploadRoutes: FastifyPluginAsyncTypebox<UploadRoutesOptions> = async (
@@ -67,7 +67,7 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<UploadRoutesOptions> = asyn
           { kind, id: params.id },
           {
             name: query.name,
-            visible: (query.visible ?? usualVisibility(kind)) as Visibility,
+            visible: (query.visible ?? defaultVisibility(kind)) as Visibility,
             bytes: bytesOf(request.body),
             mediaType: headers['content-type']?.split(';')[0]?.trim().toLowerCase(),
           },

@@ -2,7 +2,7 @@ import { fileLocked, fileNotFound } from '../../core/files/errors.ts'
 import type { FileCopy, FileHolderKind, FileOwner, StoredFile } from '../../core/files/file.ts'
 import { fileEtag } from '../../core/files/replies.ts'
 import type { FileService, NewFile } from '../../core/files/service.ts'
-import { type Change, checkIfMatch } from '../../core/http/etag.ts'
+import { checkIfMatch, type VersionedRef } from '../../core/http/etag.ts'
 import type { Page, PageQueryInput } from '../../core/http/pagination.ts'
 import { transaction } from '../../core/record/transaction.ts'
 import type { ReadWork, Work } from '../../core/record/work.ts'
@@ -110,7 +110,7 @@ export function createUploadService({ files, invoices, quotes, customers, entrie
       })
     },
 
-    delete: (work: ReadWork, owner: FileHolder, { id, ifMatch }: Change): Promise<void> =>
+    delete: (work: ReadWork, owner: FileHolder, { id, ifMatch }: VersionedRef): Promise<void> =>
       transaction(work, async (work) => {
         const isFixed = await holders[owner.kind].lock(work, owner.id)
         const file = await files.require(work, owner, id)

@@ -1,4 +1,4 @@
-import { of, type Scope } from '../../../platform/database/scope.ts'
+import { type CompanyDb, tablesOf } from '../../../platform/database/scope.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 import { countsAsBilled } from '../../../sales/invoices/billed.ts'
 import { entryStateHash } from '../../../sales/ledger/entry.ts'
@@ -53,8 +53,8 @@ export function createAccountWalk() {
 }
 
 /** Payments whose account entry is missing, belongs to another payment, or has another amount. */
-export async function paymentBreaks(scope: Scope): Promise<readonly Break[]> {
-  const rows = await of(scope)
+export async function paymentBreaks(scope: CompanyDb): Promise<readonly Break[]> {
+  const rows = await tablesOf(scope)
     .selectFrom('payments')
     .leftJoin('account_entries', (join) =>
       join
@@ -78,8 +78,8 @@ export async function paymentBreaks(scope: Scope): Promise<readonly Break[]> {
 }
 
 /** Deposits that more than one invoice deducts, so that their tax is deducted twice. */
-export async function depositBreaks(scope: Scope): Promise<readonly Break[]> {
-  const rows = await of(scope)
+export async function depositBreaks(scope: CompanyDb): Promise<readonly Break[]> {
+  const rows = await tablesOf(scope)
     .selectFrom('invoice_items')
     .innerJoin('invoices', (join) =>
       join

@@ -61,7 +61,10 @@ const unreadable = ({ sequence, invoiceId }: ReadRevision): Break =>
     field: 'changes',
   })
 
-const wrongLink = ({ sequence, invoiceId, previousHash }: Revision, expected: string): Break =>
+const wrongLink = (
+  { sequence, resourceId: invoiceId, previousHash }: Revision,
+  expected: string,
+): Break =>
   breakOf(
     'chain_link',
     `Revision ${sequence} of ${invoiceId} does not follow revision ${sequence - 1n}: its \`previous_hash\` differs.`,
@@ -69,7 +72,7 @@ const wrongLink = ({ sequence, invoiceId, previousHash }: Revision, expected: st
   )
 
 function wrongHash(revision: Revision): Break | null {
-  const { sequence, invoiceId, hash } = revision
+  const { sequence, resourceId: invoiceId, hash } = revision
   const expected = hashOf(revision)
   if (hash === expected) return null
   return breakOf(

@@ -1,12 +1,12 @@
-import { of, type Scope } from '../../../platform/database/scope.ts'
+import { type CompanyDb, tablesOf } from '../../../platform/database/scope.ts'
 import { type Break, breakOf } from '../report.ts'
 
 /** Further faults add no information. */
 const LIMIT = 100
 
 /** Each billed entry has its item in an invoice that is not void. */
-export async function entryBreaks(scope: Scope): Promise<readonly Break[]> {
-  const rows = await of(scope)
+export async function entryBreaks(scope: CompanyDb): Promise<readonly Break[]> {
+  const rows = await tablesOf(scope)
     .selectFrom('entry_billings')
     .select(['entry_id', 'invoice_id'])
     .where(({ not, exists, selectFrom }) =>

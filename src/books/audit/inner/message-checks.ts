@@ -1,5 +1,5 @@
 import { findCompanySecret } from '../../../core/companies/secrets.ts'
-import { of, type Scope } from '../../../platform/database/scope.ts'
+import { type CompanyDb, tablesOf } from '../../../platform/database/scope.ts'
 import { openHashed } from '../../../platform/seal.ts'
 import { type Break, breakOf } from '../report.ts'
 
@@ -7,11 +7,11 @@ import { type Break, breakOf } from '../report.ts'
 const BATCH = 8
 
 /** Messages whose bytes do not match their hash, and sent messages without a hash. */
-export async function* messageBreaks(scope: Scope): AsyncGenerator<Break> {
+export async function* messageBreaks(scope: CompanyDb): AsyncGenerator<Break> {
   const secret = (await findCompanySecret(scope, 'mail')) ?? ''
   let after = ''
   for (;;) {
-    const rows = await of(scope)
+    const rows = await tablesOf(scope)
       .selectFrom('message_bytes')
       .select(['sha256', 'bytes'])
       .where('sha256', '>', after)
@@ -24,7 +24,7 @@ export async function* messageBreaks(scope: Scope): AsyncGenerator<Break> {
     after = rows.at(-1)?.sha256 ?? after
     if (rows.length < BATCH) break
   }
-  const unhashed = await of(scope)
+  const unhashed = await tablesOf(scope)
     .selectFrom('messages')
     .select('id')
     .where('status', '=', 'sent')
@@ -34,8 +34,8 @@ export async function* messageBreaks(scope: Scope): AsyncGenerator<Break> {
     yield breakOf('message_bytes', `${id} is called sent, but has no hash of what was sent.`)
 }
 
-async function changed(scope: Scope, hash: string): Promise<readonly Break[]> {
-  const messages = await of(scope)
+async function changed(scope: CompanyDb, hash: string): Promise<readonly Break[]> {
+  const messages = await tablesOf(scope)
     .selectFrom('messages')
     .select('id')
     .where('raw_sha256', '=', hash)

@@ -1,4 +1,4 @@
-import { of, type Scope } from '../../../platform/database/scope.ts'
+import { type CompanyDb, tablesOf } from '../../../platform/database/scope.ts'
 import { type Break, breakOf } from '../report.ts'
 
 /** Of each kind; further faults add no information. */
@@ -7,7 +7,7 @@ const LIMIT = 100
 const MADE = ['drafted', 'issued', 'sent', 'left_as_draft']
 
 /** Each run of a recurring invoice has its invoice, each invoice its run, and no day has two. */
-export async function recurringBreaks(scope: Scope): Promise<readonly Break[]> {
+export async function recurringBreaks(scope: CompanyDb): Promise<readonly Break[]> {
   const [lost, unrun, twins] = [
     await listRunsWithoutInvoice(scope),
     await listInvoicesWithoutRun(scope),
@@ -33,8 +33,8 @@ export async function recurringBreaks(scope: Scope): Promise<readonly Break[]> {
 }
 
 /** A draft that a person deleted is not missing: a revision records it. */
-const listRunsWithoutInvoice = (scope: Scope) =>
-  of(scope)
+const listRunsWithoutInvoice = (scope: CompanyDb) =>
+  tablesOf(scope)
     .selectFrom('recurring_runs')
     .select(['recurring_id', 'date', 'invoice_id'])
     .where('outcome', 'in', MADE)
@@ -64,8 +64,8 @@ const listRunsWithoutInvoice = (scope: Scope) =>
     .limit(LIMIT)
     .execute()
 
-const listInvoicesWithoutRun = (scope: Scope) =>
-  of(scope)
+const listInvoicesWithoutRun = (scope: CompanyDb) =>
+  tablesOf(scope)
     .selectFrom('invoices')
     .select(['id', 'number', 'recurring_id', 'recurring_date'])
     .where('recurring_id', 'is not', null)
@@ -85,8 +85,8 @@ const listInvoicesWithoutRun = (scope: Scope) =>
     .execute()
 
 /** A day may have a second invoice if the first one is void. */
-const listTwins = (scope: Scope) =>
-  of(scope)
+const listTwins = (scope: CompanyDb) =>
+  tablesOf(scope)
     .selectFrom('invoices')
     .select(['recurring_id', 'recurring_date'])
     .where('recurring_id', 'is not', null)

@@ -4,7 +4,7 @@ import { countRows } from '../../../core/http/sorted-page.ts'
 import { canonicalJson } from '../../../core/record/canonical-json.ts'
 import type { Revision } from '../../../core/record/chain.ts'
 import { unpacked } from '../../../core/record/packed-changes.ts'
-import { of, type Scope } from '../../../platform/database/scope.ts'
+import { type CompanyDb, tablesOf } from '../../../platform/database/scope.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 import type { InvoiceRows } from '../../../sales/invoices/rows.ts'
 import type { ReadRevision } from './chain-walk.ts'
@@ -37,12 +37,12 @@ export interface AuditedInvoice extends InvoiceRows {
   readonly paymentsMinor: bigint
 }
 
-export const countOf = (scope: Scope, table: 'revisions' | 'invoices'): Promise<number> =>
-  countRows(of(scope).selectFrom(table))
+export const countOf = (scope: CompanyDb, table: 'revisions' | 'invoices'): Promise<number> =>
+  countRows(tablesOf(scope).selectFrom(table))
 
 /** The number of events, and the positions of the first and the last. */
-export async function eventLogOf(scope: Scope) {
-  const { count, first, last } = await of(scope)
+export async function eventLogOf(scope: CompanyDb) {
+  const { count, first, last } = await tablesOf(scope)
     .selectFrom('events')
     .select((e) => [
       e.fn.countAll<bigint>().as('count'),
@@ -54,9 +54,9 @@ export async function eventLogOf(scope: Scope) {
 }
 
 /** All events by position. */
-export const readEvents = (scope: Scope) =>
+export const readEvents = (scope: CompanyDb) =>
   batches<StoredEvent>((after) =>
-    of(scope)
+    tablesOf(scope)
       .selectFrom('events')
       .selectAll()
       .where('sequence', '>', after?.sequence ?? 0n)
@@ -66,9 +66,9 @@ export const readEvents = (scope: Scope) =>
   )
 
 /** All invoices with all their parts, by id. */
-export const readInvoices = (scope: Scope) =>
+export const readInvoices = (scope: CompanyDb) =>
   batches<AuditedInvoice>(async (after) => {
-    const invoices = await of(scope)
+    const invoices = await tablesOf(scope)
       .selectFrom('invoices')
       .selectAll()
       .where('id', '>', after?.invoice.id ?? '')
@@ -79,16 +79,22 @@ export const readInvoices = (scope: Scope) =>
   })
 
 async function withParts(
-  scope: Scope,
+  scope: CompanyDb,
   invoices: readonly InvoiceRows['invoice'][],
 ): Promise<readonly AuditedInvoice[]> {
   const ids = invoices.map(({ id }) => id)
-  const itemRows = of(scope).selectFrom('invoice_items').selectAll().where('invoice_id', 'in', ids)
-  const adjustmentRows = of(scope)
+  const itemRows = tablesOf(scope)
+    .selectFrom('invoice_items')
+    .selectAll()
+    .where('invoice_id', 'in', ids)
+  const adjustmentRows = tablesOf(scope)
     .selectFrom('invoice_adjustments')
     .selectAll()
     .where('invoice_id', 'in', ids)
-  const taxRows = of(scope).selectFrom('invoice_taxes').selectAll().where('invoice_id', 'in', ids)
+  const taxRows = tablesOf(scope)
+    .selectFrom('invoice_taxes')
+    .selectAll()
+    .where('invoice_id', 'in', ids)
   const items = Map.groupBy(await itemRows.orderBy('position').execute(), invoiceIdOf)
   const adjustments = Map.groupBy(await adjustmentRows.orderBy('position').execute(), invoiceIdOf)
   const taxes = Map.groupBy(await taxRows.orderBy('position').execute(), invoiceIdOf)
@@ -108,10 +114,10 @@ async function withParts(
 
 const invoiceIdOf = ({ invoice_id }: { readonly invoice_id: string }): string => invoice_id
 
-async function correctedBy(scope: Scope, invoices: readonly InvoiceRows['invoice'][]) {
+async function correctedBy(scope: CompanyDb, invoices: readonly InvoiceRows['invoice'][]) {
   const ids = invoices.flatMap(({ corrects_id }) => corrects_id ?? [])
   if (ids.length === 0) return new Map<string, InvoiceRows['corrects']>()
-  const rows = await of(scope)
+  const rows = await tablesOf(scope)
     .selectFrom('invoices')
     .select(['id', 'number', 'issue_date'])
     .where('id', 'in', ids)
@@ -124,8 +130,8 @@ async function correctedBy(scope: Scope, invoices: readonly InvoiceRows['invoice
   )
 }
 
-async function paymentSums(scope: Scope, ids: readonly string[]) {
-  const rows = await of(scope)
+async function paymentSums(scope: CompanyDb, ids: readonly string[]) {
+  const rows = await tablesOf(scope)
     .selectFrom('payments')
     .select(['invoice_id', 'amount_minor'])
     .where('invoice_id', 'in', ids)
@@ -144,9 +150,9 @@ export interface AuditedQuote {
 }
 
 /** All quotes, by id. */
-export const readQuotes = (scope: Scope) =>
+export const readQuotes = (scope: CompanyDb) =>
   batches<AuditedQuote>(async (after) => {
-    const quotes = await of(scope)
+    const quotes = await tablesOf(scope)
       .selectFrom('quotes')
       .selectAll()
       .where('id', '>', after?.quote.id ?? '')
@@ -156,7 +162,7 @@ export const readQuotes = (scope: Scope) =>
     if (quotes.length === 0) return []
     const ids = quotes.map(({ id }) => id)
     const last = await lastRevisions(scope, ids)
-    const steps = await of(scope)
+    const steps = await tablesOf(scope)
       .selectFrom('revisions')
       .selectAll()
       .where('invoice_id', 'in', ids)
@@ -185,11 +191,11 @@ export interface Audited<Row> {
 }
 
 /** All delivery notes, by id. */
-export const readDeliveryNotes = (scope: Scope) =>
+export const readDeliveryNotes = (scope: CompanyDb) =>
   batches<Audited<Tables['delivery_notes']>>(async (after) =>
     withLast(
       scope,
-      await of(scope)
+      await tablesOf(scope)
         .selectFrom('delivery_notes')
         .selectAll()
         .where('id', '>', after?.row.id ?? '')
@@ -200,11 +206,11 @@ export const readDeliveryNotes = (scope: Scope) =>
   )
 
 /** All supplier invoices, by id. */
-export const readSupplierInvoices = (scope: Scope) =>
+export const readSupplierInvoices = (scope: CompanyDb) =>
   batches<Audited<Tables['supplier_invoices']>>(async (after) =>
     withLast(
       scope,
-      await of(scope)
+      await tablesOf(scope)
         .selectFrom('supplier_invoices')
         .selectAll()
         .where('id', '>', after?.row.id ?? '')
@@ -215,7 +221,7 @@ export const readSupplierInvoices = (scope: Scope) =>
   )
 
 async function withLast<Row extends { readonly id: string }>(
-  scope: Scope,
+  scope: CompanyDb,
   rows: readonly Row[],
 ): Promise<readonly Audited<Row>[]> {
   if (rows.length === 0) return []
@@ -233,9 +239,9 @@ export interface AuditedContent {
 }
 
 /** The bytes of all files, a few at a time. */
-export const readFileContents = (scope: Scope) =>
+export const readFileContents = (scope: CompanyDb) =>
   batches<AuditedContent>((after) =>
-    of(scope)
+    tablesOf(scope)
       .selectFrom('file_contents')
       .select(['sha256', 'bytes'])
       .where('sha256', '>', after?.sha256 ?? '')
@@ -245,9 +251,9 @@ export const readFileContents = (scope: Scope) =>
   )
 
 /** The bytes of all installed templates, a few at a time. */
-export const readTemplateAssets = (scope: Scope) =>
+export const readTemplateAssets = (scope: CompanyDb) =>
   batches<AuditedContent & Pick<Tables['template_assets'], (typeof ASSET_KEY)[number]>>((after) =>
-    of(scope)
+    tablesOf(scope)
       .selectFrom('template_assets')
       .select([...ASSET_KEY, 'sha256', 'bytes'])
       .where(
@@ -264,10 +270,10 @@ export const readTemplateAssets = (scope: Scope) =>
 const ASSET_KEY = ['template_id', 'version', 'path'] as const
 
 /** All entries of accounts, each after the previous one. */
-export const readAccounts = (scope: Scope) =>
+export const readAccounts = (scope: CompanyDb) =>
   batches<Audited<Tables['account_entries']>>(async (after) => {
     const from = after?.row
-    const rows = await of(scope)
+    const rows = await tablesOf(scope)
       .selectFrom('account_entries')
       .selectAll()
       .where(
@@ -282,23 +288,27 @@ export const readAccounts = (scope: Scope) =>
     return withLast(scope, rows)
   })
 
-export async function readSeries(scope: Scope): Promise<SeriesByKey> {
-  const rows = await of(scope).selectFrom('number_series').selectAll().orderBy('key').execute()
+export async function readSeries(scope: CompanyDb): Promise<SeriesByKey> {
+  const rows = await tablesOf(scope)
+    .selectFrom('number_series')
+    .selectAll()
+    .orderBy('key')
+    .execute()
   return new Map(
     rows.map(({ key, last_value, skipped }) => [key, { lastValue: last_value, skipped }]),
   )
 }
 
 /** Every number of a series, by series and position. */
-export async function* readNumbers(scope: Scope): AsyncGenerator<readonly StoredNumber[]> {
+export async function* readNumbers(scope: CompanyDb): AsyncGenerator<readonly StoredNumber[]> {
   yield* readNumbersOf(scope, 'invoices')
   yield* readNumbersOf(scope, 'quotes')
   yield* readNumbersOf(scope, 'delivery_notes')
 }
 
-const readNumbersOf = (scope: Scope, table: 'invoices' | 'quotes' | 'delivery_notes') =>
+const readNumbersOf = (scope: CompanyDb, table: 'invoices' | 'quotes' | 'delivery_notes') =>
   batches<StoredNumber>(async ({ series, sequence } = NO_NUMBER) => {
-    const rows = await of(scope)
+    const rows = await tablesOf(scope)
       .selectFrom(table)
       .select(['id', 'number', 'series', 'sequence'])
       .where('series', 'is not', null)
@@ -323,9 +333,9 @@ const readNumbersOf = (scope: Scope, table: 'invoices' | 'quotes' | 'delivery_no
 const NO_NUMBER: StoredNumber = { series: '', sequence: 0n, number: '', invoiceId: '' }
 
 /** All payments by id, as they are stored. */
-export const readPayments = (scope: Scope) =>
+export const readPayments = (scope: CompanyDb) =>
   batches<Tables['payments']>((after) =>
-    of(scope)
+    tablesOf(scope)
       .selectFrom('payments')
       .selectAll()
       .where('id', '>', after?.id ?? '')
@@ -335,8 +345,8 @@ export const readPayments = (scope: Scope) =>
   )
 
 /** Numbers of more than one invoice, which a constraint of the table prevents. */
-export async function listTwins(scope: Scope, limit: number): Promise<readonly string[]> {
-  const rows = await of(scope)
+export async function listTwins(scope: CompanyDb, limit: number): Promise<readonly string[]> {
+  const rows = await tablesOf(scope)
     .selectFrom('invoices')
     .select('number')
     .where('number', 'is not', null)
@@ -359,9 +369,9 @@ export interface LastRevision {
 }
 
 /** The whole chain in its order. */
-export const readChain = (scope: Scope) =>
+export const readChain = (scope: CompanyDb) =>
   batches<ReadRevision>(async (after) => {
-    const rows = await of(scope)
+    const rows = await tablesOf(scope)
       .selectFrom('revisions')
       .selectAll()
       // From the very first, even if its sequence was changed.
@@ -385,7 +395,7 @@ export function toRevision(row: Tables['revisions']): Revision | null {
   if (changes === undefined || canonicalJson(changes) !== text) return null
   return {
     sequence: row.sequence,
-    invoiceId: row.invoice_id,
+    resourceId: row.invoice_id,
     version: Number(row.version),
     action: row.action,
     actor: {
@@ -420,10 +430,10 @@ const LAST_REVISION = [
 ] as const
 
 async function lastRevisions(
-  scope: Scope,
+  scope: CompanyDb,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, LastRevision>> {
-  const rows = await of(scope)
+  const rows = await tablesOf(scope)
     .selectFrom('revisions')
     .select(LAST_REVISION)
     .where('invoice_id', 'in', ids)
@@ -448,8 +458,11 @@ const RECORDED = [
 ] as const
 
 /** The last revisions of missing objects that no revision deleted. */
-export async function listVanished(scope: Scope, limit: number): Promise<readonly LastRevision[]> {
-  const left = of(scope)
+export async function listVanished(
+  scope: CompanyDb,
+  limit: number,
+): Promise<readonly LastRevision[]> {
+  const left = tablesOf(scope)
     .selectFrom('revisions')
     .select(LAST_REVISION)
     .where('action', '!=', 'deleted')
@@ -475,8 +488,11 @@ export async function listVanished(scope: Scope, limit: number): Promise<readonl
 }
 
 /** Oldest first. */
-export async function revisionsOf(scope: Scope, invoiceId: string): Promise<readonly Revision[]> {
-  const rows = await of(scope)
+export async function revisionsOf(
+  scope: CompanyDb,
+  invoiceId: string,
+): Promise<readonly Revision[]> {
+  const rows = await tablesOf(scope)
     .selectFrom('revisions')
     .selectAll()
     .where('invoice_id', '=', invoiceId)
@@ -486,8 +502,8 @@ export async function revisionsOf(scope: Scope, invoiceId: string): Promise<read
 }
 
 /** The issued invoices that were deleted. */
-export async function listDeleted(scope: Scope): Promise<readonly DeletedInvoice[]> {
-  const rows = await of(scope)
+export async function listDeleted(scope: CompanyDb): Promise<readonly DeletedInvoice[]> {
+  const rows = await tablesOf(scope)
     .selectFrom('revisions')
     .selectAll()
     .where('action', '=', 'deleted')

@@ -6,7 +6,7 @@ import {
 } from '../../../core/companies/company.ts'
 import { companyClosed, companyNotFound } from '../../../core/companies/errors.ts'
 import { type Actor, type Caller, requireScope } from '../../../core/http/actor.ts'
-import { type Change, checkIfMatch, etagOf } from '../../../core/http/etag.ts'
+import { checkIfMatch, etagOf, type VersionedRef } from '../../../core/http/etag.ts'
 import { type Page, type PageRequest, toPage } from '../../../core/http/pagination.ts'
 import type { ReadWork } from '../../../core/record/work.ts'
 import { instant } from '../../../platform/clock.ts'
@@ -100,7 +100,7 @@ export function createCompanies(context: AccessContext, support: Pick<Support, '
   }
 
   const change = async (
-    { id, ifMatch }: Change,
+    { id, ifMatch }: VersionedRef,
     decide: (before: Company) => Partial<Company>,
   ): Promise<Company> => {
     const known = await directory.findById(id)
@@ -166,7 +166,7 @@ export function createCompanies(context: AccessContext, support: Pick<Support, '
     },
 
     /** Owners rename their company; only operators set limits. */
-    async change(caller: Caller, target: Change, changes: CompanyChanges): Promise<Company> {
+    async change(caller: Caller, target: VersionedRef, changes: CompanyChanges): Promise<Company> {
       await requireOwned(caller, target.id)
       const { name, limits } = changes
       if (limits !== undefined && !isOperator(caller.actor)) throw ownerOnly()
@@ -176,7 +176,7 @@ export function createCompanies(context: AccessContext, support: Pick<Support, '
       return nameCompany(workFor(caller.actor, company), name, checkedFor(target, decide))
     },
 
-    setStatus: (target: Change, status: CompanyStatus): Promise<Company> =>
+    setStatus: (target: VersionedRef, status: CompanyStatus): Promise<Company> =>
       change(target, () => ({ status })),
 
     requireRestorable,
@@ -204,7 +204,7 @@ export function createCompanies(context: AccessContext, support: Pick<Support, '
 
 /** Decides only if the caller knows the current version and the company may change. */
 const checkedFor =
-  ({ ifMatch }: Change, decide: (before: Company) => Partial<Company>) =>
+  ({ ifMatch }: VersionedRef, decide: (before: Company) => Partial<Company>) =>
   (before: Company): Partial<Company> => {
     checkIfMatch(ifMatch, companyEtag(before))
     if (!isOpen(before)) throw companyClosed(before)

@@ -1,7 +1,7 @@
 import { FIRST_COMPANY } from '../../../core/companies/company.ts'
 import { requireRoom } from '../../../core/companies/limits.ts'
 import { type Actor, SCOPES, type Scope } from '../../../core/http/actor.ts'
-import { type Change, checkIfMatch, etagOf } from '../../../core/http/etag.ts'
+import { checkIfMatch, etagOf, type VersionedRef } from '../../../core/http/etag.ts'
 import { type Page, type PageRequest, toPage } from '../../../core/http/pagination.ts'
 import type { ReadWork } from '../../../core/record/work.ts'
 import { type Fault, invalidRequest } from '../../../kernel/errors.ts'
@@ -145,7 +145,7 @@ export function createKeys({ db, clock, config, later }: AccessContext) {
      * Changes name, expiry or scopes. Callers cannot extend a key that has more scopes than they
      * have, nor its expiry. Throws `api_key_revoked` or `scope_not_held`.
      */
-    change: (work: ReadWork, { id, ifMatch }: Change, changes: KeyChanges): Promise<ApiKey> =>
+    change: (work: ReadWork, { id, ifMatch }: VersionedRef, changes: KeyChanges): Promise<ApiKey> =>
       inTransaction(db, async (trx) => {
         const before = await lockKey(trx, keyringOf(work), id)
         checkIfMatch(ignoringUse(ifMatch), etagOf(id, before.version))

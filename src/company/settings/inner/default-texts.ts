@@ -1,9 +1,9 @@
-import { code, filled, list, text, type Values } from '../../../kernel/fields/field.ts'
+import { code, list, required, text, type Values } from '../../../kernel/fields/field.ts'
 
 const LANGUAGES_MAX = 40
 
 const PARTS = {
-  language: filled(code('language', '^[a-z]{2,3}$', 'Of the documents, e.g. de.')),
+  language: required(code('language', '^[a-z]{2,3}$', 'Of the documents, e.g. de.')),
   terms: text('terms', 5000),
   notes: text('notes', 10_000),
   termsOfQuotes: text('termsOfQuotes', 5000),

@@ -4,10 +4,10 @@ import type { Work } from '../../../core/record/work.ts'
 import { type Db, forUpdate } from '../../../platform/database/db.ts'
 import {
   type Among,
+  type CompanyDb,
   companiesWith,
   compiledForCompany,
-  of,
-  type Scope,
+  tablesOf,
 } from '../../../platform/database/scope.ts'
 import { type Leaves, partsOf, singleOf } from '../fields.ts'
 import type { Picture } from '../logo.ts'
@@ -27,13 +27,13 @@ const NOTHING_STORED: StoredSettings = { version: 0, updatedAt: NEVER, document:
 const COLUMNS = ['version', 'document', 'updated_at'] as const
 
 /** Read in every request. */
-const select = compiledForCompany((scope) => of(scope).selectFrom('settings').select(COLUMNS))
+const select = compiledForCompany((scope) => tablesOf(scope).selectFrom('settings').select(COLUMNS))
 
 const selectToChange = compiledForCompany((scope) =>
-  of(scope).selectFrom('settings').select(COLUMNS).modifyEnd(forUpdate(scope.db)),
+  tablesOf(scope).selectFrom('settings').select(COLUMNS).modifyEnd(forUpdate(scope.db)),
 )
 
-export async function readStored(scope: Scope): Promise<StoredSettings> {
+export async function readStored(scope: CompanyDb): Promise<StoredSettings> {
   const [row] = await select(scope)
   return row ? toStored(row) : NOTHING_STORED
 }
@@ -41,7 +41,7 @@ export async function readStored(scope: Scope): Promise<StoredSettings> {
 /** Reads the stored document and locks it until the transaction ends. */
 export async function lockStored(work: Work): Promise<StoredSettings> {
   // A missing row cannot be locked, so two first changes would both begin from nothing.
-  await of(work)
+  await tablesOf(work)
     .insertInto('settings', toRow(NOTHING_STORED))
     .onConflict((conflict) => conflict.column('company_id').doNothing())
     .execute()
@@ -51,7 +51,7 @@ export async function lockStored(work: Work): Promise<StoredSettings> {
 
 /** Only after `lockStored`. */
 export async function saveStored(work: Work, stored: StoredSettings): Promise<void> {
-  await of(work).updateTable('settings').set(toRow(stored)).execute()
+  await tablesOf(work).updateTable('settings').set(toRow(stored)).execute()
 }
 
 const toStored = (row: ReturnType<typeof toRow>): StoredSettings => ({
@@ -72,14 +72,14 @@ export const listNotified = (db: Db, among: Among) =>
 
 /** Never deleted, because issued invoices keep their logo. */
 export async function keepPicture(work: Work, { id, mediaType, bytes }: Picture): Promise<void> {
-  await of(work)
+  await tablesOf(work)
     .insertInto('logos', { id, media_type: mediaType, bytes })
     .onConflict((conflict) => conflict.columns(['company_id', 'id']).doNothing())
     .execute()
 }
 
-export async function findPicture(scope: Scope, id: string): Promise<Picture | undefined> {
-  const row = await of(scope)
+export async function findPicture(scope: CompanyDb, id: string): Promise<Picture | undefined> {
+  const row = await tablesOf(scope)
     .selectFrom('logos')
     .select(['media_type', 'bytes'])
     .where('id', '=', id)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { countRows } from '../../../core/http/sorted-page.ts'
 import type { Work } from '../../../core/record/work.ts'
 import { forUpdate } from '../../../platform/database/db.ts'
-import { compiledForCompany, of, type Scope } from '../../../platform/database/scope.ts'
+import { type CompanyDb, compiledForCompany, tablesOf } from '../../../platform/database/scope.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 import { sha256 } from '../../../platform/ids.ts'
 import type {
@@ -14,15 +14,15 @@ import type {
 } from '../template.ts'
 
 /** All installed templates of the company. */
-export async function listTemplates(scope: Scope): Promise<readonly Template[]> {
-  const rows = await of(scope)
+export async function listTemplates(scope: CompanyDb): Promise<readonly Template[]> {
+  const rows = await tablesOf(scope)
     .selectFrom('templates')
     .selectAll()
     .where('deleted_at', 'is', null)
     .orderBy('name')
     .orderBy('id')
     .execute()
-  const versions = await of(scope)
+  const versions = await tablesOf(scope)
     .selectFrom('template_versions')
     .select(['template_id', 'version', 'sha256'])
     .orderBy('created_at')
@@ -35,8 +35,8 @@ export async function listTemplates(scope: Scope): Promise<readonly Template[]> 
   )
 }
 
-export async function findTemplate(scope: Scope, id: string): Promise<Template | undefined> {
-  const row = await of(scope)
+export async function findTemplate(scope: CompanyDb, id: string): Promise<Template | undefined> {
+  const row = await tablesOf(scope)
     .selectFrom('templates')
     .selectAll()
     .where('id', '=', id)
@@ -48,8 +48,8 @@ export async function findTemplate(scope: Scope, id: string): Promise<Template |
 type Row = Tables['templates']
 type VersionKey = Pick<Tables['template_versions'], 'version' | 'sha256'>
 
-const versionsOf = (scope: Scope, id: string): Promise<VersionKey[]> =>
-  of(scope)
+const versionsOf = (scope: CompanyDb, id: string): Promise<VersionKey[]> =>
+  tablesOf(scope)
     .selectFrom('template_versions')
     .select(['version', 'sha256'])
     .where('template_id', '=', id)
@@ -71,13 +71,13 @@ const toTemplate = (row: Row, versions: readonly VersionKey[]): Template => ({
 })
 
 /** The version of an installed template to render with. */
-export async function findCurrentVersion(scope: Scope, id: string): Promise<string | null> {
+export async function findCurrentVersion(scope: CompanyDb, id: string): Promise<string | null> {
   const [row] = await selectCurrent(scope, id)
   return row?.current_version ?? null
 }
 
 const selectCurrent = compiledForCompany((scope, id: string) =>
-  of(scope)
+  tablesOf(scope)
     .selectFrom('templates')
     .select('current_version')
     .where('id', '=', id)
@@ -98,7 +98,7 @@ export async function pinCurrentVersion(work: Work, id: string): Promise<string 
 }
 
 const selectToPin = compiledForCompany((scope, id: string) =>
-  of(scope)
+  tablesOf(scope)
     .selectFrom('templates')
     .innerJoin('template_versions', (join) =>
       join
@@ -112,7 +112,7 @@ const selectToPin = compiledForCompany((scope, id: string) =>
 )
 
 const pin = compiledForCompany((scope, at: string, id: string, version: string) =>
-  of(scope)
+  tablesOf(scope)
     .updateTable('template_versions')
     .set({ pinned_at: at })
     .where('template_id', '=', id)
@@ -122,11 +122,11 @@ const pin = compiledForCompany((scope, at: string, id: string, version: string) 
 
 /** The content of a version; a pinned one is found even after its template was deleted. */
 export async function findVersion(
-  scope: Scope,
+  scope: CompanyDb,
   id: string,
   version: string,
 ): Promise<TemplateVersion | undefined> {
-  const row = await of(scope)
+  const row = await tablesOf(scope)
     .selectFrom('template_versions')
     .select(['html', 'removed'])
     .where('template_id', '=', id)
@@ -135,8 +135,8 @@ export async function findVersion(
   return row && { id, version, html: row.html, removed: JSON.parse(row.removed) }
 }
 
-const filesOf = (scope: Scope, id: string, version: string) =>
-  of(scope)
+const filesOf = (scope: CompanyDb, id: string, version: string) =>
+  tablesOf(scope)
     .selectFrom('template_assets')
     .where('template_id', '=', id)
     .where('version', '=', version)
@@ -149,7 +149,7 @@ export type StoredAsset = Pick<TemplateAsset, 'path' | 'mediaType' | 'bytes'> & 
 const ASSET = ['path', 'media_type as mediaType', 'sha256', 'bytes'] as const
 
 export function findAsset(
-  scope: Scope,
+  scope: CompanyDb,
   id: string,
   version: string,
   path: string,
@@ -161,7 +161,7 @@ export function findAsset(
 const SOURCE_TYPE = 'text/plain; charset=utf-8'
 
 export async function listAssetPaths(
-  scope: Scope,
+  scope: CompanyDb,
   id: string,
   version: string,
 ): Promise<readonly string[]> {
@@ -173,7 +173,7 @@ export async function listAssetPaths(
 }
 
 export function listAssets(
-  scope: Scope,
+  scope: CompanyDb,
   id: string,
   version: string,
 ): Promise<readonly StoredAsset[]> {
@@ -186,10 +186,10 @@ export function listAssets(
 
 /** The hashes among these that an asset has. */
 export async function listKnown(
-  scope: Scope,
+  scope: CompanyDb,
   hashes: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const rows = await of(scope)
+  const rows = await tablesOf(scope)
     .selectFrom('template_assets')
     .select('sha256')
     .where('sha256', 'in', hashes)
@@ -206,7 +206,7 @@ export const digestOf = (source: string | Uint8Array, assets: readonly TemplateA
       )
 
 export async function findDigest(
-  scope: Scope,
+  scope: CompanyDb,
   id: string,
   version: string,
 ): Promise<string | undefined> {
@@ -216,7 +216,7 @@ export async function findDigest(
 
 /** Read for every document. */
 const selectDigest = compiledForCompany((scope, id: string, version: string) =>
-  of(scope)
+  tablesOf(scope)
     .selectFrom('template_versions')
     .select('sha256')
     .where('template_id', '=', id)
@@ -245,7 +245,7 @@ export async function lockTemplate(
   const { at } = work
   const times = { created_at: at, updated_at: at, deleted_at: at }
   do
-    await of(work)
+    await tablesOf(work)
       .insertInto('templates', { id, name, source, current_version: '', ...times })
       .onConflict((conflict) => conflict.columns(['company_id', 'id']).doNothing())
       .execute()
@@ -253,7 +253,7 @@ export async function lockTemplate(
 }
 
 const lockRow = (work: Work, id: string) =>
-  of(work)
+  tablesOf(work)
     .selectFrom('templates')
     .select('id')
     .where('id', '=', id)
@@ -261,11 +261,11 @@ const lockRow = (work: Work, id: string) =>
     .executeTakeFirst()
 
 /** The number of installed templates, and the bytes of all kept versions. */
-export async function measure(scope: Scope): Promise<{ templates: number; bytes: number }> {
+export async function measure(scope: CompanyDb): Promise<{ templates: number; bytes: number }> {
   const templates = await countRows(
-    of(scope).selectFrom('templates').where('deleted_at', 'is', null),
+    tablesOf(scope).selectFrom('templates').where('deleted_at', 'is', null),
   )
-  const { bytes } = await of(scope)
+  const { bytes } = await tablesOf(scope)
     .selectFrom('template_assets')
     .select(
       sql<bigint | null>`cast(sum(coalesce(size, octet_length(bytes))) as bigint)`.as('bytes'),
@@ -279,7 +279,7 @@ export async function measure(scope: Scope): Promise<{ templates: number; bytes:
  * `lockTemplate`.
  */
 export async function saveTemplate(work: Work, it: Installation): Promise<void> {
-  await of(work)
+  await tablesOf(work)
     .updateTable('templates')
     .set({
       name: it.name,
@@ -297,7 +297,7 @@ export async function saveTemplate(work: Work, it: Installation): Promise<void> 
 
 export async function insertVersion(work: Work, it: Installation): Promise<void> {
   const key = { template_id: it.id, version: it.version }
-  await of(work)
+  await tablesOf(work)
     .insertInto('template_versions', {
       ...key,
       html: it.html,
@@ -317,21 +317,21 @@ export async function insertVersion(work: Work, it: Installation): Promise<void>
     bytes: it.inStore.has(path) ? new Uint8Array() : bytes,
     size: BigInt(bytes.length),
   }))
-  await of(work).insertInto('template_assets', files).execute()
+  await tablesOf(work).insertInto('template_assets', files).execute()
 }
 
 /** Hides the template and deletes every version without an issued invoice. */
 export async function deleteTemplate(work: Work, id: string): Promise<void> {
   await lockRow(work, id)
-  await of(work)
+  await tablesOf(work)
     .deleteFrom('template_versions')
     .where('template_id', '=', id)
     .where('pinned_at', 'is', null)
     .execute()
   const left = await versionsOf(work, id)
-  if (left.length === 0) await of(work).deleteFrom('templates').where('id', '=', id).execute()
+  if (left.length === 0) await tablesOf(work).deleteFrom('templates').where('id', '=', id).execute()
   else
-    await of(work)
+    await tablesOf(work)
       .updateTable('templates')
       .set({ deleted_at: work.at })
       .where('id', '=', id)

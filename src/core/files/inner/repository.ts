@@ -2,10 +2,10 @@ import { type Selectable, sql } from 'kysely'
 import { type Db, isForeignKeyViolation } from '../../../platform/database/db.ts'
 import {
   type Among,
+  type CompanyDb,
   companiesWith,
   insertRows,
-  of,
-  type Scope,
+  tablesOf,
 } from '../../../platform/database/scope.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 import type { PageRequest } from '../../http/pagination.ts'
@@ -13,16 +13,19 @@ import { countRows } from '../../http/sorted-page.ts'
 import type { Work } from '../../record/work.ts'
 import type { FileOwner, StoredFile, Visibility } from '../file.ts'
 
-const filesOf = (scope: Scope, { kind, id }: FileOwner) =>
-  of(scope).selectFrom('files').where('owner_kind', '=', kind).where('owner_id', '=', id)
+const filesOf = (scope: CompanyDb, { kind, id }: FileOwner) =>
+  tablesOf(scope).selectFrom('files').where('owner_kind', '=', kind).where('owner_id', '=', id)
 
 /** All files of an owner, oldest first. */
-export async function findFiles(scope: Scope, owner: FileOwner): Promise<readonly StoredFile[]> {
+export async function findFiles(
+  scope: CompanyDb,
+  owner: FileOwner,
+): Promise<readonly StoredFile[]> {
   return (await filesOf(scope, owner).selectAll().orderBy('id').execute()).map(toFile)
 }
 
 export async function listFiles(
-  scope: Scope,
+  scope: CompanyDb,
   owner: FileOwner,
   { limit, after, direction }: Pick<PageRequest, 'limit' | 'after' | 'direction'>,
 ): Promise<readonly StoredFile[]> {
@@ -37,12 +40,12 @@ export async function listFiles(
   return rows.map(toFile)
 }
 
-export const countFiles = (scope: Scope, owner: FileOwner): Promise<number> =>
+export const countFiles = (scope: CompanyDb, owner: FileOwner): Promise<number> =>
   countRows(filesOf(scope, owner))
 
 /** The bytes of all files of the company, each as often as it is attached. */
-export async function sumBytes(scope: Scope): Promise<number> {
-  const { bytes } = await of(scope)
+export async function sumBytes(scope: CompanyDb): Promise<number> {
+  const { bytes } = await tablesOf(scope)
     .selectFrom('files')
     .select(sql<bigint | null>`cast(sum(size) as bigint)`.as('bytes'))
     .executeTakeFirstOrThrow()
@@ -50,7 +53,7 @@ export async function sumBytes(scope: Scope): Promise<number> {
 }
 
 export async function findFile(
-  scope: Scope,
+  scope: CompanyDb,
   owner: FileOwner,
   id: string,
 ): Promise<StoredFile | undefined> {
@@ -58,8 +61,8 @@ export async function findFile(
   return row && toFile(row)
 }
 
-export async function findBytes(scope: Scope, sha256: string): Promise<Uint8Array | undefined> {
-  const row = await of(scope)
+export async function findBytes(scope: CompanyDb, sha256: string): Promise<Uint8Array | undefined> {
+  const row = await tablesOf(scope)
     .selectFrom('file_contents')
     .select('bytes')
     .where('sha256', '=', sha256)
@@ -70,7 +73,7 @@ export async function findBytes(scope: Scope, sha256: string): Promise<Uint8Arra
 /** Writes known bytes again, so that a concurrent clean-up cannot delete them. */
 export async function insertFile(work: Work, file: StoredFile, bytes: Uint8Array): Promise<void> {
   const { sha256 } = file
-  await of(work)
+  await tablesOf(work)
     .insertInto('file_contents', { sha256, bytes, stored_at: work.at })
     .onConflict((conflict) =>
       conflict.columns(['company_id', 'sha256']).doUpdateSet({ stored_at: work.at }),
@@ -84,11 +87,11 @@ export const insertCopies = (work: Work, files: readonly StoredFile[]): Promise<
   insertRows(work, 'files', files.map(toRow))
 
 export async function deleteFile(work: Work, id: string): Promise<void> {
-  await of(work).deleteFrom('files').where('id', '=', id).execute()
+  await tablesOf(work).deleteFrom('files').where('id', '=', id).execute()
 }
 
 export async function deleteFilesOf(work: Work, { kind, id }: FileOwner): Promise<void> {
-  await of(work)
+  await tablesOf(work)
     .deleteFrom('files')
     .where('owner_kind', '=', kind)
     .where('owner_id', '=', id)
@@ -96,18 +99,22 @@ export async function deleteFilesOf(work: Work, { kind, id }: FileOwner): Promis
 }
 
 /** Deletes bytes without a file that arrived before a time; returns their number. */
-export async function deleteUnused(scope: Scope, before: string, limit: number): Promise<number> {
-  const rows = await of(scope)
+export async function deleteUnused(
+  scope: CompanyDb,
+  before: string,
+  limit: number,
+): Promise<number> {
+  const rows = await tablesOf(scope)
     .selectFrom('file_contents')
     .select('sha256')
     .where('stored_at', '<', before)
-    .where('sha256', 'not in', of(scope).selectFrom('files').select('sha256'))
+    .where('sha256', 'not in', tablesOf(scope).selectFrom('files').select('sha256'))
     .limit(limit)
     .execute()
   const hashes = rows.map(({ sha256 }) => sha256)
   if (hashes.length === 0) return 0
   try {
-    await of(scope)
+    await tablesOf(scope)
       .deleteFrom('file_contents')
       .where('sha256', 'in', hashes)
       .where('stored_at', '<', before)
@@ -153,10 +160,10 @@ const toFile = (row: Selectable<Tables['files']>): StoredFile => ({
 
 /** The hashes that have a row. */
 export async function listKnown(
-  scope: Scope,
+  scope: CompanyDb,
   hashes: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const rows = await of(scope)
+  const rows = await tablesOf(scope)
     .selectFrom('file_contents')
     .select('sha256')
     .where('sha256', 'in', hashes)

@@ -6,7 +6,7 @@ import { AppError } from '../../../kernel/errors.ts'
 import { type Clock, instantAfter, systemClock } from '../../../platform/clock.ts'
 import { withoutCommitHook } from '../../../platform/database/commit-hook.ts'
 import { type Db, inTransaction } from '../../../platform/database/db.ts'
-import { of, type Scope, scopeOf } from '../../../platform/database/scope.ts'
+import { type CompanyDb, companyDb, tablesOf } from '../../../platform/database/scope.ts'
 import { newSecret } from '../../../platform/ids.ts'
 import { FIRST_COMPANY } from '../../companies/company.ts'
 import type { Server } from '../server.ts'
@@ -14,7 +14,7 @@ import { registerIdempotency } from './hooks.ts'
 import { heedsIdempotencyKey } from './inner/key.ts'
 
 const clock: Clock = systemClock
-const scopeOn = (db: Db): Scope => scopeOf(db, FIRST_COMPANY)
+const scopeOn = (db: Db): CompanyDb => companyDb(db, FIRST_COMPANY)
 const schema = (operationId: string) => ({
   operationId,
   summary: '…',
@@ -124,7 +124,7 @@ describe.each(ENGINES)('at most one effect (%s)', (engine) => {
   test('409: a change that another process has just committed is in flight until its response is stored', async () => {
     expect((await post('/twice', 'elsewhere')).status).toBe(200)
     const committed = (secondsAgo: number) =>
-      of(scopeOn(server.db))
+      tablesOf(scopeOn(server.db))
         .updateTable('idempotency_keys')
         .set({ answer: null, created_at: instantAfter(clock, -secondsAgo) })
         .where('resource_id', '=', 'twice')

@@ -7,7 +7,7 @@ import type {
   preParsingHookHandler,
 } from 'fastify'
 import { withCommitHook } from '../../../platform/database/commit-hook.ts'
-import type { Scope } from '../../../platform/database/scope.ts'
+import type { CompanyDb } from '../../../platform/database/scope.ts'
 import { listOf } from '../inner/route-hooks.ts'
 import type { Server } from '../server.ts'
 import { type Answer, BODY_BYTES_MAX } from './inner/answer.ts'
@@ -22,9 +22,9 @@ declare module 'fastify' {
 
 export interface IdempotencyDeps extends OutcomesDeps {
   /** The company that a request is for. */
-  readonly scopeOf: (request: FastifyRequest) => Promise<Scope>
+  readonly scopeOf: (request: FastifyRequest) => Promise<CompanyDb>
   /** A secret of the company, the same in every process. */
-  readonly secretOf: (scope: Scope) => Promise<string>
+  readonly secretOf: (scope: CompanyDb) => Promise<string>
 }
 
 /** Headers of one response or one browser, which are not stored. */

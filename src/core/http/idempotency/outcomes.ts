@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { type Clock, instant, instantAfter, secondsAfter } from '../../../platform/clock.ts'
 import type { CommitHook } from '../../../platform/database/commit-hook.ts'
 import type { Db } from '../../../platform/database/db.ts'
-import type { Among, Scope } from '../../../platform/database/scope.ts'
+import type { Among, CompanyDb } from '../../../platform/database/scope.ts'
 import type { CompanyId } from '../../../platform/database/tables.ts'
 import { type Answer, openAnswer, sealAnswer } from './inner/answer.ts'
 import * as ofInstallation from './inner/installation-repository.ts'
@@ -132,7 +132,7 @@ const storeOf = ({ isOfInstallation }: KeyedRequest) =>
 type AtTime<Place> = Place & { readonly at: string }
 
 /** Deletes up to `limit` expired outcomes and returns how many. */
-export const deleteOldOutcomes = (scope: AtTime<Scope>, limit: number): Promise<number> =>
+export const deleteOldOutcomes = (scope: AtTime<CompanyDb>, limit: number): Promise<number> =>
   ofCompany.deleteOutcomesBefore(scope, secondsAfter(scope.at, -KEPT_SECONDS), limit)
 
 /** The companies that have expired outcomes. */
@@ -141,7 +141,7 @@ export const findOldOutcomes = (db: Db, among: Among, at: string): Promise<reado
 
 /** Deletes expired outcomes in the table of the installation. */
 export const deleteOldOutcomesOfInstallation = (
-  place: AtTime<Pick<Scope, 'db'>>,
+  place: AtTime<Pick<CompanyDb, 'db'>>,
   limit: number,
 ): Promise<number> =>
   ofInstallation.deleteOutcomesBefore(place, secondsAfter(place.at, -KEPT_SECONDS), limit)

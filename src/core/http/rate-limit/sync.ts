@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, engineOf } from '../../../platform/database/db.ts'
 import { sha256 } from '../../../platform/ids.ts'
-import { type Recurring, startRecurring } from '../../../platform/interval.ts'
+import { type Interval, startInterval } from '../../../platform/interval.ts'
 import { type RequestCounters, type Untold, WINDOW_MS } from './counters.ts'
 
 const EVERY_MS = 1_000
@@ -20,11 +20,11 @@ export interface RateLimitSyncDeps {
  * a noticeable part of their limit, and gets the totals of all. Requests never wait for it. If the
  * database fails, the last totals stay. With SQLite there is one process, which sends nothing.
  */
-export function startRateLimitSync({ db, counters, warn }: RateLimitSyncDeps): Recurring {
+export function startRateLimitSync({ db, counters, warn }: RateLimitSyncDeps): Interval {
   if (engineOf(db) === 'sqlite') return { stop: async () => {} }
   const exchange = createRateLimitSync({ db, counters })
   let isFailing = false
-  return startRecurring({
+  return startInterval({
     everyMs: EVERY_MS,
     async work() {
       await exchange()

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { type Db, engineOf, forUpdate } from '../../../platform/database/db.ts'
 import {
   type Among,
+  type CompanyDb,
   companiesWith,
+  companyDb,
   compiledForCompany,
   deleteRowsBefore,
-  everyTable,
   findRowLocked,
-  of,
-  type Scope,
-  scopeOf,
+  tablesOf,
+  tablesOfAllCompanies,
 } from '../../../platform/database/scope.ts'
 import type { CompanyId, Tables } from '../../../platform/database/tables.ts'
 import { isId } from '../../../platform/ids.ts'
@@ -52,7 +52,7 @@ export async function findEarliest(
   const { rows } = await sql<{ kind: string; due_at: string | null }>`${sql.join(
     ends,
     sql` union all `,
-  )}`.execute(everyTable(db))
+  )}`.execute(tablesOfAllCompanies(db))
   return new Map(rows.flatMap(({ kind, due_at }) => (due_at === null ? [] : [[kind, due_at]])))
 }
 
@@ -66,7 +66,7 @@ export async function listFirstDue(
   db: Db,
   { kind, now, limit }: Due & { readonly limit: number },
 ): Promise<readonly Place[]> {
-  const rows = await everyTable(db)
+  const rows = await tablesOfAllCompanies(db)
     .selectFrom('jobs')
     .select(['company_id', 'group_key'])
     .where('kind', '=', kind)
@@ -79,7 +79,7 @@ export async function listFirstDue(
 
 /** The groups with a due job. Reads all companies, and possibly all due jobs. */
 export async function listDueGroups(db: Db, { kind, now }: Due): Promise<readonly Place[]> {
-  const rows = await everyTable(db)
+  const rows = await tablesOfAllCompanies(db)
     .selectFrom('jobs')
     .select(['company_id', 'group_key'])
     .distinct()
@@ -106,7 +106,7 @@ export interface Claim extends Due {
  * Claims the first due jobs of a group in one statement: no two processes get the same job, and none
  * waits for another.
  */
-export async function claim(scope: Scope, wanted: Claim): Promise<readonly HeldJob[]> {
+export async function claim(scope: CompanyDb, wanted: Claim): Promise<readonly HeldJob[]> {
   const { kind, group, limit, lease, now, until } = wanted
   const rows = await claimRows(scope, kind, group, BigInt(limit), lease, now, until)
   return rows.map(({ payload, attempts, ...row }) => ({
@@ -123,9 +123,9 @@ export async function claim(scope: Scope, wanted: Claim): Promise<readonly HeldJ
 /** PostgreSQL runs a common table expression once, a subquery possibly once for each row. */
 const claimRows = compiledForCompany(
   (scope, kind: string, group: string, limit: bigint, lease: string, now: string, until: string) =>
-    everyTable(scope.db)
+    tablesOfAllCompanies(scope.db)
       .with('due', () =>
-        of(scope)
+        tablesOf(scope)
           .selectFrom('jobs')
           .select('id')
           .where('kind', '=', kind)
@@ -148,7 +148,7 @@ export async function lockLease(work: Work, job: HeldJob): Promise<boolean> {
 }
 
 const selectLease = compiledForCompany((scope, id: string, lease: string) =>
-  of(scope)
+  tablesOf(scope)
     .selectFrom('jobs')
     .select('id')
     .where('id', '=', id)
@@ -162,7 +162,7 @@ export async function deleteDone(work: Work, job: HeldJob): Promise<boolean> {
 }
 
 const deleteHeld = compiledForCompany((scope, id: string, lease: string) =>
-  of(scope)
+  tablesOf(scope)
     .deleteFrom('jobs')
     .where('id', '=', id)
     .where('lease', '=', lease)
@@ -182,14 +182,18 @@ export interface Next {
  * Releases a job, due at that time or at the earlier one for which it was enqueued meanwhile. False:
  * the lease was lost.
  */
-export async function release(scope: Scope, { id, lease }: HeldJob, next: Next): Promise<boolean> {
+export async function release(
+  scope: CompanyDb,
+  { id, lease }: HeldJob,
+  next: Next,
+): Promise<boolean> {
   return (await updateHeld(scope, { id, lease, ...next })).length === 1
 }
 
 const updateHeld = compiledForCompany(
   (scope, { id, lease, dueAt, attempts, error, now }: Pick<HeldJob, 'id' | 'lease'> & Next) => {
     const hasNoTime = sql<boolean>`cast(${dueAt} as text) is null`
-    return of(scope)
+    return tablesOf(scope)
       .updateTable('jobs')
       .set({
         lease: null,
@@ -220,7 +224,7 @@ export interface Horizon {
  * until that date. If that process still runs, it loses its lease to the next claim.
  */
 export async function bringBack(db: Db, { kind, lease, retry, periodic, now }: Horizon) {
-  const found = await everyTable(db)
+  const found = await tablesOfAllCompanies(db)
     .selectFrom('jobs')
     .select(['company_id', 'id', 'due_at'])
     .where('kind', '=', kind)
@@ -237,7 +241,7 @@ export async function bringBack(db: Db, { kind, lease, retry, periodic, now }: H
     .limit(GROUPS_MAX)
     .execute()
   for (const { company_id, id, due_at } of found)
-    await of(scopeOf(db, company_id))
+    await tablesOf(companyDb(db, company_id))
       .updateTable('jobs')
       .set({ due_at: now })
       .where('id', '=', id)
@@ -247,11 +251,11 @@ export async function bringBack(db: Db, { kind, lease, retry, periodic, now }: H
 
 /** Renews the leases that this process still has, and returns their jobs. */
 export async function renew(
-  scope: Scope,
+  scope: CompanyDb,
   jobs: readonly Pick<HeldJob, 'id' | 'lease'>[],
   until: string,
 ): Promise<ReadonlySet<string>> {
-  const rows = await of(scope)
+  const rows = await tablesOf(scope)
     .updateTable('jobs')
     .set({ due_at: until })
     .where(
@@ -275,7 +279,7 @@ export interface JobFilter {
 }
 
 function matching(work: ReadWork, { kind, status }: JobFilter) {
-  const all = of(work).selectFrom('jobs')
+  const all = tablesOf(work).selectFrom('jobs')
   const ofKind = kind === null ? all : all.where('kind', '=', kind)
   if (status === null) return ofKind
   if (status === 'failed') return ofKind.where('failed_at', 'is not', null)
@@ -315,7 +319,7 @@ export async function lockJob(work: Work, id: string): Promise<Job> {
 
 /** Only after `lockJob`. */
 export async function makeDue(work: Work, id: string): Promise<void> {
-  await of(work)
+  await tablesOf(work)
     .updateTable('jobs')
     .set({ due_at: work.at, attempts: 0n, failed_at: null })
     .where('id', '=', id)
@@ -324,12 +328,15 @@ export async function makeDue(work: Work, id: string): Promise<void> {
 
 /** Only after `lockJob`. */
 export async function deleteJob(work: Work, id: string): Promise<void> {
-  await of(work).deleteFrom('jobs').where('id', '=', id).execute()
+  await tablesOf(work).deleteFrom('jobs').where('id', '=', id).execute()
 }
 
 /** Deletes up to `limit` jobs that failed before that instant, and returns how many. */
-export const deleteFailedBefore = (scope: Scope, before: string, limit: number): Promise<number> =>
-  deleteRowsBefore(scope, 'jobs', { column: 'failed_at', before, limit })
+export const deleteFailedBefore = (
+  scope: CompanyDb,
+  before: string,
+  limit: number,
+): Promise<number> => deleteRowsBefore(scope, 'jobs', { column: 'failed_at', before, limit })
 
 /** The companies with jobs that failed before that instant. */
 export const listWithFailedBefore = (db: Db, among: Among, instant: string) =>
@@ -337,7 +344,7 @@ export const listWithFailedBefore = (db: Db, among: Among, instant: string) =>
 
 /** By kind, of all companies: figures for the operator. */
 export async function countByKind(db: Db): Promise<readonly JobCounts[]> {
-  const rows = await everyTable(db)
+  const rows = await tablesOfAllCompanies(db)
     .selectFrom('jobs')
     .select('kind')
     .select((eb) => [

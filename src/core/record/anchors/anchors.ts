@@ -1,5 +1,5 @@
 import { type Db, inTransaction } from '../../../platform/database/db.ts'
-import { scopeOf } from '../../../platform/database/scope.ts'
+import { companyDb } from '../../../platform/database/scope.ts'
 import type { Company } from '../../companies/company.ts'
 import type { Directory } from '../../companies/directory.ts'
 import { findHashes } from '../chain.ts'
@@ -135,7 +135,7 @@ async function faultsOfCompany(db: Db, { number, id }: Company): Promise<readonl
   // Deleted with its chain.
   if (all.at(-1)?.sequence === 0n) return []
   const anchored = all.filter(({ sequence }) => sequence > 0n)
-  const scope = scopeOf(db, number)
+  const scope = companyDb(db, number)
   const faults: string[] = []
   for (let start = 0; start < anchored.length; start += HASHES_AT_ONCE) {
     const some = anchored.slice(start, start + HASHES_AT_ONCE)

@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import { engineOf, forNoKeyUpdate, forUpdate } from '../../../platform/database/db.ts'
-import { compiledForCompany, findRow, of, type Scope } from '../../../platform/database/scope.ts'
+import {
+  type CompanyDb,
+  compiledForCompany,
+  findRow,
+  tablesOf,
+} from '../../../platform/database/scope.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 import { isId } from '../../../platform/ids.ts'
 import type { PageRequest } from '../../http/pagination.ts'
@@ -22,7 +27,7 @@ export async function listSubscribers(work: Work): Promise<readonly Subscriber[]
 }
 
 const findSubscribers = compiledForCompany((scope) =>
-  of(scope)
+  tablesOf(scope)
     .selectFrom('webhooks')
     .select(['id', 'event_types'])
     .where('status', '<>', 'disabled')
@@ -30,13 +35,13 @@ const findSubscribers = compiledForCompany((scope) =>
     .modifyEnd(engineOf(scope.db) === 'postgres' ? sql` for key share` : sql``),
 )
 
-export async function findWebhook(scope: Scope, id: string): Promise<Webhook | undefined> {
+export async function findWebhook(scope: CompanyDb, id: string): Promise<Webhook | undefined> {
   if (!isId('whk', id)) return undefined
   const row = await findRow(scope, 'webhooks', id)
   return row && toWebhook(row)
 }
 
-export async function requireWebhook(scope: Scope, id: string): Promise<Webhook> {
+export async function requireWebhook(scope: CompanyDb, id: string): Promise<Webhook> {
   const webhook = await findWebhook(scope, id)
   if (webhook) return webhook
   throw webhookNotFound()
@@ -52,7 +57,7 @@ export const lockWebhookToDelete = (work: Work, id: string): Promise<Webhook | u
 
 async function findLocked(work: Work, id: string, lock: typeof forUpdate) {
   if (!isId('whk', id)) return undefined
-  await of(work)
+  await tablesOf(work)
     .selectFrom('webhooks')
     .select('id')
     .where('id', '=', id)
@@ -67,18 +72,18 @@ export async function countWebhooksLocked(work: Work): Promise<number> {
   return countWebhooks(work)
 }
 
-export const countWebhooks = (scope: Scope): Promise<number> =>
-  countRows(of(scope).selectFrom('webhooks'))
+export const countWebhooks = (scope: CompanyDb): Promise<number> =>
+  countRows(tablesOf(scope).selectFrom('webhooks'))
 
 export async function insertWebhook(work: Work, webhook: Webhook): Promise<void> {
   const { id, createdAt, health } = webhook
   const row = { id, ...editable(webhook), ...healthColumns(health), created_at: createdAt }
-  await of(work).insertInto('webhooks', row).execute()
+  await tablesOf(work).insertInto('webhooks', row).execute()
 }
 
 /** Only after `lockWebhook`. */
 export async function saveWebhook(work: Work, webhook: Webhook): Promise<void> {
-  await of(work)
+  await tablesOf(work)
     .updateTable('webhooks')
     .set(editable(webhook))
     .where('id', '=', webhook.id)
@@ -90,11 +95,11 @@ export async function saveWebhook(work: Work, webhook: Webhook): Promise<void> {
  * webhook was deleted.
  */
 export async function recordHealth(
-  scope: Scope,
+  scope: CompanyDb,
   id: string,
   { isSuccess, now }: { readonly isSuccess: boolean; readonly now: string },
 ): Promise<Streak | undefined> {
-  const row = await of(scope)
+  const row = await tablesOf(scope)
     .updateTable('webhooks')
     .set((eb) => ({
       attempts: eb('attempts', '+', 1n),
@@ -114,7 +119,7 @@ export async function recordHealth(
 
 /** Clears past failures, because a person who resumes a webhook expects it to work. */
 export async function forgetFailures(work: Work, id: string): Promise<void> {
-  await of(work)
+  await tablesOf(work)
     .updateTable('webhooks')
     .set({ failing_since: null, failures: 0n })
     .where('id', '=', id)
@@ -123,12 +128,15 @@ export async function forgetFailures(work: Work, id: string): Promise<void> {
 
 /** Also deletes its deliveries and attempts. */
 export async function deleteWebhook(work: Work, id: string): Promise<void> {
-  await of(work).deleteFrom('webhooks').where('id', '=', id).execute()
+  await tablesOf(work).deleteFrom('webhooks').where('id', '=', id).execute()
 }
 
 /** The page's rows and one more, if there is one. */
-export async function listWebhooks(scope: Scope, page: PageRequest): Promise<readonly Webhook[]> {
-  return (await sortedPage(of(scope).selectFrom('webhooks').selectAll(), page)).map(toWebhook)
+export async function listWebhooks(
+  scope: CompanyDb,
+  page: PageRequest,
+): Promise<readonly Webhook[]> {
+  return (await sortedPage(tablesOf(scope).selectFrom('webhooks').selectAll(), page)).map(toWebhook)
 }
 
 const editable = (webhook: Webhook) => ({

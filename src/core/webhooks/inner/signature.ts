@@ -1,5 +1,5 @@
 import { Webhook as Signer } from 'standardwebhooks'
-import type { Scope } from '../../../platform/database/scope.ts'
+import type { CompanyDb } from '../../../platform/database/scope.ts'
 import { hmacSha256 } from '../../../platform/ids.ts'
 import { validSecrets, type Webhook } from './webhook.ts'
 
@@ -20,7 +20,7 @@ export const createWebhookSecrets = (key: string): WebhookSecrets => ({
 })
 
 /** The secrets of a company. */
-export type SecretsOf = (scope: Scope) => Promise<WebhookSecrets>
+export type SecretsOf = (scope: CompanyDb) => Promise<WebhookSecrets>
 
 export interface Message {
   readonly id: string

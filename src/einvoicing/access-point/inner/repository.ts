@@ -4,12 +4,12 @@ import type { Work } from '../../../core/record/work.ts'
 import { type Db, isUniqueViolation } from '../../../platform/database/db.ts'
 import {
   type Among,
+  type CompanyDb,
   companiesWith,
   findRow,
   insertRows,
   lockRow,
-  of,
-  type Scope,
+  tablesOf,
 } from '../../../platform/database/scope.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 import { seal, unseal } from '../../../platform/seal.ts'
@@ -32,11 +32,11 @@ export interface StoredAccessPoint extends Connection {
 
 /** Sealed with a secret of the company, which moves with it to another installation. */
 export function createAccessPointRepository(secrets: Pick<CompanySecrets, 'require'>) {
-  const secretOf = (scope: Scope) => secrets.require(scope, PLACE)
+  const secretOf = (scope: CompanyDb) => secrets.require(scope, PLACE)
 
   return {
-    async find(scope: Scope): Promise<StoredAccessPoint | null> {
-      const row = await of(scope).selectFrom('access_points').selectAll().executeTakeFirst()
+    async find(scope: CompanyDb): Promise<StoredAccessPoint | null> {
+      const row = await tablesOf(scope).selectFrom('access_points').selectAll().executeTakeFirst()
       if (!row || row.url === '') return null
       const token = unseal(await secretOf(scope), PLACE, row.token_sealed)
       return {
@@ -60,7 +60,7 @@ export function createAccessPointRepository(secrets: Pick<CompanySecrets, 'requi
         refused_detail: null,
         updated_at: updatedAt,
       }
-      await of(work)
+      await tablesOf(work)
         .insertInto('access_points', row)
         .onConflict((conflict) => conflict.column('company_id').doUpdateSet(row))
         .execute()
@@ -69,28 +69,31 @@ export function createAccessPointRepository(secrets: Pick<CompanySecrets, 'requi
     /** The row stays without an address, so that no version comes twice. */
     async delete(work: Work): Promise<void> {
       const none = { url: '', token_sealed: '', refused_since: null, refused_detail: null }
-      await of(work)
+      await tablesOf(work)
         .updateTable('access_points')
         .set({ ...none, updated_at: work.at })
         .execute()
     },
 
     /** Also that of a deleted one; 0 before the first. */
-    async lastVersion(scope: Scope): Promise<number> {
-      const row = await of(scope).selectFrom('access_points').select('version').executeTakeFirst()
+    async lastVersion(scope: CompanyDb): Promise<number> {
+      const row = await tablesOf(scope)
+        .selectFrom('access_points')
+        .select('version')
+        .executeTakeFirst()
       return Number(row?.version ?? 0)
     },
 
     /** Stores since when a received document has waited; null: none waits. */
     async noteRefused(work: Work, detail: string | null): Promise<void> {
       if (detail === null)
-        await of(work)
+        await tablesOf(work)
           .updateTable('access_points')
           .set({ refused_since: null, refused_detail: null })
           .where('refused_since', 'is not', null)
           .execute()
       else
-        await of(work)
+        await tablesOf(work)
           .updateTable('access_points')
           .set(({ fn, ref, val }) => ({
             refused_since: fn.coalesce(ref('refused_since'), val(work.at)),
@@ -103,10 +106,10 @@ export function createAccessPointRepository(secrets: Pick<CompanySecrets, 'requi
 
 /** The last transmission of an invoice. */
 export async function findTransmission(
-  scope: Scope,
+  scope: CompanyDb,
   invoiceId: string,
 ): Promise<Transmission | undefined> {
-  const row = await of(scope)
+  const row = await tablesOf(scope)
     .selectFrom('transmissions')
     .selectAll()
     .where('invoice_id', '=', invoiceId)
@@ -116,7 +119,7 @@ export async function findTransmission(
   return row && toTransmission(row)
 }
 
-export async function findById(scope: Scope, id: string): Promise<Transmission | undefined> {
+export async function findById(scope: CompanyDb, id: string): Promise<Transmission | undefined> {
   const row = await findRow(scope, 'transmissions', id)
   return row && toTransmission(row)
 }
@@ -138,15 +141,15 @@ export async function insertTransmission(work: Work, it: Transmission): Promise<
 
 export async function saveTransmission(work: Work, it: Transmission): Promise<void> {
   const { id, ...changed } = toRow(it)
-  await of(work).updateTable('transmissions').set(changed).where('id', '=', id).execute()
+  await tablesOf(work).updateTable('transmissions').set(changed).where('id', '=', id).execute()
 }
 
 /** Invoices whose last transmission failed, the latest first. */
 export async function listFailed(
-  scope: Scope,
+  scope: CompanyDb,
   { since, limit }: { readonly since: string; readonly limit: number },
 ): Promise<readonly Transmission[]> {
-  const rows = await of(scope)
+  const rows = await tablesOf(scope)
     .selectFrom('transmissions')
     .selectAll()
     .where('status', 'in', ['failed', 'lost'])
@@ -156,7 +159,7 @@ export async function listFailed(
     .execute()
   const failed = rows.map(toTransmission)
   if (failed.length === 0) return []
-  const later = await of(scope)
+  const later = await tablesOf(scope)
     .selectFrom('transmissions')
     .select(({ fn }) => ['invoice_id', fn.max('id').as('id')])
     .where(

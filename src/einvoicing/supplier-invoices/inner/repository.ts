@@ -5,7 +5,13 @@ import { countRows, sortedPage } from '../../../core/http/sorted-page.ts'
 import type { Work } from '../../../core/record/work.ts'
 import { isUniqueViolation } from '../../../platform/database/db.ts'
 import { contains } from '../../../platform/database/like.ts'
-import { findRow, insertRows, lockRow, of, type Scope } from '../../../platform/database/scope.ts'
+import {
+  type CompanyDb,
+  findRow,
+  insertRows,
+  lockRow,
+  tablesOf,
+} from '../../../platform/database/scope.ts'
 import { isId } from '../../../platform/ids.ts'
 import type {
   Compared,
@@ -51,7 +57,10 @@ const ENTRY_COLUMNS = [
   'updated_at',
 ] as const
 
-export async function requireSupplierInvoice(scope: Scope, id: string): Promise<SupplierInvoice> {
+export async function requireSupplierInvoice(
+  scope: CompanyDb,
+  id: string,
+): Promise<SupplierInvoice> {
   const row = isId('sin', id) ? await findRow(scope, 'supplier_invoices', id) : undefined
   if (!row) throw supplierInvoiceNotFound()
   return toSupplierInvoice(row)
@@ -64,8 +73,8 @@ export async function lockSupplierInvoice(work: Work, id: string): Promise<Suppl
   return requireSupplierInvoice(work, id)
 }
 
-export async function findIdByHash(scope: Scope, sha256: string): Promise<string | undefined> {
-  const row = await of(scope)
+export async function findIdByHash(scope: CompanyDb, sha256: string): Promise<string | undefined> {
+  const row = await tablesOf(scope)
     .selectFrom('supplier_invoices')
     .select('id')
     .where('sha256', '=', sha256)
@@ -75,10 +84,10 @@ export async function findIdByHash(scope: Scope, sha256: string): Promise<string
 
 /** In the order of the hashes. */
 export async function listByHashes(
-  scope: Scope,
+  scope: CompanyDb,
   hashes: readonly string[],
 ): Promise<readonly { readonly id: string; readonly number: string }[]> {
-  const rows = await of(scope)
+  const rows = await tablesOf(scope)
     .selectFrom('supplier_invoices')
     .select(['id', 'number', 'sha256'])
     .where('sha256', 'in', hashes)
@@ -90,12 +99,12 @@ export async function listByHashes(
 
 /** The page's rows and one more, if there is one. */
 export async function listSupplierInvoices(
-  scope: Scope,
+  scope: CompanyDb,
   filter: SupplierInvoiceFilter,
   request: PageRequest,
 ): Promise<readonly SupplierInvoiceEntry[]> {
   const conditions = conditionsOf(filter)
-  const all = of(scope).selectFrom('supplier_invoices').select(ENTRY_COLUMNS)
+  const all = tablesOf(scope).selectFrom('supplier_invoices').select(ENTRY_COLUMNS)
   const by = request.sort === 'number' ? 'number_order' : request.sort
   const list = { table: 'supplier_invoices', columns: ENTRY_COLUMNS, by, conditions } as const
   const rows =
@@ -106,11 +115,11 @@ export async function listSupplierInvoices(
 }
 
 export const countSupplierInvoices = (
-  scope: Scope,
+  scope: CompanyDb,
   filter: SupplierInvoiceFilter,
 ): Promise<number> =>
   countRows(
-    of(scope)
+    tablesOf(scope)
       .selectFrom('supplier_invoices')
       .where(allOf(conditionsOf(filter))),
   )
@@ -138,11 +147,11 @@ function conditionsOf({
 
 /** Each with the first document of its seller with its number, if that is another one. */
 export async function compare<T extends SupplierInvoiceEntry>(
-  scope: Scope,
+  scope: CompanyDb,
   entries: readonly T[],
 ): Promise<readonly Compared<T>[]> {
   if (entries.length === 0) return []
-  const rows = await of(scope)
+  const rows = await tablesOf(scope)
     .selectFrom('supplier_invoices')
     .select(['seller_key', 'number'])
     .select(({ fn }) => fn.min('id').as('id'))
@@ -176,7 +185,7 @@ export async function insertSupplierInvoice(work: Work, it: SupplierInvoice): Pr
 /** Only after `lockSupplierInvoice`. */
 export async function saveSupplierInvoice(work: Work, it: SupplierInvoice): Promise<void> {
   const { status, reason, paidOn, updatedAt } = it
-  await of(work)
+  await tablesOf(work)
     .updateTable('supplier_invoices')
     .set({
       status,
@@ -190,5 +199,5 @@ export async function saveSupplierInvoice(work: Work, it: SupplierInvoice): Prom
 }
 
 export async function deleteSupplierInvoice(work: Work, id: string): Promise<void> {
-  await of(work).deleteFrom('supplier_invoices').where('id', '=', id).execute()
+  await tablesOf(work).deleteFrom('supplier_invoices').where('id', '=', id).execute()
 }

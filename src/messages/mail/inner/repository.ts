@@ -7,13 +7,13 @@ import type { Db } from '../../../platform/database/db.ts'
 import { contains } from '../../../platform/database/like.ts'
 import {
   type Among,
+  type CompanyDb,
   companiesWith,
-  everyTable,
   findRow,
   findRowLocked,
   insertRows,
-  of,
-  type Scope,
+  tablesOf,
+  tablesOfAllCompanies,
 } from '../../../platform/database/scope.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 import { isId } from '../../../platform/ids.ts'
@@ -34,7 +34,7 @@ import { messageNotFound } from './errors.ts'
 
 /** False: the occasion already has its message. */
 export async function insertMessage(work: Work, message: Message): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await of(work)
+  const { numInsertedOrUpdatedRows } = await tablesOf(work)
     .insertInto('messages', toRow(message))
     .onConflict((conflict) => conflict.columns(['company_id', 'occasion']).doNothing())
     .executeTakeFirstOrThrow()
@@ -47,18 +47,18 @@ export async function insertMessage(work: Work, message: Message): Promise<boole
 export async function saveMessage(work: Work, message: Message): Promise<Message> {
   const saved = { ...message, version: message.version + 1 }
   const { id, created_at: _, ...columns } = toRow(saved)
-  await of(work).updateTable('messages').set(columns).where('id', '=', id).execute()
-  await of(work).deleteFrom('message_recipients').where('message_id', '=', id).execute()
+  await tablesOf(work).updateTable('messages').set(columns).where('id', '=', id).execute()
+  await tablesOf(work).deleteFrom('message_recipients').where('message_id', '=', id).execute()
   await insertRows(work, 'message_recipients', recipientRows(saved))
   return saved
 }
 
-export async function findMessage(scope: Scope, id: string): Promise<Message | undefined> {
+export async function findMessage(scope: CompanyDb, id: string): Promise<Message | undefined> {
   const row = await findRow(scope, 'messages', id)
   return row && withRecipients(scope, [row]).then(([message]) => message)
 }
 
-export async function requireMessage(scope: Scope, id: string): Promise<Message> {
+export async function requireMessage(scope: CompanyDb, id: string): Promise<Message> {
   const message = isId('msg', id) ? await findMessage(scope, id) : undefined
   if (!message) throw messageNotFound()
   return message
@@ -74,8 +74,11 @@ export async function lockMessage(work: Work, id: string): Promise<Message> {
   return message
 }
 
-export async function findByOccasion(scope: Scope, occasion: string): Promise<Message | undefined> {
-  const row = await of(scope)
+export async function findByOccasion(
+  scope: CompanyDb,
+  occasion: string,
+): Promise<Message | undefined> {
+  const row = await tablesOf(scope)
     .selectFrom('messages')
     .selectAll()
     .where('occasion', '=', occasion)
@@ -84,7 +87,7 @@ export async function findByOccasion(scope: Scope, occasion: string): Promise<Me
 }
 
 export async function findByMessageId(
-  scope: Scope,
+  scope: CompanyDb,
   messageId: string,
 ): Promise<Message | undefined> {
   const id = /^<(msg_[0-9a-f-]{36})@/.exec(messageId)?.[1]
@@ -93,8 +96,8 @@ export async function findByMessageId(
 }
 
 /** The Message-ID of the first message about a subject: later ones answer it. */
-export async function findFirstAbout(scope: Scope, subjectId: string): Promise<string | null> {
-  const row = await of(scope)
+export async function findFirstAbout(scope: CompanyDb, subjectId: string): Promise<string | null> {
+  const row = await tablesOf(scope)
     .selectFrom('messages')
     .select('message_id')
     .where('subject_id', '=', subjectId)
@@ -118,24 +121,24 @@ export interface MessageFilter {
 }
 
 export async function listMessages(
-  scope: Scope,
+  scope: CompanyDb,
   filter: MessageFilter,
   page: PageRequest,
 ): Promise<readonly Message[]> {
   return withRecipients(scope, await sortedPage(matching(scope, filter).selectAll(), page))
 }
 
-export const countMessages = (scope: Scope, filter: MessageFilter): Promise<number> =>
+export const countMessages = (scope: CompanyDb, filter: MessageFilter): Promise<number> =>
   countRows(matching(scope, filter))
 
-const matching = (scope: Scope, filter: MessageFilter) =>
-  of(scope)
+const matching = (scope: CompanyDb, filter: MessageFilter) =>
+  tablesOf(scope)
     .selectFrom('messages')
     .where((where) => matches(where, filter))
 
 /** Failed messages without a later one of the same kind about the same subject. */
-export async function listGivenUp(scope: Scope, limit: number): Promise<readonly Message[]> {
-  const rows = await of(scope)
+export async function listGivenUp(scope: CompanyDb, limit: number): Promise<readonly Message[]> {
+  const rows = await tablesOf(scope)
     .selectFrom('messages')
     .selectAll()
     .where('status', '=', 'failed')
@@ -160,8 +163,8 @@ export async function listGivenUp(scope: Scope, limit: number): Promise<readonly
 }
 
 /** Since when the oldest overdue message has waited; null: none waits. */
-export async function findWaitingSince(scope: Scope, now: string): Promise<string | null> {
-  const row = await of(scope)
+export async function findWaitingSince(scope: CompanyDb, now: string): Promise<string | null> {
+  const row = await tablesOf(scope)
     .selectFrom('messages')
     .select('created_at')
     .where('status', '=', 'queued')
@@ -173,8 +176,8 @@ export async function findWaitingSince(scope: Scope, now: string): Promise<strin
 }
 
 /** By status, and since when the oldest due message has waited. */
-export async function countByStatus(scope: Scope) {
-  return of(scope)
+export async function countByStatus(scope: CompanyDb) {
+  return tablesOf(scope)
     .selectFrom('messages')
     .select((select) => [
       'status',
@@ -196,7 +199,7 @@ export interface MessageCount {
  * Numbers of waiting, sending and failed messages of all companies, as metrics for the operator.
  */
 export async function countOpenMessages(db: Db): Promise<readonly MessageCount[]> {
-  const rows = await everyTable(db)
+  const rows = await tablesOfAllCompanies(db)
     .selectFrom('messages')
     .select('status')
     .select((select) => [
@@ -235,11 +238,11 @@ function matches(where: ExpressionBuilder<Tables, 'messages'>, filter: MessageFi
 
 /** Queued messages that are due and may have no job. */
 export async function listDue(
-  scope: Scope,
+  scope: CompanyDb,
   now: string,
   limit: number,
 ): Promise<readonly Message[]> {
-  const rows = await of(scope)
+  const rows = await tablesOf(scope)
     .selectFrom('messages')
     .selectAll()
     .where('status', 'in', ['queued', 'sending'])
@@ -257,14 +260,14 @@ export async function listDue(
 }
 
 export async function keepBytes(work: Work, sha256: string, bytes: Uint8Array): Promise<void> {
-  await of(work)
+  await tablesOf(work)
     .insertInto('message_bytes', { sha256, bytes })
     .onConflict((conflict) => conflict.columns(['company_id', 'sha256']).doNothing())
     .execute()
 }
 
-export async function findBytes(scope: Scope, sha256: string): Promise<Uint8Array | undefined> {
-  const row = await of(scope)
+export async function findBytes(scope: CompanyDb, sha256: string): Promise<Uint8Array | undefined> {
+  const row = await tablesOf(scope)
     .selectFrom('message_bytes')
     .select('bytes')
     .where('sha256', '=', sha256)
@@ -274,35 +277,35 @@ export async function findBytes(scope: Scope, sha256: string): Promise<Uint8Arra
 
 /** Deletes the bytes of messages that ended before a time; returns the number of messages. */
 export async function deleteBytesBefore(
-  scope: Scope,
+  scope: CompanyDb,
   before: string,
   limit: number,
 ): Promise<number> {
-  const rows = await of(scope)
+  const rows = await tablesOf(scope)
     .selectFrom('messages')
     .select(['id', 'raw_sha256'])
     .where('created_at', '<', before)
     .where('status', 'in', ['sent', 'failed', 'canceled'])
-    .where('raw_sha256', 'in', of(scope).selectFrom('message_bytes').select('sha256'))
+    .where('raw_sha256', 'in', tablesOf(scope).selectFrom('message_bytes').select('sha256'))
     .orderBy('created_at')
     .limit(limit)
     .execute()
   const hashes = rows.flatMap(({ raw_sha256 }) => raw_sha256 ?? [])
   if (hashes.length === 0) return 0
-  await of(scope).deleteFrom('message_bytes').where('sha256', 'in', hashes).execute()
+  await tablesOf(scope).deleteFrom('message_bytes').where('sha256', 'in', hashes).execute()
   return rows.length
 }
 
 /** A new attempt, whose outcome is not known yet. */
 export async function beginAttempt(work: Work, id: string, at: string): Promise<void> {
-  const { last } = await of(work)
+  const { last } = await tablesOf(work)
     .selectFrom('message_attempts')
     .select((select) => select.fn.max('number').as('last'))
     .where('message_id', '=', id)
     .executeTakeFirstOrThrow()
   const number = BigInt(last ?? 0) + 1n
   const none = { outcome: null, code: null, reply: null, steps: null }
-  await of(work)
+  await tablesOf(work)
     .insertInto('message_attempts', { message_id: id, number, at, ...none })
     .execute()
 }
@@ -313,7 +316,7 @@ export async function endAttempt(
   id: string,
   { outcome, code, reply, steps }: Omit<Attempt, 'number' | 'at'>,
 ): Promise<void> {
-  await of(work)
+  await tablesOf(work)
     .updateTable('message_attempts')
     .set({
       outcome,
@@ -329,8 +332,8 @@ export async function endAttempt(
 const ATTEMPTS_SHOWN = 50
 
 /** The latest attempts, the oldest first. */
-export async function listAttempts(scope: Scope, id: string): Promise<readonly Attempt[]> {
-  const rows = await of(scope)
+export async function listAttempts(scope: CompanyDb, id: string): Promise<readonly Attempt[]> {
+  const rows = await tablesOf(scope)
     .selectFrom('message_attempts')
     .selectAll()
     .where('message_id', '=', id)
@@ -348,12 +351,12 @@ export async function listAttempts(scope: Scope, id: string): Promise<readonly A
 }
 
 async function withRecipients(
-  scope: Scope,
+  scope: CompanyDb,
   rows: readonly Selectable<Tables['messages']>[],
 ): Promise<readonly Message[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
-  const recipients = await of(scope)
+  const recipients = await tablesOf(scope)
     .selectFrom('message_recipients')
     .selectAll()
     .where('message_id', 'in', ids)

@@ -3,7 +3,7 @@ import type { SettingsService } from '../../../company/settings/service.ts'
 import type { Settings } from '../../../company/settings/settings.ts'
 import { originOfLinks } from '../../../core/companies/links.ts'
 import type { FileCopy } from '../../../core/files/file.ts'
-import type { Change } from '../../../core/http/etag.ts'
+import type { VersionedRef } from '../../../core/http/etag.ts'
 import { transaction } from '../../../core/record/transaction.ts'
 import type { ReadWork, Work } from '../../../core/record/work.ts'
 import type { EInvoiceService } from '../../../einvoicing/documents/service.ts'
@@ -48,7 +48,13 @@ import {
 } from '../message.ts'
 import type { Sender, TransportService } from '../transport/service.ts'
 import { warning } from '../warnings.ts'
-import { type Composed, compose, languageOf, type Matter, toFileName } from './inner/compose.ts'
+import {
+  type Composed,
+  compose,
+  languageOf,
+  type MessageDraft,
+  toFileName,
+} from './inner/compose.ts'
 import { fitting, type Printing } from './inner/documents.ts'
 
 export interface SendingDeps {
@@ -102,7 +108,7 @@ export interface ReminderMessage {
 
 interface Prepared {
   readonly subject: Subject
-  readonly matter: Matter
+  readonly matter: MessageDraft
   readonly print: Message['content']['print']
 }
 
@@ -334,7 +340,7 @@ export function createSendingService(deps: SendingDeps) {
   /** Publishes the document if the message links to it, and queues the message. */
   const sendDocument = async (
     work: Work,
-    change: Change,
+    change: VersionedRef,
     { body, occasion }: { readonly body: SendBody; readonly occasion: string | null },
   ): Promise<Message> => {
     await invoices.lockForChange(work, change)
@@ -422,7 +428,7 @@ export function createSendingService(deps: SendingDeps) {
   })
 
   return {
-    sendInvoice: (work: ReadWork, change: Change, body: SendBody): Promise<Message> =>
+    sendInvoice: (work: ReadWork, change: VersionedRef, body: SendBody): Promise<Message> =>
       transaction(work, (work) => sendDocument(work, change, { body, occasion: null })),
 
     /** For other slices, in their transaction. Throws `no_recipient`. */
@@ -498,7 +504,7 @@ export function createSendingService(deps: SendingDeps) {
     },
 
     /** Opens a draft first, in the same transaction. */
-    sendQuote: (work: ReadWork, change: Change, body: SendBody): Promise<Message> =>
+    sendQuote: (work: ReadWork, change: VersionedRef, body: SendBody): Promise<Message> =>
       transaction(work, async (work) => {
         const { quote } = await quotes.get(work, change.id)
         const details =
@@ -560,7 +566,7 @@ function requireIssued({ invoice }: InvoiceDetails): void {
 
 const hasLink = ({ link }: SendBody, { mailLink }: Settings): boolean => link ?? mailLink
 
-interface Headed extends Pick<Matter, 'language' | 'currency'> {
+interface Headed extends Pick<MessageDraft, 'language' | 'currency'> {
   readonly buyer: { readonly name: string; readonly contactName: string | null }
   readonly seller: { readonly name: string }
 }
@@ -592,7 +598,7 @@ function attachmentsOf(
   current: Settings,
   { attach }: SendBody,
 ): readonly PlannedAttachment[] {
-  const kinds = attach ?? usualKinds(current, requiredProfile(invoice, customer, current))
+  const kinds = attach ?? defaultKinds(current, requiredProfile(invoice, customer, current))
   const { files = [] } = invoice
   return kinds.flatMap((kind) =>
     kind === 'files'
@@ -604,7 +610,7 @@ function attachmentsOf(
 const toPlanned = ({ name }: FileCopy): PlannedAttachment => ({ kind: 'files', name })
 
 /** Only the hybrid PDF, because the same XML beside it would count as a second invoice. */
-function usualKinds(
+function defaultKinds(
   { mailAttach }: Settings,
   profile: ReturnType<typeof requiredProfile>,
 ): readonly AttachmentKind[] {

@@ -7,11 +7,11 @@ import { type Db, forUpdate } from '../../../platform/database/db.ts'
 import { contains } from '../../../platform/database/like.ts'
 import {
   type Among,
+  type CompanyDb,
   companiesWith,
   compiledForCompany,
   insertRows,
-  of,
-  type Scope,
+  tablesOf,
 } from '../../../platform/database/scope.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 import { isId } from '../../../platform/ids.ts'
@@ -29,14 +29,14 @@ export interface RecurringFilter {
   readonly nextBefore: string | null
 }
 
-const withName = (scope: Scope) =>
-  of(scope)
+const withName = (scope: CompanyDb) =>
+  tablesOf(scope)
     .selectFrom('recurring_invoices')
     .selectAll()
     .select(customerName(scope, sql.ref('recurring_invoices.customer_id')).as('customer_name'))
 
 export async function findRecurring(
-  scope: Scope,
+  scope: CompanyDb,
   id: string,
 ): Promise<RecurringInvoice | undefined> {
   const [row] = await selectById(scope, id)
@@ -45,7 +45,7 @@ export async function findRecurring(
 
 const selectById = compiledForCompany((scope, id: string) => withName(scope).where('id', '=', id))
 
-export async function requireRecurring(scope: Scope, id: string): Promise<RecurringInvoice> {
+export async function requireRecurring(scope: CompanyDb, id: string): Promise<RecurringInvoice> {
   const found = isId('rec', id) ? await findRecurring(scope, id) : undefined
   if (!found) throw recurringNotFound()
   return found
@@ -59,7 +59,7 @@ export async function lockRecurring(work: Work, id: string): Promise<RecurringIn
 }
 
 const selectLocked = compiledForCompany((scope, id: string) =>
-  of(scope)
+  tablesOf(scope)
     .selectFrom('recurring_invoices')
     .select('id')
     .where('id', '=', id)
@@ -77,16 +77,16 @@ export async function saveRecurring(work: Work, recurring: RecurringInvoice): Pr
 
 const updateById = compiledForCompany(
   (scope, id: string, changed: Omit<ReturnType<typeof toRow>, 'id' | 'created_at'>) =>
-    of(scope).updateTable('recurring_invoices').set(changed).where('id', '=', id),
+    tablesOf(scope).updateTable('recurring_invoices').set(changed).where('id', '=', id),
 )
 
 export async function deleteRecurring(work: Work, id: string): Promise<void> {
-  await of(work).deleteFrom('recurring_invoices').where('id', '=', id).execute()
+  await tablesOf(work).deleteFrom('recurring_invoices').where('id', '=', id).execute()
 }
 
 /** The page's rows and one more, if there is one. Those that have ended come last by `next`. */
 export async function listRecurring(
-  scope: Scope,
+  scope: CompanyDb,
   filter: RecurringFilter,
   { limit, after, sort, direction }: PageRequest,
 ): Promise<readonly RecurringInvoice[]> {
@@ -116,9 +116,9 @@ const SORTS = {
 export const sortValueOf = (sort: string, { name, createdAt, next }: RecurringInvoice): string =>
   sort === 'name' ? name : sort === 'created_at' ? createdAt : (next?.runAt ?? NEVER)
 
-export const countRecurring = (scope: Scope, filter: RecurringFilter): Promise<number> =>
+export const countRecurring = (scope: CompanyDb, filter: RecurringFilter): Promise<number> =>
   countRows(
-    of(scope)
+    tablesOf(scope)
       .selectFrom('recurring_invoices')
       .where((where) => matches(where, filter)),
   )
@@ -138,21 +138,21 @@ function matches(
 
 /** Those that a worker should have looked at by now, and those with another plan of the settings. */
 export async function listDueIds(
-  scope: Scope,
+  scope: CompanyDb,
   {
     now,
     plannedFor,
     limit,
   }: { readonly now: string; readonly plannedFor: string; readonly limit: number },
 ): Promise<readonly string[]> {
-  const due = await of(scope)
+  const due = await tablesOf(scope)
     .selectFrom('recurring_invoices')
     .select('id')
     .where('due_at', '<=', now)
     .orderBy('due_at')
     .limit(limit)
     .execute()
-  const moved = await of(scope)
+  const moved = await tablesOf(scope)
     .selectFrom('recurring_invoices')
     .select('id')
     .where('status', '=', 'active')
@@ -168,11 +168,11 @@ export const listWithRecurring = (db: Db, among: Among) =>
 
 /** Those whose pause is over. */
 export async function listPausedIds(
-  scope: Scope,
+  scope: CompanyDb,
   today: string,
   limit: number,
 ): Promise<readonly string[]> {
-  const rows = await of(scope)
+  const rows = await tablesOf(scope)
     .selectFrom('recurring_invoices')
     .select('id')
     .where('status', '=', 'paused')
@@ -184,7 +184,7 @@ export async function listPausedIds(
 
 /** Those that need a person, the last changed first. */
 export async function listAttention(
-  scope: Scope,
+  scope: CompanyDb,
   limit: number,
 ): Promise<readonly RecurringInvoice[]> {
   const rows = await withName(scope)
@@ -197,10 +197,10 @@ export async function listAttention(
 
 /** Those whose last run failed, with their customer. */
 export async function listFailed(
-  scope: Scope,
+  scope: CompanyDb,
   limit: number,
 ): Promise<readonly { readonly id: string; readonly customerId: string; readonly at: string }[]> {
-  const rows = await of(scope)
+  const rows = await tablesOf(scope)
     .selectFrom('recurring_invoices')
     .innerJoin('recurring_runs', (join) =>
       join
@@ -217,8 +217,8 @@ export async function listFailed(
 }
 
 /** Since when the first unchecked one is due. */
-export async function findEarliestDue(scope: Scope): Promise<string | null> {
-  const row = await of(scope)
+export async function findEarliestDue(scope: CompanyDb): Promise<string | null> {
+  const row = await tablesOf(scope)
     .selectFrom('recurring_invoices')
     .select('due_at')
     .where('due_at', 'is not', null)
@@ -230,7 +230,7 @@ export async function findEarliestDue(scope: Scope): Promise<string | null> {
 
 /** Those that have not ended, in a fixed order, so that two changes of many do not deadlock. */
 export async function listForReprice(
-  scope: Scope,
+  scope: CompanyDb,
   { customer_id, ids }: { readonly customer_id?: string; readonly ids?: readonly string[] },
   limit: number,
 ): Promise<readonly RecurringInvoice[]> {
@@ -242,7 +242,7 @@ export async function listForReprice(
 
 /** Those with an invoice before an instant, the next one first. */
 export async function listUpcoming(
-  scope: Scope,
+  scope: CompanyDb,
   before: string,
   limit: number,
 ): Promise<readonly RecurringInvoice[]> {
@@ -257,19 +257,19 @@ export async function listUpcoming(
 }
 
 /** All active ones, in order. */
-export async function listActive(scope: Scope): Promise<readonly RecurringInvoice[]> {
+export async function listActive(scope: CompanyDb): Promise<readonly RecurringInvoice[]> {
   const rows = await withName(scope).where('status', '=', 'active').orderBy('id').execute()
   return rows.map(toRecurring)
 }
 
 /* Runs. */
 
-const runsOf = (scope: Scope, id: string) =>
-  of(scope).selectFrom('recurring_runs').selectAll().where('recurring_id', '=', id)
+const runsOf = (scope: CompanyDb, id: string) =>
+  tablesOf(scope).selectFrom('recurring_runs').selectAll().where('recurring_id', '=', id)
 
 /** The settled days from one on: created ahead or passed over. */
 export async function listDecided(
-  scope: Scope,
+  scope: CompanyDb,
   { id, fromDate }: Pick<RecurringInvoice, 'id' | 'fromDate'>,
 ): Promise<readonly Run[]> {
   return (await selectDecided(scope, id, fromDate)).map(toRun)
@@ -279,7 +279,11 @@ const selectDecided = compiledForCompany((scope, id: string, fromDate: string) =
   runsOf(scope, id).where('date', '>=', fromDate).where('outcome', '<>', 'failed').orderBy('date'),
 )
 
-export async function findRun(scope: Scope, id: string, date: string): Promise<Run | undefined> {
+export async function findRun(
+  scope: CompanyDb,
+  id: string,
+  date: string,
+): Promise<Run | undefined> {
   const [row] = await selectRun(scope, id, date)
   return row && toRun(row)
 }
@@ -289,13 +293,13 @@ const selectRun = compiledForCompany((scope, id: string, date: string) =>
 )
 
 /** The newest nominal day with a run. */
-export async function findLastRun(scope: Scope, id: string): Promise<Run | undefined> {
+export async function findLastRun(scope: CompanyDb, id: string): Promise<Run | undefined> {
   const row = await runsOf(scope, id).orderBy('date', 'desc').limit(1).executeTakeFirst()
   return row && toRun(row)
 }
 
 export async function listRuns(
-  scope: Scope,
+  scope: CompanyDb,
   id: string,
   { limit, after, direction }: PageRequest,
 ): Promise<readonly Run[]> {
@@ -306,8 +310,8 @@ export async function listRuns(
   return (await query.execute()).map(toRun)
 }
 
-export const countRuns = (scope: Scope, id: string): Promise<number> =>
-  countRows(of(scope).selectFrom('recurring_runs').where('recurring_id', '=', id))
+export const countRuns = (scope: CompanyDb, id: string): Promise<number> =>
+  countRows(tablesOf(scope).selectFrom('recurring_runs').where('recurring_id', '=', id))
 
 /**
  * The key is the occasion: a second run of the same day fails here and rolls back its transaction.
@@ -318,7 +322,7 @@ export const insertRun = (work: Work, id: string, run: Run): Promise<void> =>
 /** A failed, skipped or deleted one that was created now. */
 export async function replaceRun(work: Work, id: string, run: Run): Promise<void> {
   const { recurring_id: _, date, ...changed } = toRunRow(id, run)
-  await of(work)
+  await tablesOf(work)
     .updateTable('recurring_runs')
     .set(changed)
     .where('recurring_id', '=', id)

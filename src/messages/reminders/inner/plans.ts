@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { SettingsService } from '../../../company/settings/service.ts'
-import { type Change, checkIfMatch, etagOf } from '../../../core/http/etag.ts'
+import { checkIfMatch, etagOf, type VersionedRef } from '../../../core/http/etag.ts'
 import {
   type Page,
   type PageQueryInput,
@@ -10,7 +10,7 @@ import {
 import { transaction } from '../../../core/record/transaction.ts'
 import type { ReadWork } from '../../../core/record/work.ts'
 import { dayOf, laterOf } from '../../../platform/clock.ts'
-import type { Scope } from '../../../platform/database/scope.ts'
+import type { CompanyDb } from '../../../platform/database/scope.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { CustomerService } from '../../../sales/customers/service.ts'
 import type { InvoiceService } from '../../../sales/invoices/service.ts'
@@ -91,7 +91,7 @@ export function createPlanService({ settings, customers, invoices, look }: PlanD
     require: repository.requirePlan,
 
     /** Whether a customer or invoice may use it. */
-    exists: async (scope: Scope, id: string): Promise<boolean> =>
+    exists: async (scope: CompanyDb, id: string): Promise<boolean> =>
       (await repository.listPlans(scope)).some((plan) => plan.id === id),
 
     create: (work: ReadWork, body: PlanBody & { readonly name: string }): Promise<ReminderPlan> =>
@@ -116,7 +116,11 @@ export function createPlanService({ settings, customers, invoices, look }: PlanD
         return plan
       }),
 
-    update: (work: ReadWork, { id, ifMatch }: Change, body: PlanBody): Promise<ReminderPlan> =>
+    update: (
+      work: ReadWork,
+      { id, ifMatch }: VersionedRef,
+      body: PlanBody,
+    ): Promise<ReminderPlan> =>
       transaction(work, async (work) => {
         const before = await repository.lockPlan(work, id)
         checkIfMatch(ifMatch, planEtag(before))
@@ -142,7 +146,7 @@ export function createPlanService({ settings, customers, invoices, look }: PlanD
       }),
 
     /** The built-in plan becomes as it was built in. */
-    delete: (work: ReadWork, { id, ifMatch }: Change): Promise<void> =>
+    delete: (work: ReadWork, { id, ifMatch }: VersionedRef): Promise<void> =>
       transaction(work, async (work) => {
         const plan = await repository.lockPlan(work, id)
         checkIfMatch(ifMatch, planEtag(plan))

@@ -5,13 +5,13 @@ import type { Work } from '../../../core/record/work.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import {
   type Among,
+  type CompanyDb,
   companiesWith,
   findRowLocked,
   inAnyOf,
   insertRows,
   type NewRow,
-  of,
-  type Scope,
+  tablesOf,
 } from '../../../platform/database/scope.ts'
 import type { CompanyId, Tables } from '../../../platform/database/tables.ts'
 import { isId } from '../../../platform/ids.ts'
@@ -33,8 +33,8 @@ import {
 /* Plans */
 
 /** The built-in plan first, then by name. */
-export async function listPlans(scope: Scope): Promise<readonly ReminderPlan[]> {
-  const rows = await of(scope)
+export async function listPlans(scope: CompanyDb): Promise<readonly ReminderPlan[]> {
+  const rows = await tablesOf(scope)
     .selectFrom('reminder_plans')
     .selectAll()
     .orderBy('name')
@@ -47,7 +47,7 @@ export async function listPlans(scope: Scope): Promise<readonly ReminderPlan[]> 
   return [builtIn, ...stored.filter(({ id }) => id !== BUILT_IN_ID)]
 }
 
-export async function requirePlan(scope: Scope, id: string): Promise<ReminderPlan> {
+export async function requirePlan(scope: CompanyDb, id: string): Promise<ReminderPlan> {
   const found = (await listPlans(scope)).find((plan) => plan.id === id)
   if (!found) throw reminderPlanNotFound()
   return found
@@ -58,7 +58,7 @@ export async function lockPlan(work: Work, id: string): Promise<ReminderPlan> {
   if (!isId('rpl', id)) throw reminderPlanNotFound()
   const known = await requirePlan(work, id)
   if (id === BUILT_IN_ID)
-    await of(work)
+    await tablesOf(work)
       .insertInto('reminder_plans', toPlanRow(known))
       .onConflict((conflict) => conflict.columns(['company_id', 'id']).doNothing())
       .execute()
@@ -73,12 +73,12 @@ export const insertPlan = (work: Work, plan: ReminderPlan): Promise<void> =>
 /** Only after `lockPlan`. */
 export async function savePlan(work: Work, plan: ReminderPlan): Promise<void> {
   const { id, created_at: _, ...changed } = toPlanRow(plan)
-  await of(work).updateTable('reminder_plans').set(changed).where('id', '=', id).execute()
+  await tablesOf(work).updateTable('reminder_plans').set(changed).where('id', '=', id).execute()
 }
 
 /** There is only one default. */
 export async function clearOtherDefaults(work: Work, id: string): Promise<void> {
-  await of(work)
+  await tablesOf(work)
     .updateTable('reminder_plans')
     .set({ is_default: 0n })
     .where('id', '!=', id)
@@ -87,7 +87,7 @@ export async function clearOtherDefaults(work: Work, id: string): Promise<void> 
 }
 
 export async function deletePlan(work: Work, id: string): Promise<void> {
-  await of(work).deleteFrom('reminder_plans').where('id', '=', id).execute()
+  await tablesOf(work).deleteFrom('reminder_plans').where('id', '=', id).execute()
 }
 
 /** A change in the meantime makes another run necessary. */
@@ -96,7 +96,7 @@ export async function noteLook(
   { id, version }: ReminderPlan,
   day: string,
 ): Promise<void> {
-  await of(work)
+  await tablesOf(work)
     .updateTable('reminder_plans')
     .set({ looked_on: day })
     .where('id', '=', id)
@@ -106,7 +106,7 @@ export async function noteLook(
 
 /** The invoices of a plan are processed again today. */
 export async function lookAgain(work: Work, planIds: readonly string[]): Promise<void> {
-  await of(work)
+  await tablesOf(work)
     .updateTable('reminder_plans')
     .set({ looked_on: null })
     .where('id', 'in', planIds)
@@ -142,11 +142,11 @@ const toPlan = (row: Selectable<Tables['reminder_plans']>): ReminderPlan => ({
 /* Decisions about an invoice */
 
 export async function findStates(
-  scope: Scope,
+  scope: CompanyDb,
   invoiceIds: readonly string[],
 ): Promise<ReadonlyMap<string, ReminderState>> {
   if (invoiceIds.length === 0) return new Map()
-  const rows = await of(scope)
+  const rows = await tablesOf(scope)
     .selectFrom('reminder_states')
     .selectAll()
     .where('invoice_id', 'in', invoiceIds)
@@ -165,7 +165,7 @@ export async function saveState(work: Work, state: ReminderState): Promise<void>
     paused_until: pause?.until ?? null,
     paused_at: pause?.at ?? null,
   }
-  await of(work)
+  await tablesOf(work)
     .insertInto('reminder_states', { invoice_id: invoiceId, ...row })
     .onConflict((conflict) => conflict.columns(['company_id', 'invoice_id']).doUpdateSet(row))
     .execute()
@@ -173,11 +173,11 @@ export async function saveState(work: Work, state: ReminderState): Promise<void>
 
 /** The invoices whose promised day has passed. */
 export async function listBrokenPromises(
-  scope: Scope,
+  scope: CompanyDb,
   today: string,
   limit: number,
 ): Promise<readonly string[]> {
-  const rows = await of(scope)
+  const rows = await tablesOf(scope)
     .selectFrom('reminder_states')
     .select('invoice_id')
     .where('pause_reason', '=', 'promise')
@@ -188,8 +188,8 @@ export async function listBrokenPromises(
   return rows.map(({ invoice_id }) => invoice_id)
 }
 
-export async function isPlanOfInvoice(scope: Scope, planId: string): Promise<boolean> {
-  const row = await of(scope)
+export async function isPlanOfInvoice(scope: CompanyDb, planId: string): Promise<boolean> {
+  const row = await tablesOf(scope)
     .selectFrom('reminder_states')
     .select('invoice_id')
     .where('plan', '=', planId)
@@ -217,11 +217,11 @@ const toState = (row: Selectable<Tables['reminder_states']>): ReminderState => (
 
 /** For some invoices; those of one invoice in the order of their decision. */
 export async function listOfInvoices(
-  scope: Scope,
+  scope: CompanyDb,
   invoiceIds: readonly string[],
 ): Promise<readonly Reminder[]> {
   if (invoiceIds.length === 0) return []
-  const rows = await of(scope)
+  const rows = await tablesOf(scope)
     .selectFrom('reminders')
     .selectAll()
     .where('invoice_id', 'in', invoiceIds)
@@ -231,8 +231,11 @@ export async function listOfInvoices(
   return rows.map(toReminder)
 }
 
-export async function listOfMessage(scope: Scope, messageId: string): Promise<readonly Reminder[]> {
-  const rows = await of(scope)
+export async function listOfMessage(
+  scope: CompanyDb,
+  messageId: string,
+): Promise<readonly Reminder[]> {
+  const rows = await tablesOf(scope)
     .selectFrom('reminders')
     .selectAll()
     .where('message_id', '=', messageId)
@@ -243,16 +246,16 @@ export async function listOfMessage(scope: Scope, messageId: string): Promise<re
 
 /** The page's rows and one more, if there is one. */
 export async function listWaiting(
-  scope: Scope,
+  scope: CompanyDb,
   page: Pick<PageRequest, 'limit' | 'after' | 'direction'>,
 ): Promise<readonly Reminder[]> {
   return (await sortedPage(waiting(scope).selectAll(), page)).map(toReminder)
 }
 
-export const countWaiting = (scope: Scope): Promise<number> => countRows(waiting(scope))
+export const countWaiting = (scope: CompanyDb): Promise<number> => countRows(waiting(scope))
 
 export async function findWaiting(
-  scope: Scope,
+  scope: CompanyDb,
   ids: readonly string[],
 ): Promise<readonly Reminder[]> {
   const rows = await waiting(scope).selectAll().where('id', 'in', ids).execute()
@@ -261,7 +264,7 @@ export async function findWaiting(
 
 /** Those after an id, by id. */
 export async function listWaitingAfter(
-  scope: Scope,
+  scope: CompanyDb,
   after: string,
   limit: number,
 ): Promise<readonly Reminder[]> {
@@ -285,11 +288,12 @@ export const listToLookAt = async (db: Db, among: Among): Promise<readonly Compa
     await companiesWith(db, 'reminders', { among, where: sql`status = 'waiting'` }),
   )
 
-const waiting = (scope: Scope) => of(scope).selectFrom('reminders').where('status', '=', 'waiting')
+const waiting = (scope: CompanyDb) =>
+  tablesOf(scope).selectFrom('reminders').where('status', '=', 'waiting')
 
 /** Whether it was added: an occasion with a reminder gets no second one. */
 export async function insertReminder(work: Work, reminder: Reminder): Promise<boolean> {
-  const row = await of(work)
+  const row = await tablesOf(work)
     .insertInto('reminders', toReminderRow(reminder))
     .onConflict((conflict) =>
       conflict.columns(['company_id', 'invoice_id', 'level', 'n']).doNothing(),
@@ -301,12 +305,12 @@ export async function insertReminder(work: Work, reminder: Reminder): Promise<bo
 
 export async function saveReminder(work: Work, reminder: Reminder): Promise<void> {
   const { id, created_at: _, ...changed } = toReminderRow(reminder)
-  await of(work).updateTable('reminders').set(changed).where('id', '=', id).execute()
+  await tablesOf(work).updateTable('reminders').set(changed).where('id', '=', id).execute()
 }
 
 /** A waiting reminder that is no longer needed. */
 export async function deleteWaiting(work: Work, invoiceId: string): Promise<void> {
-  await of(work)
+  await tablesOf(work)
     .deleteFrom('reminders')
     .where('invoice_id', '=', invoiceId)
     .where('status', '=', 'waiting')
@@ -366,8 +370,8 @@ const toContent = ({
 /* Charges */
 
 /** Oldest first. */
-export async function listCharges(scope: Scope, invoiceId: string): Promise<readonly Charge[]> {
-  const rows = await of(scope)
+export async function listCharges(scope: CompanyDb, invoiceId: string): Promise<readonly Charge[]> {
+  const rows = await tablesOf(scope)
     .selectFrom('late_charges')
     .selectAll()
     .where('invoice_id', '=', invoiceId)
@@ -378,8 +382,12 @@ export async function listCharges(scope: Scope, invoiceId: string): Promise<read
   return rows.map(toCharge).sort((a, b) => (a.createdAt === b.createdAt ? rank(a) - rank(b) : 0))
 }
 
-export async function requireCharge(scope: Scope, invoiceId: string, id: string): Promise<Charge> {
-  const row = await of(scope)
+export async function requireCharge(
+  scope: CompanyDb,
+  invoiceId: string,
+  id: string,
+): Promise<Charge> {
+  const row = await tablesOf(scope)
     .selectFrom('late_charges')
     .selectAll()
     .where('invoice_id', '=', invoiceId)
@@ -395,12 +403,12 @@ export const insertCharges = (work: Work, charges: readonly Charge[]): Promise<v
 /** Only with the invoice locked. */
 export async function saveCharge(work: Work, charge: Charge): Promise<void> {
   const { id, created_at: _, ...changed } = toChargeRow(charge)
-  await of(work).updateTable('late_charges').set(changed).where('id', '=', id).execute()
+  await tablesOf(work).updateTable('late_charges').set(changed).where('id', '=', id).execute()
 }
 
 /** New interest replaces the previous claim. */
 export async function deleteClaimedInterest(work: Work, invoiceId: string): Promise<void> {
-  await of(work)
+  await tablesOf(work)
     .deleteFrom('late_charges')
     .where('invoice_id', '=', invoiceId)
     .where('kind', '=', 'interest')
@@ -410,7 +418,7 @@ export async function deleteClaimedInterest(work: Work, invoiceId: string): Prom
 
 /** The charges of a reminder that was never sent. */
 export async function deleteClaimedBy(work: Work, reminderIds: readonly string[]): Promise<void> {
-  await of(work)
+  await tablesOf(work)
     .deleteFrom('late_charges')
     .where('reminder_id', 'in', reminderIds)
     .where('status', '=', 'claimed')

@@ -6,7 +6,7 @@ import { GENESIS_OF_FIRST, genesisOfId } from '../../../core/record/head.ts'
 import { type Clock, instant, secondsAfter } from '../../../platform/clock.ts'
 import type { Row } from '../../../platform/database/company-rows.ts'
 import { type Db, inTransaction, type Trx } from '../../../platform/database/db.ts'
-import { scopeOf } from '../../../platform/database/scope.ts'
+import { companyDb } from '../../../platform/database/scope.ts'
 import type { CompanyId } from '../../../platform/database/tables.ts'
 import { movedSearchText } from '../../../sales/invoices/list/search.ts'
 import type { Manifest } from '../archive.ts'
@@ -50,7 +50,7 @@ export async function enter(
       const { status, statusBefore, lastHead } = before
       return { ...entry, lastHead, statusBefore: status === 'deleted' ? status : statusBefore }
     })
-    await eraseRows(scopeOf(db, known.number))
+    await eraseRows(companyDb(db, known.number))
     return entered
   }
   const [taken] = await directory.listTaken(handles)
@@ -107,7 +107,7 @@ export async function leave(
     requireArriving(before, company)
     return {}
   })
-  await eraseRows(scopeOf(db, company.number))
+  await eraseRows(companyDb(db, company.number))
   await deleteAccess(db, company.number)
   if (known?.status === 'deleted') await directory.change(company.number, () => known)
   else await directory.discard(company)

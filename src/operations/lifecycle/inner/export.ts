@@ -11,7 +11,7 @@ import {
   readRows,
   type TableShape,
 } from '../../../platform/database/company-rows.ts'
-import type { Scope } from '../../../platform/database/scope.ts'
+import type { CompanyDb } from '../../../platform/database/scope.ts'
 import { newSecret } from '../../../platform/ids.ts'
 import { seal, secretOfPassphrase } from '../../../platform/seal.ts'
 import type { ZipWriter } from '../../../platform/zip/writer.ts'
@@ -114,7 +114,7 @@ async function writeTable(
 }
 
 interface Reading {
-  readonly scope: Scope
+  readonly scope: CompanyDb
   readonly shape: TableShape
   readonly files: Pick<FileService, 'whole'>
 }

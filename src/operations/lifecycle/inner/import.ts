@@ -17,7 +17,7 @@ import {
   writeRows,
 } from '../../../platform/database/company-rows.ts'
 import { type Db, inTransaction } from '../../../platform/database/db.ts'
-import { type Scope, scopeOf } from '../../../platform/database/scope.ts'
+import { type CompanyDb, companyDb } from '../../../platform/database/scope.ts'
 import { violatesConstraint } from '../../../platform/database/storage-error.ts'
 import { secretOfPassphrase, unseal } from '../../../platform/seal.ts'
 import { type ArchiveReader, openArchive } from '../../../platform/zip/reader.ts'
@@ -151,7 +151,7 @@ async function fill(
   source: Source,
 ): Promise<Company> {
   const { manifest, shapes, company } = source
-  const scope = scopeOf(db, company.number)
+  const scope = companyDb(db, company.number)
   const at = instant(clock)
   const total = Object.values(manifest.tables).reduce((sum, { rows }) => sum + rows, 0)
   let done = 0
@@ -175,7 +175,7 @@ async function fill(
 
 async function copyTable(
   { archive, manifest, secret, company, check }: Source,
-  scope: Scope,
+  scope: CompanyDb,
   shape: TableShape,
   onRows: (rows: number) => void,
 ): Promise<void> {

@@ -37,7 +37,7 @@ import {
   releaseChanges,
   requireChanges,
 } from '../../../platform/database/postgres/replication.ts'
-import { scopeOf } from '../../../platform/database/scope.ts'
+import { companyDb } from '../../../platform/database/scope.ts'
 import { storageCode } from '../../../platform/database/storage-error.ts'
 import { NOT_COPIED } from '../archive.ts'
 import { enter, inItsPlace, JOBS, leave, open, requireArriving } from '../inner/arrivals.ts'
@@ -196,17 +196,17 @@ function requireMovable(company: Company): void {
 
 /** The company there, if a move has copied it. */
 async function findArrived({ there }: Move, known: Company): Promise<Company | undefined> {
-  const applied = await findAppliedLsn(scopeOf(there.db, known.number))
+  const applied = await findAppliedLsn(companyDb(there.db, known.number))
   return applied === undefined ? undefined : known
 }
 
 const sourceOf = ({ db, company }: Move) => ({
-  ...scopeOf(db, company.number),
+  ...companyDb(db, company.number),
   entry: company,
 })
 
 function wayTo(move: Move, arrived: Company): Way {
-  const to = { ...scopeOf(move.there.db, arrived.number), entry: arrived }
+  const to = { ...companyDb(move.there.db, arrived.number), entry: arrived }
   return { from: sourceOf(move), to, shapes: move.shapes, files: move.files, at: arrived.updatedAt }
 }
 
@@ -372,6 +372,6 @@ async function reopen(move: Move): Promise<Company> {
 async function finish(move: Move, arrived: Company): Promise<Company> {
   await forgetChanges(move.db, move.name)
   await move.leave(move.company)
-  await deleteAppliedLsn(scopeOf(move.there.db, arrived.number))
+  await deleteAppliedLsn(companyDb(move.there.db, arrived.number))
   return arrived
 }

@@ -1,7 +1,12 @@
 import { type Selectable, sql } from 'kysely'
 import type { Work } from '../../../core/record/work.ts'
 import type { Db } from '../../../platform/database/db.ts'
-import { everyTable, insertRows, of, type Scope } from '../../../platform/database/scope.ts'
+import {
+  type CompanyDb,
+  insertRows,
+  tablesOf,
+  tablesOfAllCompanies,
+} from '../../../platform/database/scope.ts'
 import type { CompanyId, Tables } from '../../../platform/database/tables.ts'
 import type { Noted } from './near.ts'
 
@@ -24,8 +29,12 @@ export interface UsedOnDay extends Used {
   readonly bytes: number | null
 }
 
-export async function addUsage(scope: Scope, day: string, { requests, pdfs }: Used): Promise<void> {
-  await of(scope)
+export async function addUsage(
+  scope: CompanyDb,
+  day: string,
+  { requests, pdfs }: Used,
+): Promise<void> {
+  await tablesOf(scope)
     .insertInto('usage_days', { day, requests: BigInt(requests), pdfs: BigInt(pdfs) })
     .onConflict((conflict) =>
       conflict.columns(['company_id', 'day']).doUpdateSet({
@@ -36,16 +45,20 @@ export async function addUsage(scope: Scope, day: string, { requests, pdfs }: Us
     .execute()
 }
 
-export async function saveSize(scope: Scope, day: string, { rows, bytes }: Size): Promise<void> {
+export async function saveSize(
+  scope: CompanyDb,
+  day: string,
+  { rows, bytes }: Size,
+): Promise<void> {
   const size = { row_count: rows, byte_count: bytes }
-  await of(scope)
+  await tablesOf(scope)
     .insertInto('usage_days', { day, requests: 0n, pdfs: 0n, ...size })
     .onConflict((conflict) => conflict.columns(['company_id', 'day']).doUpdateSet(size))
     .execute()
 }
 
-export async function isMeasured(scope: Scope, day: string): Promise<boolean> {
-  const row = await of(scope)
+export async function isMeasured(scope: CompanyDb, day: string): Promise<boolean> {
+  const row = await tablesOf(scope)
     .selectFrom('usage_days')
     .select('day')
     .where('day', '=', day)
@@ -55,8 +68,8 @@ export async function isMeasured(scope: Scope, day: string): Promise<boolean> {
 }
 
 /** The days with requests since a day, newest first. */
-export async function listUsage(scope: Scope, since: string): Promise<readonly UsedOnDay[]> {
-  const rows = await of(scope)
+export async function listUsage(scope: CompanyDb, since: string): Promise<readonly UsedOnDay[]> {
+  const rows = await tablesOf(scope)
     .selectFrom('usage_days')
     .select(['day', 'requests', 'pdfs', 'row_count', 'byte_count'])
     .where('day', '>=', since)
@@ -101,11 +114,11 @@ export async function saveFigures(work: Work, figures: Figures, limitsNear: Note
     active_at: figures.activeAt,
     limits_near: JSON.stringify(limitsNear),
   }
-  await of(work)
+  await tablesOf(work)
     .insertInto('figures_at', row)
     .onConflict((conflict) => conflict.column('company_id').doUpdateSet(row))
     .execute()
-  await of(work).deleteFrom('figures').where('day', '=', figures.day).execute()
+  await tablesOf(work).deleteFrom('figures').where('day', '=', figures.day).execute()
   const rows = figures.currencies.map((it) => ({
     currency: it.currency,
     day: figures.day,
@@ -118,13 +131,16 @@ export async function saveFigures(work: Work, figures: Figures, limitsNear: Note
 }
 
 /** The limits about which the company was warned. */
-export async function findNoted(scope: Scope): Promise<Noted> {
-  const row = await of(scope).selectFrom('figures_at').select('limits_near').executeTakeFirst()
+export async function findNoted(scope: CompanyDb): Promise<Noted> {
+  const row = await tablesOf(scope)
+    .selectFrom('figures_at')
+    .select('limits_near')
+    .executeTakeFirst()
   return JSON.parse(row?.limits_near ?? '{}')
 }
 
-export async function findActivity(scope: Scope): Promise<string | null> {
-  const row = await of(scope).selectFrom('figures_at').select('active_at').executeTakeFirst()
+export async function findActivity(scope: CompanyDb): Promise<string | null> {
+  const row = await tablesOf(scope).selectFrom('figures_at').select('active_at').executeTakeFirst()
   return row?.active_at ?? null
 }
 
@@ -138,7 +154,7 @@ export async function listCounted(
   db: Db,
   companies: readonly CompanyId[],
 ): Promise<ReadonlyMap<CompanyId, Counted>> {
-  const rows = await everyTable(db)
+  const rows = await tablesOfAllCompanies(db)
     .selectFrom('figures_at')
     .select(['company_id', 'counted_at', 'event_sequence'])
     .where('company_id', 'in', [...companies])
@@ -156,7 +172,7 @@ export async function listFigures(
   db: Db,
   companies: readonly CompanyId[],
 ): Promise<ReadonlyMap<CompanyId, Figures>> {
-  const rows = await everyTable(db)
+  const rows = await tablesOfAllCompanies(db)
     .selectFrom('figures_at')
     .leftJoin('figures', (join) =>
       join

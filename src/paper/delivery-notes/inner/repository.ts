@@ -3,7 +3,13 @@ import type { PageRequest } from '../../../core/http/pagination.ts'
 import { countRows, sortedPage } from '../../../core/http/sorted-page.ts'
 import type { Work } from '../../../core/record/work.ts'
 import { contains, startsWith } from '../../../platform/database/like.ts'
-import { findRow, insertRows, lockRow, of, type Scope } from '../../../platform/database/scope.ts'
+import {
+  type CompanyDb,
+  findRow,
+  insertRows,
+  lockRow,
+  tablesOf,
+} from '../../../platform/database/scope.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 import { isId } from '../../../platform/ids.ts'
 import { toDeliveryNote, toRow } from '../rows.ts'
@@ -19,7 +25,7 @@ export interface DeliveryNoteFilter {
   readonly invoiceId: string | null
 }
 
-export async function requireDeliveryNote(scope: Scope, id: string): Promise<DeliveryNote> {
+export async function requireDeliveryNote(scope: CompanyDb, id: string): Promise<DeliveryNote> {
   const row = isId('dln', id) ? await findRow(scope, 'delivery_notes', id) : undefined
   if (!row) throw deliveryNoteNotFound()
   return toDeliveryNote(row)
@@ -34,10 +40,10 @@ export async function lockDeliveryNote(work: Work, id: string): Promise<Delivery
 
 /** All notes of a quote and of its invoices, or of an invoice without a quote. */
 export async function listOfSource(
-  scope: Scope,
+  scope: CompanyDb,
   { quoteId, invoiceId }: Pick<Source, 'quoteId' | 'invoiceId'>,
 ): Promise<readonly DeliveryNote[]> {
-  const query = of(scope).selectFrom('delivery_notes').selectAll()
+  const query = tablesOf(scope).selectFrom('delivery_notes').selectAll()
   const related =
     quoteId === null
       ? query.where('invoice_id', '=', invoiceId)
@@ -54,16 +60,16 @@ export const insertDeliveryNote = (work: Work, note: DeliveryNote): Promise<void
 
 export async function saveDeliveryNote(work: Work, note: DeliveryNote): Promise<void> {
   const { id, ...changed } = toRow(note)
-  await of(work).updateTable('delivery_notes').set(changed).where('id', '=', id).execute()
+  await tablesOf(work).updateTable('delivery_notes').set(changed).where('id', '=', id).execute()
 }
 
 /** The page's rows and one more, if there is one. */
 export async function listDeliveryNotes(
-  scope: Scope,
+  scope: CompanyDb,
   filter: DeliveryNoteFilter,
   request: PageRequest,
 ): Promise<readonly DeliveryNote[]> {
-  const query = of(scope)
+  const query = tablesOf(scope)
     .selectFrom('delivery_notes')
     .selectAll()
     .where((where) => matches(where, filter))
@@ -72,9 +78,9 @@ export async function listDeliveryNotes(
 
 const columnOf = (sort: string) => (sort === 'number' ? 'number_order' : sort)
 
-export const countDeliveryNotes = (scope: Scope, filter: DeliveryNoteFilter): Promise<number> =>
+export const countDeliveryNotes = (scope: CompanyDb, filter: DeliveryNoteFilter): Promise<number> =>
   countRows(
-    of(scope)
+    tablesOf(scope)
       .selectFrom('delivery_notes')
       .where((where) => matches(where, filter)),
   )
@@ -92,15 +98,15 @@ function matches(
   ])
 }
 
-export const isNumberUsed = async (scope: Scope, number: string): Promise<boolean> =>
-  (await of(scope)
+export const isNumberUsed = async (scope: CompanyDb, number: string): Promise<boolean> =>
+  (await tablesOf(scope)
     .selectFrom('delivery_notes')
     .select('id')
     .where('number', '=', number)
     .executeTakeFirst()) !== undefined
 
-export async function listNumbers(scope: Scope, start: string): Promise<readonly string[]> {
-  const rows = await of(scope)
+export async function listNumbers(scope: CompanyDb, start: string): Promise<readonly string[]> {
+  const rows = await tablesOf(scope)
     .selectFrom('delivery_notes')
     .select('number')
     .where(startsWith('number', start))

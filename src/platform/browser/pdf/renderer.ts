@@ -1,6 +1,6 @@
 import { AppError } from '../../../kernel/errors.ts'
 import { after } from '../../clock.ts'
-import { createJobQueue, QueueFull } from '../../fair-queue.ts'
+import { createFairQueue, QueueFull } from '../../fair-queue.ts'
 import { printable } from '../font-coverage.ts'
 import { missingFontFamilies } from '../fonts.ts'
 import { deleteAbandonedFolders } from '../inner/leftovers.ts'
@@ -73,7 +73,7 @@ const IDLE_MS = 5 * 60_000
 const LARGE_DOCUMENT_PAGES = 20
 
 export function createPdfRenderer(options: PdfRendererOptions): ScreenRenderer {
-  const queue = createJobQueue({
+  const queue = createFairQueue({
     slots: options.concurrency,
     slotsPerKey: Math.max(SLOTS_OF_A_COMPANY, Math.ceil(options.concurrency / 2)),
     waitingMax: WAITING_MAX,

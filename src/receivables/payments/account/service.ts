@@ -1,6 +1,6 @@
 import { isCurrency, sumOf } from '@billwright/money'
 import type { SettingsService } from '../../../company/settings/service.ts'
-import type { Change } from '../../../core/http/etag.ts'
+import type { VersionedRef } from '../../../core/http/etag.ts'
 import { transaction } from '../../../core/record/transaction.ts'
 import type { ReadWork, Work } from '../../../core/record/work.ts'
 import { type Fault, invalidRequest } from '../../../kernel/errors.ts'
@@ -168,7 +168,7 @@ export function createAccountPaymentService(deps: AccountPaymentDeps) {
     /** Settles an invoice, or a part of it, with the customer's money on account. */
     apply: (
       work: ReadWork,
-      request: Change,
+      request: VersionedRef,
       body: { readonly amount?: string | number },
     ): Promise<Recorded> =>
       transaction(work, async (work) => {
@@ -188,7 +188,7 @@ export function createAccountPaymentService(deps: AccountPaymentDeps) {
     /** Keeps an overpayment of an invoice on account, e.g. after a credit note. */
     keep: (
       work: ReadWork,
-      request: Change,
+      request: VersionedRef,
       body: { readonly amount?: string | number },
     ): Promise<Recorded> =>
       transaction(work, async (work) => {

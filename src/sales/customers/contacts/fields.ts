@@ -1,9 +1,9 @@
 import { address } from '../../../kernel/fields/address.ts'
 import {
   choiceOr,
-  filled,
   flag,
   load,
+  required,
   store,
   text,
   type Values,
@@ -18,7 +18,7 @@ const CONTACT_ROLES = ['billing', 'orders', 'reminders', 'other'] as const
 export type ContactRole = (typeof CONTACT_ROLES)[number]
 
 export const CONTACT_FIELDS = {
-  name: filled(text('name', 200)),
+  name: required(text('name', 200)),
   email: text('email', 254, undefined, rules.email),
   phone: text('phone', 50),
   role: choiceOr(

@@ -16,7 +16,7 @@ import {
   type Values,
 } from '../../../kernel/fields/field.ts'
 import { laterOf } from '../../../platform/clock.ts'
-import type { Scope } from '../../../platform/database/scope.ts'
+import type { CompanyDb } from '../../../platform/database/scope.ts'
 import type { Customer } from '../customer.ts'
 import { recordCustomer } from '../inner/journal.ts'
 import * as repository from '../inner/repository.ts'
@@ -132,7 +132,7 @@ function createEntryService<F extends Fields, E extends Own & Values<F> & { isDe
 
   return {
     /** Existing entries, in the order of their creation. */
-    async list(scope: Scope, customerId: string, query: PageQueryInput): Promise<Page<E>> {
+    async list(scope: CompanyDb, customerId: string, query: PageQueryInput): Promise<Page<E>> {
       const entries = shown(entriesOf(await repository.requireCustomer(scope, customerId)))
       const request = toPageRequest(query, 'created_at')
       const ordered = request.direction === 'asc' ? entries : entries.toReversed()
@@ -143,7 +143,7 @@ function createEntryService<F extends Fields, E extends Own & Values<F> & { isDe
     },
 
     /** Also a deleted one. */
-    async require(scope: Scope, customerId: string, id: string): Promise<E> {
+    async require(scope: CompanyDb, customerId: string, id: string): Promise<E> {
       return find(await repository.requireCustomer(scope, customerId), id)
     },
 

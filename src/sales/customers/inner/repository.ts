@@ -29,7 +29,12 @@ import {
   forUpdate,
   isForeignKeyViolation,
 } from '../../../platform/database/db.ts'
-import { compiledForCompany, insertRows, of, type Scope } from '../../../platform/database/scope.ts'
+import {
+  type CompanyDb,
+  compiledForCompany,
+  insertRows,
+  tablesOf,
+} from '../../../platform/database/scope.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 import { isId } from '../../../platform/ids.ts'
 import { loadAddresses, loadContacts, storeAddresses, storeContacts } from '../contacts/fields.ts'
@@ -60,22 +65,26 @@ const SORTS = { name: true, created_at: true, updated_at: true }
 
 /** Read for every draft. */
 const selectById = compiledForCompany((scope, id: string) =>
-  of(scope).selectFrom('customers').selectAll().where('id', '=', id),
+  tablesOf(scope).selectFrom('customers').selectAll().where('id', '=', id),
 )
 const selectToName = compiledForCompany((scope, id: string) =>
-  of(scope)
+  tablesOf(scope)
     .selectFrom('customers')
     .selectAll()
     .where('id', '=', id)
     .modifyEnd(forKeyShare(scope.db)),
 )
 const selectToChange = compiledForCompany((scope, id: string) =>
-  of(scope).selectFrom('customers').selectAll().where('id', '=', id).modifyEnd(forUpdate(scope.db)),
+  tablesOf(scope)
+    .selectFrom('customers')
+    .selectAll()
+    .where('id', '=', id)
+    .modifyEnd(forUpdate(scope.db)),
 )
 
 /** Other documents can still refer to the customer meanwhile, with the weaker key lock. */
 const selectForAccount = compiledForCompany((scope, id: string) =>
-  of(scope)
+  tablesOf(scope)
     .selectFrom('customers')
     .selectAll()
     .where('id', '=', id)
@@ -83,7 +92,7 @@ const selectForAccount = compiledForCompany((scope, id: string) =>
 )
 
 const requireWith =
-  <S extends Scope>(select: typeof selectById) =>
+  <S extends CompanyDb>(select: typeof selectById) =>
   async (scope: S, id: string): Promise<Customer> => {
     if (!isId('cus', id)) throw customerNotFound()
     const [row] = await select(scope, id)
@@ -94,8 +103,11 @@ const requireWith =
 export const requireCustomer = requireWith(selectById)
 
 /** Customers whose address bounced permanently, the latest first. */
-export async function listEmailProblems(scope: Scope, limit: number): Promise<readonly Customer[]> {
-  const rows = await of(scope)
+export async function listEmailProblems(
+  scope: CompanyDb,
+  limit: number,
+): Promise<readonly Customer[]> {
+  const rows = await tablesOf(scope)
     .selectFrom('customers')
     .selectAll()
     .where('email_problem', 'is not', null)
@@ -117,7 +129,7 @@ export async function findCustomersToName(
   const [first, ...others] = known
   if (first === undefined) return []
   if (others.length === 0) return (await selectToName(work, first)).map(toCustomer)
-  const rows = await of(work)
+  const rows = await tablesOf(work)
     .selectFrom('customers')
     .selectAll()
     .where('id', 'in', known)
@@ -131,16 +143,16 @@ export async function findCustomersToName(
 export const lockCustomer = requireWith<Work>(selectToChange)
 
 export async function findCustomers(
-  scope: Scope,
+  scope: CompanyDb,
   ids: readonly string[],
 ): Promise<readonly Customer[]> {
   if (ids.length === 0) return []
-  const query = of(scope).selectFrom('customers').selectAll().where('id', 'in', ids)
+  const query = tablesOf(scope).selectFrom('customers').selectAll().where('id', 'in', ids)
   return (await query.execute()).map(toCustomer)
 }
 
-export async function hasReminderPlan(scope: Scope, planId: string): Promise<boolean> {
-  const query = of(scope)
+export async function hasReminderPlan(scope: CompanyDb, planId: string): Promise<boolean> {
+  const query = tablesOf(scope)
     .selectFrom('customers')
     .select('id')
     .where(FIELDS.reminderPlan.wire, '=', planId)
@@ -177,8 +189,8 @@ export async function saveCustomer(
   customer: Customer,
 ): Promise<void> {
   const { id, created_at: _, ...changed } = toRow(customer)
-  await of(work).updateTable('customers').set(changed).where('id', '=', id).execute()
-  await of(work).deleteFrom('customer_words').where('customer_id', '=', id).execute()
+  await tablesOf(work).updateTable('customers').set(changed).where('id', '=', id).execute()
+  await tablesOf(work).deleteFrom('customer_words').where('customer_id', '=', id).execute()
   await insertWords(work, { id, search_text: changed.search_text })
   const ids = { before: before.externalIds, after: customer.externalIds }
   await saveExternalIds(work, { ...own(customer), ...ids })
@@ -189,7 +201,7 @@ export async function saveCustomer(
 /** The foreign key of documents prevents deleting their customer. */
 export async function deleteCustomer(work: Work, id: string): Promise<void> {
   try {
-    await of(work).deleteFrom('customers').where('id', '=', id).execute()
+    await tablesOf(work).deleteFrom('customers').where('id', '=', id).execute()
     await deleteExternalIds(work, 'customer', id)
     await deleteMetadata(work, 'customer', id)
   } catch (error) {
@@ -199,28 +211,31 @@ export async function deleteCustomer(work: Work, id: string): Promise<void> {
 
 /** The page's rows and one more, if there is one. */
 export async function listCustomers(
-  scope: Scope,
+  scope: CompanyDb,
   filter: CustomerFilter,
   page: PageRequest,
 ): Promise<readonly Customer[]> {
   const by = Object.hasOwn(SORTS, page.sort) ? page.sort : 'name'
   const conditions = await conditionsOf(scope, filter)
   if (conditions.length === 0) {
-    const query = of(scope).selectFrom('customers').selectAll()
+    const query = tablesOf(scope).selectFrom('customers').selectAll()
     return (await sortedPage(query, { ...page, by })).map(toCustomer)
   }
   const list = { table: 'customers', by, conditions } as const
   return (await filteredPage<Selectable<Tables['customers']>>(scope, list, page)).map(toCustomer)
 }
 
-export const countCustomers = async (scope: Scope, filter: CustomerFilter): Promise<number> =>
+export const countCustomers = async (scope: CompanyDb, filter: CustomerFilter): Promise<number> =>
   countRows(
-    of(scope)
+    tablesOf(scope)
       .selectFrom('customers')
       .where(allOf(await conditionsOf(scope, filter))),
   )
 
-async function conditionsOf(scope: Scope, filter: CustomerFilter): Promise<readonly Condition[]> {
+async function conditionsOf(
+  scope: CompanyDb,
+  filter: CustomerFilter,
+): Promise<readonly Condition[]> {
   const { q, country, archived, email, taxId, externalId, metadata } = filter
   const id = sql`customers.id`
   const rare = (where: RawBuilder<boolean>): Condition => ({ where, isRare: true })

@@ -1,5 +1,5 @@
 import type { SettingsService } from '../../../company/settings/service.ts'
-import { type Change, checkIfMatch } from '../../../core/http/etag.ts'
+import { checkIfMatch, type VersionedRef } from '../../../core/http/etag.ts'
 import { enqueue } from '../../../core/jobs/queue.ts'
 import { transaction } from '../../../core/record/transaction.ts'
 import type { ReadWork } from '../../../core/record/work.ts'
@@ -51,7 +51,7 @@ export function createTaxIdService({ settings, outbound }: TaxIdDeps) {
 
   return {
     /** Asks VIES and stores the answer with the customer. */
-    async check(work: ReadWork, { id, ifMatch }: Change): Promise<Customer> {
+    async check(work: ReadWork, { id, ifMatch }: VersionedRef): Promise<Customer> {
       const asked = await repository.requireCustomer(work, id)
       checkIfMatch(ifMatch, customerEtag(asked))
       return ask(work, asked, 0)

@@ -36,7 +36,7 @@ export function changeEntry({
   if (content.unitPriceMicro === null && content.productId === null)
     onFault('/unit_price', 'required', 'The price is missing. Enter one, or choose a product.')
   refuse()
-  return { ...content, unit: content.unit ?? usualUnit(content), tax }
+  return { ...content, unit: content.unit ?? defaultUnit(content), tax }
 }
 
 /** With the quantity of a duration such as `0:20` in the entry's unit, by default hours. */
@@ -47,7 +47,7 @@ function withDuration(input: EntryChange, unitBefore: string | null): EntryChang
   return { ...input, quantity: quantityOf(quantity, unit ?? 'HUR') }
 }
 
-const usualUnit = ({ kind, productId }: EntryContent): string | null =>
+const defaultUnit = ({ kind, productId }: EntryContent): string | null =>
   kind === 'time' && productId === null ? 'HUR' : null
 
 /** A preset stays a preset: its rate is that of the invoice's day of supply. */

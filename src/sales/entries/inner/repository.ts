@@ -16,7 +16,7 @@ import { countRows, sortedPage } from '../../../core/http/sorted-page.ts'
 import type { Work } from '../../../core/record/work.ts'
 import { forUpdate, isUniqueViolation } from '../../../platform/database/db.ts'
 import { contains } from '../../../platform/database/like.ts'
-import { insertRows, of, type Scope } from '../../../platform/database/scope.ts'
+import { type CompanyDb, insertRows, tablesOf } from '../../../platform/database/scope.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 import { isId } from '../../../platform/ids.ts'
 import type { Entry, EntryGroup, EntryStatus } from '../entry.ts'
@@ -41,8 +41,8 @@ export interface EntryFilter {
   readonly updatedSince: string | null
 }
 
-const select = (scope: Scope) =>
-  of(scope)
+const select = (scope: CompanyDb) =>
+  tablesOf(scope)
     .selectFrom('entries')
     .leftJoin('entry_billings', (join) =>
       join
@@ -52,7 +52,7 @@ const select = (scope: Scope) =>
 
 const COLUMNS = ['entry_billings.invoice_id'] as const
 
-export async function requireEntry(scope: Scope, id: string): Promise<Entry> {
+export async function requireEntry(scope: CompanyDb, id: string): Promise<Entry> {
   const row = isId('ent', id)
     ? await select(scope)
         .selectAll('entries')
@@ -72,7 +72,7 @@ export async function lockEntry(work: Work, id: string): Promise<Entry> {
 }
 
 async function lockAll(work: Work, ids: readonly string[]): Promise<void> {
-  await of(work)
+  await tablesOf(work)
     .selectFrom('entries')
     .select('id')
     .where('id', 'in', ids)
@@ -92,7 +92,10 @@ export async function lockEntries(work: Work, ids: readonly string[]): Promise<r
 }
 
 /** The oldest first. */
-export async function readEntries(scope: Scope, ids: readonly string[]): Promise<readonly Entry[]> {
+export async function readEntries(
+  scope: CompanyDb,
+  ids: readonly string[],
+): Promise<readonly Entry[]> {
   if (ids.length === 0) return []
   const rows = await select(scope)
     .selectAll('entries')
@@ -107,7 +110,7 @@ const keyOf = ({ date, id }: Entry): string => `${date} ${id}`
 
 /** Entries of these customers, days and texts. */
 export async function findLike(
-  scope: Scope,
+  scope: CompanyDb,
   wanted: readonly Pick<Entry, 'customerId' | 'date' | 'description'>[],
 ): Promise<readonly Entry[]> {
   if (wanted.length === 0) return []
@@ -127,7 +130,7 @@ export async function findLike(
 
 /** The ids of the matching entries, oldest first. */
 export async function listIds(
-  scope: Scope,
+  scope: CompanyDb,
   filter: EntryFilter,
   limit: number,
 ): Promise<readonly string[]> {
@@ -143,7 +146,7 @@ export async function listIds(
 
 /** The matching entries by customer and currency. The page's groups and one more, if there is one. */
 export async function listGroups(
-  scope: Scope,
+  scope: CompanyDb,
   filter: EntryFilter,
   { after, limit }: PageRequest,
 ): Promise<readonly EntryGroup[]> {
@@ -189,7 +192,7 @@ const SORTS = {
 
 /** The page's rows and one more, if there is one. */
 export async function listEntries(
-  scope: Scope,
+  scope: CompanyDb,
   filter: EntryFilter,
   page: PageRequest,
 ): Promise<readonly Entry[]> {
@@ -201,7 +204,7 @@ export async function listEntries(
   return (await sortedPage(query, { ...page, by, unique: 'entries.id' })).map(toEntry)
 }
 
-export const countEntries = (scope: Scope, filter: EntryFilter): Promise<number> =>
+export const countEntries = (scope: CompanyDb, filter: EntryFilter): Promise<number> =>
   countRows(select(scope).where((where) => matches(scope, where, filter)))
 
 type Joined = Pick<Tables, 'entries'> & {
@@ -209,7 +212,7 @@ type Joined = Pick<Tables, 'entries'> & {
 }
 
 function matches(
-  scope: Scope,
+  scope: CompanyDb,
   where: ExpressionBuilder<Joined, 'entries' | 'entry_billings'>,
   filter: EntryFilter,
 ) {
@@ -245,7 +248,7 @@ const own = ({ id }: Entry) => ({ kind: 'entry', id }) as const
 /** Only after `lockEntry`. */
 export async function saveEntry(work: Work, before: Entry, entry: Entry): Promise<void> {
   const { id, created_at: _, ...changed } = toRow(entry)
-  await of(work).updateTable('entries').set(changed).where('id', '=', id).execute()
+  await tablesOf(work).updateTable('entries').set(changed).where('id', '=', id).execute()
   const ids = { before: before.externalIds, after: entry.externalIds }
   await saveExternalIds(work, { ...own(entry), ...ids })
   const pairs = { before: before.metadata, after: entry.metadata }
@@ -253,7 +256,7 @@ export async function saveEntry(work: Work, before: Entry, entry: Entry): Promis
 }
 
 export async function deleteEntry(work: Work, id: string): Promise<void> {
-  await of(work).deleteFrom('entries').where('id', '=', id).execute()
+  await tablesOf(work).deleteFrom('entries').where('id', '=', id).execute()
   await deleteExternalIds(work, 'entry', id)
   await deleteMetadata(work, 'entry', id)
 }
@@ -292,7 +295,7 @@ export async function deleteBillings(
   invoiceId: string,
   itemIds?: readonly string[],
 ): Promise<void> {
-  const rows = await of(work)
+  const rows = await tablesOf(work)
     .selectFrom('entry_billings')
     .select('entry_id')
     .where('invoice_id', '=', invoiceId)
@@ -301,13 +304,13 @@ export async function deleteBillings(
   if (rows.length === 0) return
   const ids = rows.map(({ entry_id }) => entry_id)
   await lockAll(work, ids)
-  await of(work).deleteFrom('entry_billings').where('entry_id', 'in', ids).execute()
+  await tablesOf(work).deleteFrom('entry_billings').where('entry_id', 'in', ids).execute()
   await noteChange(work, ids)
 }
 
 /** Their status changed. Only after they were locked. */
 async function noteChange(work: Work, ids: readonly string[]): Promise<void> {
-  await of(work)
+  await tablesOf(work)
     .updateTable('entries')
     .set({ updated_at: work.at })
     .where('id', 'in', ids)

@@ -27,7 +27,7 @@ export interface HydrateDeps {
 }
 
 /** Data that the caller has already read. */
-export interface Preloaded {
+export interface Known {
   readonly settings?: Settings | undefined
   readonly customer?: Customer | undefined
   /** The invoice was a draft until now, so it has no credit notes. */
@@ -63,7 +63,7 @@ export function createHydration(deps: HydrateDeps) {
     work: Work,
     choice: StoredInvoice['template'],
     current: Settings,
-    preloaded: Preloaded = {},
+    preloaded: Known = {},
   ): Promise<TemplateRef> =>
     resolveTemplate(choice, current, (id) =>
       (preloaded.templates ?? templates).pinVersion(work, id),
@@ -82,7 +82,7 @@ export function createHydration(deps: HydrateDeps) {
   const hydrate = async (
     work: ReadWork,
     stored: StoredInvoice,
-    preloaded: Preloaded = {},
+    preloaded: Known = {},
   ): Promise<InvoiceDetails> => {
     const current = preloaded.settings ?? (await settings.current(work))
     const buyer =
@@ -128,14 +128,14 @@ export function createHydration(deps: HydrateDeps) {
   const customerOf = async (
     work: ReadWork,
     { customerId }: StoredInvoice,
-    { customer }: Preloaded = {},
+    { customer }: Known = {},
   ): Promise<Customer> =>
     customer?.id === customerId ? customer : customers.require(work, customerId)
 
   const searchColumns = async (
     work: ReadWork,
     invoice: StoredInvoice,
-    preloaded: Preloaded = {},
+    preloaded: Known = {},
   ): Promise<repository.SearchColumns> => {
     const { id, shareNonce, buyer } = invoice
     const name = buyer?.name ?? (await customerOf(work, invoice, preloaded)).name

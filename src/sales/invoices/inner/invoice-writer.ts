@@ -4,7 +4,7 @@ import { type Changes, hasRevision } from '../../../core/record/chain.ts'
 import type { EventType } from '../../../core/record/event.ts'
 import { recordEvent, recordRevision } from '../../../core/record/journal.ts'
 import type { Work } from '../../../core/record/work.ts'
-import type { Scope } from '../../../platform/database/scope.ts'
+import type { CompanyDb } from '../../../platform/database/scope.ts'
 import { type Change, eventTypesOf, invoiceEventData, paymentEventData } from '../announcement.ts'
 import type { InvoiceStatus, StoredInvoice } from '../invoice.ts'
 import type { Payment } from '../payments/payment.ts'
@@ -80,15 +80,15 @@ export async function deleteInvoice(
 const PRINTER: Actor = { kind: 'system', id: 'renderer', name: 'PDF renderer', scopes: new Set() }
 
 /** Whether the record already has the hash of that PDF. */
-export const isPrinted = (scope: Scope, invoiceId: string, pdfHash: string) =>
-  hasRevision(scope, { invoiceId, ...printed(pdfHash) })
+export const isPrinted = (scope: CompanyDb, invoiceId: string, pdfHash: string) =>
+  hasRevision(scope, { resourceId: invoiceId, ...printed(pdfHash) })
 
 /** Records the hash of a delivered PDF; the invoice is locked. */
 export function recordPrint(work: Work, invoice: StoredInvoice, pdfHash: string): void {
   recordRevision(
     { ...work, actor: PRINTER },
     {
-      invoiceId: invoice.id,
+      resourceId: invoice.id,
       version: invoice.version,
       stateVersion: STATE_VERSION,
       stateHash: currentHashOf(invoice),
@@ -116,7 +116,7 @@ function record(work: Work, change: Change, entry: Entry): void {
   const invoice = after ?? before
   if (!invoice) throw new Error('A revision needs an invoice.')
   recordRevision(work, {
-    invoiceId: invoice.id,
+    resourceId: invoice.id,
     version: invoice.version,
     action: action ?? actionOf(change),
     changes: changesBetween(change),

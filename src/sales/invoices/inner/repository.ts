@@ -14,12 +14,12 @@ import type { Work } from '../../../core/record/work.ts'
 import { engineOf, forNoKeyUpdate } from '../../../platform/database/db.ts'
 import type { JsonRows } from '../../../platform/database/json-rows.ts'
 import {
+  type CompanyDb,
   compiledForCompany,
+  insertRowsAhead,
   type NewRow,
-  of,
-  type Scope,
-  sendRows,
-  sentForCompany,
+  tablesOf,
+  writeAhead,
 } from '../../../platform/database/scope.ts'
 import { countsAsBilled } from '../billed.ts'
 import { invoiceChanged, invoiceNotFound } from '../errors.ts'
@@ -42,13 +42,15 @@ import {
 } from '../rows.ts'
 import { ADJUSTMENTS, ITEMS, TAXES } from './part-rows.ts'
 
-const findInvoice = (scope: Scope, id: string) => loadInvoice(scope, 'id', id)
+const findInvoice = (scope: CompanyDb, id: string) => loadInvoice(scope, 'id', id)
 
 /** The invoice with a share token's hash. */
-export const findSharedInvoice = (scope: Scope, hash: string): Promise<StoredInvoice | undefined> =>
-  loadInvoice(scope, 'share_hash', hash)
+export const findSharedInvoice = (
+  scope: CompanyDb,
+  hash: string,
+): Promise<StoredInvoice | undefined> => loadInvoice(scope, 'share_hash', hash)
 
-export async function requireInvoice(scope: Scope, id: string): Promise<StoredInvoice> {
+export async function requireInvoice(scope: CompanyDb, id: string): Promise<StoredInvoice> {
   const invoice = await findInvoice(scope, id)
   if (!invoice) throw invoiceNotFound()
   return invoice
@@ -56,11 +58,11 @@ export async function requireInvoice(scope: Scope, id: string): Promise<StoredIn
 
 /** The invoices that bill a quote, oldest first. */
 export async function listOfQuote(
-  scope: Scope,
+  scope: CompanyDb,
   quoteId: string,
 ): Promise<readonly StoredInvoice[]> {
   const idsBy = (column: 'quote_id' | 'deposit_for') =>
-    of(scope)
+    tablesOf(scope)
       .selectFrom('invoices')
       .select('id')
       .where(column, '=', quoteId)
@@ -74,8 +76,8 @@ export async function listOfQuote(
 }
 
 /** The invoices that are deposits for a quote or a key, oldest first. */
-export async function listDepositIds(scope: Scope, key: string): Promise<readonly string[]> {
-  const rows = await of(scope)
+export async function listDepositIds(scope: CompanyDb, key: string): Promise<readonly string[]> {
+  const rows = await tablesOf(scope)
     .selectFrom('invoices')
     .select('id')
     .where('deposit_for', '=', key)
@@ -89,9 +91,12 @@ export async function listDepositIds(scope: Scope, key: string): Promise<readonl
 export type Shared = Pick<StoredInvoice, 'id' | 'shareNonce' | 'publishedAt'>
 
 /** The share links of the published invoices among these. */
-export async function listShared(scope: Scope, ids: readonly string[]): Promise<readonly Shared[]> {
+export async function listShared(
+  scope: CompanyDb,
+  ids: readonly string[],
+): Promise<readonly Shared[]> {
   if (ids.length === 0) return []
-  const rows = await of(scope)
+  const rows = await tablesOf(scope)
     .selectFrom('invoices')
     .select(['id', 'share_nonce', 'published_at'])
     .where('id', 'in', ids)
@@ -106,10 +111,10 @@ export async function listShared(scope: Scope, ids: readonly string[]): Promise<
 
 /** The deposits that an invoice deducts, oldest first. */
 export async function listDepositRefs(
-  scope: Scope,
+  scope: CompanyDb,
   ids: readonly string[],
 ): Promise<readonly DepositRef[]> {
-  const rows = await of(scope)
+  const rows = await tablesOf(scope)
     .selectFrom('invoices')
     .select(['id', 'number', 'status', 'issue_date'])
     .select(['total_minor', 'payable_minor', 'paid_minor', 'credited_minor'])
@@ -128,10 +133,10 @@ export async function listDepositRefs(
 
 /** The invoices that deduct a deposit, including drafts: at most one. */
 export async function listDeductions(
-  scope: Scope,
+  scope: CompanyDb,
   depositId: string,
 ): Promise<readonly DeductionRef[]> {
-  const rows = await of(scope)
+  const rows = await tablesOf(scope)
     .selectFrom('invoice_items')
     .innerJoin('invoices', (join) =>
       join
@@ -149,11 +154,11 @@ export async function listDeductions(
 
 /** The quotes among these that an invoice bills. */
 export async function listBilledQuotes(
-  scope: Scope,
+  scope: CompanyDb,
   quoteIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (quoteIds.length === 0) return new Set()
-  const rows = await of(scope)
+  const rows = await tablesOf(scope)
     .selectFrom('invoices')
     .select('quote_id')
     .distinct()
@@ -171,11 +176,11 @@ export interface OpenClaim {
 
 /** A customer's invoices with an amount due in a currency, earliest due date first. */
 export async function listOpenIds(
-  scope: Scope,
+  scope: CompanyDb,
   { customerId, currency }: { readonly customerId: string; readonly currency: string },
   limit: number,
 ): Promise<readonly OpenClaim[]> {
-  const rows = await of(scope)
+  const rows = await tablesOf(scope)
     .selectFrom('invoices')
     .select(['id', 'total_minor', 'payable_minor', 'paid_minor', 'credited_minor'])
     .where('customer_id', '=', customerId)
@@ -227,20 +232,20 @@ export const lockInvoice = async (work: Work, id: string): Promise<boolean> =>
  * need next.
  */
 const lockRow = compiledForCompany((scope, id: string) =>
-  of(scope)
+  tablesOf(scope)
     .selectFrom('invoices')
     .select('id')
     .where('id', '=', id)
     .modifyEnd(forNoKeyUpdate(scope.db)),
 )
 
-const partsOf = ({ db, company }: Scope, { select }: Pick<JsonRows<unknown>, 'select'>) =>
+const partsOf = ({ db, company }: CompanyDb, { select }: Pick<JsonRows<unknown>, 'select'>) =>
   select(engineOf(db), sql<boolean>`company_id = ${company} and invoice_id = invoices.id`)
 
 /** Reads an invoice with all its parts in one statement: the most frequent read. */
 const byColumn = (column: 'id' | 'share_hash') =>
   compiledForCompany((scope, value: string) =>
-    of(scope)
+    tablesOf(scope)
       .selectFrom('invoices')
       .selectAll()
       .select([
@@ -253,7 +258,7 @@ const byColumn = (column: 'id' | 'share_hash') =>
 const INVOICE_BY = { id: byColumn('id'), share_hash: byColumn('share_hash') }
 
 async function loadInvoice(
-  scope: Scope,
+  scope: CompanyDb,
   column: 'id' | 'share_hash',
   value: string,
 ): Promise<StoredInvoice | undefined> {
@@ -268,8 +273,8 @@ async function loadInvoice(
   })
 }
 
-async function findCorrected(scope: Scope, id: string): Promise<StoredInvoice['corrects']> {
-  const row = await of(scope)
+async function findCorrected(scope: CompanyDb, id: string): Promise<StoredInvoice['corrects']> {
+  const row = await tablesOf(scope)
     .selectFrom('invoices')
     .select(['id', 'number', 'issue_date'])
     .where('id', '=', id)
@@ -292,11 +297,11 @@ export async function insertInvoices(
     toInvoiceRow(work.company, invoice, customerName, shareHash),
   )
   const invoices = added.map(({ invoice }) => invoice)
-  await sendRows(work, 'invoices', rows)
-  await sendRows(work, 'invoice_items', invoices.flatMap(toItemRows))
-  await sendRows(work, 'invoice_adjustments', invoices.flatMap(toAdjustmentRows))
-  await sendRows(work, 'invoice_taxes', invoices.flatMap(toTaxRows))
-  await sendRows(work, 'invoice_products', invoices.flatMap(toProductRows))
+  await insertRowsAhead(work, 'invoices', rows)
+  await insertRowsAhead(work, 'invoice_items', invoices.flatMap(toItemRows))
+  await insertRowsAhead(work, 'invoice_adjustments', invoices.flatMap(toAdjustmentRows))
+  await insertRowsAhead(work, 'invoice_taxes', invoices.flatMap(toTaxRows))
+  await insertRowsAhead(work, 'invoice_products', invoices.flatMap(toProductRows))
   await insertExternalIds(work, 'invoice', invoices)
   await insertMetadata(work, 'invoice', invoices)
 }
@@ -315,7 +320,7 @@ async function saveNames(
 
 /** Stores the state of the newest message with an invoice, without a version or revision. */
 export async function noteMail(work: Work, id: string, { status, at }: InvoiceMail): Promise<void> {
-  await of(work)
+  await tablesOf(work)
     .updateTable('invoices')
     .set({ mail_status: status, mail_at: at })
     .where('id', '=', id)
@@ -358,7 +363,7 @@ const UPDATES = new Map<string, ReturnType<typeof compileUpdate>>()
 
 const compileUpdate = () =>
   compiledForCompany((scope, id: string, version: bigint, changed: Columns) =>
-    of(scope)
+    tablesOf(scope)
       .updateTable('invoices')
       .set(changed)
       .where('id', '=', id)
@@ -386,21 +391,21 @@ async function replaceParts(
     before[part] === after[part] || isDeepStrictEqual(before[part], after[part])
   if (!isSame('items')) {
     await DELETE_PARTS.items(work, id)
-    await sendRows(work, 'invoice_items', toItemRows(after))
+    await insertRowsAhead(work, 'invoice_items', toItemRows(after))
     await replaceProducts(work, before, after)
   }
   if (!isSame('discounts') || !isSame('charges')) {
     await DELETE_PARTS.adjustments(work, id)
-    await sendRows(work, 'invoice_adjustments', toAdjustmentRows(after))
+    await insertRowsAhead(work, 'invoice_adjustments', toAdjustmentRows(after))
   }
   if (!isSame('taxes')) {
     await DELETE_PARTS.taxes(work, id)
-    await sendRows(work, 'invoice_taxes', toTaxRows(after))
+    await insertRowsAhead(work, 'invoice_taxes', toTaxRows(after))
   }
 }
 
 const deleteParts = (table: 'invoice_items' | 'invoice_adjustments' | 'invoice_taxes') =>
-  sentForCompany((scope, id: string) => of(scope).deleteFrom(table).where('invoice_id', '=', id))
+  writeAhead((scope, id: string) => tablesOf(scope).deleteFrom(table).where('invoice_id', '=', id))
 const DELETE_PARTS = {
   items: deleteParts('invoice_items'),
   adjustments: deleteParts('invoice_adjustments'),
@@ -414,19 +419,19 @@ async function replaceProducts(
   after: StoredInvoice,
 ): Promise<void> {
   if (isDeepStrictEqual(toProductRows(before), toProductRows(after))) return
-  await of(work).deleteFrom('invoice_products').where('invoice_id', '=', after.id).execute()
-  await sendRows(work, 'invoice_products', toProductRows(after))
+  await tablesOf(work).deleteFrom('invoice_products').where('invoice_id', '=', after.id).execute()
+  await insertRowsAhead(work, 'invoice_products', toProductRows(after))
 }
 
 export async function deleteInvoice(work: Work, id: string): Promise<void> {
-  await of(work).deleteFrom('invoices').where('id', '=', id).execute()
+  await tablesOf(work).deleteFrom('invoices').where('id', '=', id).execute()
   await deleteExternalIds(work, 'invoice', id)
   await deleteMetadata(work, 'invoice', id)
 }
 
 /** The credit notes of an invoice, including drafts and void ones. */
 export async function listCreditNotes(
-  scope: Scope,
+  scope: CompanyDb,
   invoiceId: string,
 ): Promise<readonly StoredInvoice[]> {
   const refs = await listCreditNoteRefs(scope, invoiceId)
@@ -437,7 +442,7 @@ export async function listCreditNotes(
 
 /** Oldest first. */
 export async function listCreditNoteRefs(
-  scope: Scope,
+  scope: CompanyDb,
   invoiceId: string,
 ): Promise<readonly CreditNoteRef[]> {
   const rows = await selectCreditNotes(scope, invoiceId)
@@ -451,15 +456,15 @@ export async function listCreditNoteRefs(
 }
 
 const selectCreditNotes = compiledForCompany((scope, invoiceId: string) =>
-  of(scope)
+  tablesOf(scope)
     .selectFrom('invoices')
     .select(['id', 'number', 'status', 'issue_date', 'total_minor', 'payable_minor'])
     .where('corrects_id', '=', invoiceId)
     .orderBy('id'),
 )
 
-export async function isCorrected(scope: Scope, id: string): Promise<boolean> {
-  const row = await of(scope)
+export async function isCorrected(scope: CompanyDb, id: string): Promise<boolean> {
+  const row = await tablesOf(scope)
     .selectFrom('invoices')
     .select('id')
     .where('corrects_id', '=', id)
@@ -472,8 +477,8 @@ export async function isCorrected(scope: Scope, id: string): Promise<boolean> {
 const RECENT_ITEMS = 1000
 
 /** The units of the newest items, those of most items first. */
-export async function listUsedUnits(scope: Scope): Promise<readonly string[]> {
-  const rows = await of(scope)
+export async function listUsedUnits(scope: CompanyDb): Promise<readonly string[]> {
+  const rows = await tablesOf(scope)
     .selectFrom('invoice_items')
     .select('unit')
     .orderBy('invoice_id', 'desc')

@@ -27,7 +27,7 @@ import { deleteAutomaticPayments } from '../payments/inner/repository.ts'
 import type { Payment } from '../payments/payment.ts'
 import type { SeriesService } from '../series/service.ts'
 import { payableMinor } from '../totals/payable.ts'
-import type { Hydration, Preloaded } from './hydrate.ts'
+import type { Hydration, Known } from './hydrate.ts'
 
 /** The payment in a request with the status `paid`. */
 export type PaymentOptions = Pick<
@@ -36,14 +36,14 @@ export type PaymentOptions = Pick<
 >
 
 interface MoveOptions extends PaymentOptions {
-  readonly preloaded?: Preloaded
+  readonly preloaded?: Known
 }
 
 /** A new draft of an invoice (no credit note), and the status that it will get. */
-export interface NewDraft extends PaymentOptions {
+export interface DraftToIssue extends PaymentOptions {
   readonly draft: StoredInvoice
   readonly to: InvoiceStatus
-  readonly preloaded: Preloaded
+  readonly preloaded: Known
 }
 
 interface Prepared {
@@ -55,7 +55,7 @@ interface Prepared {
 }
 
 /** The invoice after a transition, to be saved, and then the payment that it created. */
-export interface Moved {
+export interface Transition {
   readonly invoice: StoredInvoice
   readonly payment: Payment | null
   readonly deletedPayments?: readonly Payment[]
@@ -84,11 +84,7 @@ export function createTransitions(deps: TransitionDeps) {
   const { settings, accounts, hydration, credits, files, series, entries, checkIssued } = deps
 
   /** Everything that issuing fixes in a draft, except its number. */
-  const prepare = async (
-    work: Work,
-    draft: StoredInvoice,
-    preloaded: Preloaded,
-  ): Promise<Prepared> => {
+  const prepare = async (work: Work, draft: StoredInvoice, preloaded: Known): Promise<Prepared> => {
     if (draft.type === 'invoice') await requireCurrentDeposits(work, draft)
     requireIssuing(work)
     const current = preloaded.settings ?? (await settings.current(work))
@@ -138,7 +134,7 @@ export function createTransitions(deps: TransitionDeps) {
   const giveNumber = async (
     work: Work,
     draft: StoredInvoice,
-    preloaded: Preloaded,
+    preloaded: Known,
   ): Promise<StoredInvoice> => {
     const [issued] = await giveNumbers(work, [await prepare(work, draft, preloaded)])
     if (!issued) throw new Error('A draft got no number.')
@@ -148,7 +144,7 @@ export function createTransitions(deps: TransitionDeps) {
   const issue = async (
     work: Work,
     draft: StoredInvoice,
-    preloaded: Preloaded,
+    preloaded: Known,
   ): Promise<StoredInvoice> => {
     // An invoice made elsewhere has no balance here that a credit note could reduce.
     if (!draft.corrects) return giveNumber(work, draft, preloaded)
@@ -170,7 +166,7 @@ export function createTransitions(deps: TransitionDeps) {
     work: Work,
     invoice: StoredInvoice,
     { paid_at, payment_method, preloaded }: MoveOptions,
-  ): Promise<Moved> => {
+  ): Promise<Transition> => {
     const paid = lifecycle.markPaid(invoice)
     const amountMinor = lifecycle.dueMinor(invoice)
     if (amountMinor === 0n) return unpaid(paid)
@@ -196,8 +192,8 @@ export function createTransitions(deps: TransitionDeps) {
   const applyCredit = async (
     work: Work,
     claim: StoredInvoice,
-    { settings: known }: Preloaded = {},
-  ): Promise<Moved> => {
+    { settings: known }: Known = {},
+  ): Promise<Transition> => {
     const { applyCreditOnIssue, timeZone } = known ?? (await settings.current(work))
     const due = lifecycle.dueMinor(claim)
     if (!applyCreditOnIssue || claim.type !== 'invoice' || due <= 0n) return unpaid(claim)
@@ -209,7 +205,7 @@ export function createTransitions(deps: TransitionDeps) {
     return { invoice: lifecycle.addPaid(claim, amountMinor), payment }
   }
 
-  const sentAgain = async (work: Work, invoice: StoredInvoice): Promise<Moved> => {
+  const sentAgain = async (work: Work, invoice: StoredInvoice): Promise<Transition> => {
     if (invoice.status === 'uncollectible') return unpaid(lifecycle.reopen(invoice))
     lifecycle.requireTransition(invoice, 'sent')
     const deletedPayments = await deleteAutomaticPayments(work, invoice)
@@ -240,7 +236,7 @@ export function createTransitions(deps: TransitionDeps) {
     invoice: StoredInvoice,
     to: InvoiceStatus,
     options: MoveOptions,
-  ): Promise<Moved> => {
+  ): Promise<Transition> => {
     if (invoice.status === to) return unpaid(invoice)
     requireMove(work, invoice, to, options)
     if (invoice.status === 'draft')
@@ -254,8 +250,8 @@ export function createTransitions(deps: TransitionDeps) {
   /** The same for new drafts. Issued ones get their numbers together. */
   const moveNew = async (
     work: Work,
-    drafts: readonly NewDraft[],
-  ): Promise<readonly (NewDraft & Moved)[]> => {
+    drafts: readonly DraftToIssue[],
+  ): Promise<readonly (DraftToIssue & Transition)[]> => {
     const prepared: Prepared[] = []
     for (const made of drafts) {
       const { draft, to, preloaded } = made
@@ -265,7 +261,7 @@ export function createTransitions(deps: TransitionDeps) {
     }
     const issued = await giveNumbers(work, prepared)
     const claims = new Map(issued.map((claim) => [claim.id, claim]))
-    const moved: (NewDraft & Moved)[] = []
+    const moved: (DraftToIssue & Transition)[] = []
     for (const made of drafts) {
       const claim = claims.get(made.draft.id)
       const now = claim ? await settle(work, claim, made.to, made) : unpaid(made.draft)
@@ -277,4 +273,4 @@ export function createTransitions(deps: TransitionDeps) {
   return { move, moveNew }
 }
 
-const unpaid = (invoice: StoredInvoice): Moved => ({ invoice, payment: null })
+const unpaid = (invoice: StoredInvoice): Transition => ({ invoice, payment: null })

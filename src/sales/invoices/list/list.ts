@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Page, type PageRequest, toPage } from '../../../core/http/pagination.ts'
 import type { Db } from '../../../platform/database/db.ts'
-import { type Among, companiesWith, type Scope } from '../../../platform/database/scope.ts'
+import { type Among, type CompanyDb, companiesWith } from '../../../platform/database/scope.ts'
 import type { InvoiceMail, InvoiceRole, InvoiceStatus, InvoiceType } from '../invoice.ts'
 import { payableOf, toMail } from '../rows.ts'
 import { checkedOnRow, conditionsOf, type InvoiceFilter, isOverdue } from './inner/conditions.ts'
@@ -33,7 +33,7 @@ export interface InvoiceEntry {
 }
 
 export async function listInvoices(
-  scope: Scope,
+  scope: CompanyDb,
   filter: InvoiceFilter & { readonly today: string },
   request: PageRequest,
 ): Promise<Page<InvoiceEntry>> {
@@ -47,7 +47,7 @@ export async function listInvoices(
 
 /** The invoices with these ids. */
 export async function findEntries(
-  scope: Scope,
+  scope: CompanyDb,
   ids: readonly string[],
 ): Promise<readonly InvoiceEntry[]> {
   if (ids.length === 0) return []
@@ -56,7 +56,7 @@ export async function findEntries(
 
 /** The credit notes of each of these invoices, oldest first, drafts among them. */
 export async function listCreditNotesOf(
-  scope: Scope,
+  scope: CompanyDb,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, readonly InvoiceEntry[]>> {
   if (ids.length === 0) return new Map()
@@ -84,7 +84,7 @@ export interface InvoiceSums {
 const SUMMED_MAX = 20_000
 
 export async function sumInvoices(
-  scope: Scope,
+  scope: CompanyDb,
   filter: InvoiceFilter & { readonly today: string },
 ): Promise<InvoiceSums> {
   const rows = await sumRows(scope, await conditionsOf(scope, filter), SUMMED_MAX)
@@ -104,7 +104,7 @@ export async function sumInvoices(
  * The ids of the invoices that are overdue on `day`, in order, at most `limit` after a given one.
  */
 export async function listOverdueIds(
-  { db, company }: Scope,
+  { db, company }: CompanyDb,
   { day, after, limit }: { readonly day: string; readonly after: string; readonly limit: number },
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`select i.id from invoices as i

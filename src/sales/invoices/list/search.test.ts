@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Givens, givens, type Json, rowToCopy } from '../../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../../test/harness.ts'
 import { FIRST_COMPANY } from '../../../core/companies/company.ts'
-import { scopeOf } from '../../../platform/database/scope.ts'
+import { companyDb } from '../../../platform/database/scope.ts'
 import type { CompanyId, Tables } from '../../../platform/database/tables.ts'
 import { listInvoices } from './list.ts'
 import { searchTextOf } from './search.ts'
@@ -217,7 +217,7 @@ describe.each(ENGINES)('the list of many invoices (%s)', (engine) => {
     const texts = ['000005', 'typesetting', 'intaglio']
     const own = { ...row, company_id: company, search_text: searchTextOf(company, texts) }
     await tables.insertInto('invoices').values(own).execute()
-    const scope = scopeOf(app.db, company)
+    const scope = companyDb(app.db, company)
     const list = async (q: string) => {
       const request = { limit: 100, after: null, withTotal: true, direction: 'asc' } as const
       const filter = { q, today: '2026-11-21' }

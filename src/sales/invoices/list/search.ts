@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { indexForm, searchForm, searchWords } from '../../../core/http/folding.ts'
 import { engineOf } from '../../../platform/database/db.ts'
-import type { Scope } from '../../../platform/database/scope.ts'
+import type { CompanyDb } from '../../../platform/database/scope.ts'
 import type { CompanyId } from '../../../platform/database/tables.ts'
 import { customerHasWord, findCustomersByWord } from '../../customers/lookups.ts'
 
@@ -47,7 +47,7 @@ interface Word {
  * Every word must begin one of the invoice's number, reference, customer and items, or of its
  * customer's name, contact, e-mail address, city and tax id as they are now.
  */
-export async function searchConditions(scope: Scope, q: string): Promise<readonly Search[]> {
+export async function searchConditions(scope: CompanyDb, q: string): Promise<readonly Search[]> {
   if (q.trim() === '') return []
   const texts = searchWords(searchForm(q)).slice(0, WORDS_MAX)
   // Words consist of letters and digits, so no invoice has these characters.
@@ -67,7 +67,7 @@ export async function searchConditions(scope: Scope, q: string): Promise<readonl
 }
 
 /** For checking one row: a point precedes each word and occurs nowhere else. */
-function occurs(scope: Scope, { text, customerIds }: Word): RawBuilder<boolean> {
+function occurs(scope: CompanyDb, { text, customerIds }: Word): RawBuilder<boolean> {
   const inInvoice = sql<boolean>`i.search_text like ${`%.${text}%`}`
   if (customerIds.length === 0) return inInvoice
   return sql`(${inInvoice} or ${customerHasWord(scope, sql`i.customer_id`, text)})`
@@ -77,7 +77,7 @@ function occurs(scope: Scope, { text, customerIds }: Word): RawBuilder<boolean> 
  * The index has an invoice's customer among its words: `_` and the id. The plus keeps the planner from
  * another index, which begins with the company.
  */
-function foundBySqlite({ company }: Scope, words: readonly Word[]): RawBuilder<boolean> {
+function foundBySqlite({ company }: CompanyDb, words: readonly Word[]): RawBuilder<boolean> {
   const terms = words.map(({ stored, customerIds }) =>
     [`"${stored}" *`, ...customerIds.map((id) => `"${id.slice('cus'.length)}"`)].join(' OR '),
   )
@@ -87,7 +87,7 @@ function foundBySqlite({ company }: Scope, words: readonly Word[]): RawBuilder<b
 }
 
 /** YugabyteDB accepts one query per index scan, in which all words must match. */
-function foundByPostgres({ company }: Scope, words: readonly Word[]): RawBuilder<boolean> {
+function foundByPostgres({ company }: CompanyDb, words: readonly Word[]): RawBuilder<boolean> {
   const inInvoice = words.filter(({ customerIds }) => customerIds.length === 0)
   const eitherWay = words.filter(({ customerIds }) => customerIds.length > 0)
   return all([

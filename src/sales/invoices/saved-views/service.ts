@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { requireScope } from '../../../core/http/actor.ts'
-import { type Change, checkIfMatch, etagOf } from '../../../core/http/etag.ts'
+import { checkIfMatch, etagOf, type VersionedRef } from '../../../core/http/etag.ts'
 import {
   type Page,
   type PageQueryInput,
@@ -58,7 +58,7 @@ export function createSavedViewService() {
         return view
       }),
 
-    update: (work: ReadWork, { id, ifMatch }: Change, given: Given): Promise<SavedView> =>
+    update: (work: ReadWork, { id, ifMatch }: VersionedRef, given: Given): Promise<SavedView> =>
       transaction(work, async (work) => {
         const before = await repository.lockView(work, id)
         checkIfMatch(ifMatch, savedViewEtag(before))
@@ -71,7 +71,7 @@ export function createSavedViewService() {
         return after
       }),
 
-    delete: (work: ReadWork, { id, ifMatch }: Change): Promise<void> =>
+    delete: (work: ReadWork, { id, ifMatch }: VersionedRef): Promise<void> =>
       transaction(work, async (work) => {
         const view = await repository.lockView(work, id)
         checkIfMatch(ifMatch, savedViewEtag(view))

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { canCollide, checkNumbering } from '../../../company/settings/numbering-pattern.ts'
 import type { SettingsService } from '../../../company/settings/service.ts'
 import { NUMBERINGS, type Numbering } from '../../../company/settings/settings.ts'
-import { type Change, checkIfMatch, etagOf } from '../../../core/http/etag.ts'
+import { checkIfMatch, etagOf, type VersionedRef } from '../../../core/http/etag.ts'
 import {
   type Page,
   type PageQueryInput,
@@ -15,7 +15,7 @@ import { faultList } from '../../../kernel/errors.ts'
 import { change as changeFields, emptyOf } from '../../../kernel/fields/field.ts'
 import { FieldError } from '../../../kernel/fields/rules.ts'
 import { laterOf } from '../../../platform/clock.ts'
-import type { Scope } from '../../../platform/database/scope.ts'
+import type { CompanyDb } from '../../../platform/database/scope.ts'
 import { newId } from '../../../platform/ids.ts'
 import { type NumberSeries, numberSeries, ownSeries } from '../numbering/numbering.ts'
 import {
@@ -89,7 +89,7 @@ export function createSeriesService({ settings }: { readonly settings: SettingsS
   return {
     require: repository.requireSeries,
 
-    async list(scope: Scope, query: PageQueryInput): Promise<Page<Series>> {
+    async list(scope: CompanyDb, query: PageQueryInput): Promise<Page<Series>> {
       const series = await repository.listSeries(scope)
       const request = toPageRequest(query, 'created_at')
       const ordered = request.direction === 'asc' ? series : series.toReversed()
@@ -112,7 +112,7 @@ export function createSeriesService({ settings }: { readonly settings: SettingsS
         return series
       }),
 
-    update: (work: ReadWork, { id, ifMatch }: Change, input: object): Promise<Series> =>
+    update: (work: ReadWork, { id, ifMatch }: VersionedRef, input: object): Promise<Series> =>
       transaction(work, async (work) => {
         const before = await repository.lockSeries(work, id)
         checkIfMatch(ifMatch, seriesEtag(before))
@@ -127,7 +127,7 @@ export function createSeriesService({ settings }: { readonly settings: SettingsS
         return after
       }),
 
-    delete: (work: ReadWork, { id, ifMatch }: Change): Promise<void> =>
+    delete: (work: ReadWork, { id, ifMatch }: VersionedRef): Promise<void> =>
       transaction(work, async (work) => {
         const series = await repository.lockSeries(work, id)
         checkIfMatch(ifMatch, seriesEtag(series))
@@ -136,14 +136,14 @@ export function createSeriesService({ settings }: { readonly settings: SettingsS
       }),
 
     /** @throws AppError `invalid_request` with `unknown_series` */
-    async check(scope: Scope, kind: SeriesKind, key: string, pointer: string): Promise<void> {
+    async check(scope: CompanyDb, kind: SeriesKind, key: string, pointer: string): Promise<void> {
       const series = await repository.findSeries(scope, kind, key)
       if (!series || series.archived) throw unknownSeries(pointer)
     },
 
     /** A series that could give the same numbers as a pattern of the settings. */
     findSameNumbers: async (
-      scope: Scope,
+      scope: CompanyDb,
       kind: SeriesKind,
       pattern: string,
     ): Promise<Series | undefined> =>

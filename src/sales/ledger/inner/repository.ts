@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PageRequest } from '../../../core/http/pagination.ts'
 import { countRows, sortedPage } from '../../../core/http/sorted-page.ts'
 import type { Work } from '../../../core/record/work.ts'
-import { insertRows, of, type Scope } from '../../../platform/database/scope.ts'
+import { type CompanyDb, insertRows, tablesOf } from '../../../platform/database/scope.ts'
 import { type AccountBalance, type AccountEntry, toEntry, toRow } from '../entry.ts'
 
 export interface EntryFilter {
@@ -13,11 +13,11 @@ export interface EntryFilter {
 
 /** The newest entry of a customer in a currency. */
 export async function findLast(
-  scope: Scope,
+  scope: CompanyDb,
   customerId: string,
   currency: string,
 ): Promise<AccountEntry | undefined> {
-  const row = await of(scope)
+  const row = await tablesOf(scope)
     .selectFrom('account_entries')
     .selectAll()
     .where('customer_id', '=', customerId)
@@ -33,7 +33,7 @@ export const insertEntry = (work: Work, entry: AccountEntry): Promise<void> =>
 
 /** One row more than the page, if there is one. */
 export async function listEntries(
-  scope: Scope,
+  scope: CompanyDb,
   filter: EntryFilter,
   page: PageRequest,
 ): Promise<readonly AccountEntry[]> {
@@ -41,17 +41,17 @@ export async function listEntries(
   return (await sortedPage(matching(scope, filter).selectAll(), { ...page, by })).map(toEntry)
 }
 
-export const countEntries = (scope: Scope, filter: EntryFilter): Promise<number> =>
+export const countEntries = (scope: CompanyDb, filter: EntryFilter): Promise<number> =>
   countRows(matching(scope, filter))
 
-function matching(scope: Scope, { customerId, currency }: EntryFilter) {
-  const own = of(scope).selectFrom('account_entries').where('customer_id', '=', customerId)
+function matching(scope: CompanyDb, { customerId, currency }: EntryFilter) {
+  const own = tablesOf(scope).selectFrom('account_entries').where('customer_id', '=', customerId)
   return currency === null ? own : own.where('currency', '=', currency)
 }
 
 /** The balances of a customer, by currency. */
 export async function listBalances(
-  scope: Scope,
+  scope: CompanyDb,
   customerId: string,
 ): Promise<readonly AccountBalance[]> {
   const { rows } = await sql<AccountBalance>`
@@ -64,7 +64,7 @@ export async function listBalances(
 
 /** Received and refunded money in a period, by day. */
 export async function listCash(
-  scope: Scope,
+  scope: CompanyDb,
   { customerId, currency }: EntryFilter,
   { from, to, limit }: { readonly from: string; readonly to: string; readonly limit: number },
 ): Promise<readonly AccountEntry[]> {
@@ -82,7 +82,7 @@ export async function listCash(
 
 /** Received less refunded money up to a day, by currency. */
 export async function cashUntil(
-  scope: Scope,
+  scope: CompanyDb,
   customerId: string,
   day: string,
 ): Promise<readonly AccountBalance[]> {
@@ -101,7 +101,10 @@ export interface CashInMonth extends AccountBalance {
 }
 
 /** The same from a day on, by currency and month, for all customers. */
-export async function cashByMonth(scope: Scope, since: string): Promise<readonly CashInMonth[]> {
+export async function cashByMonth(
+  scope: CompanyDb,
+  since: string,
+): Promise<readonly CashInMonth[]> {
   const { rows } = await sql<CashInMonth>`
     select currency, substr(paid_at, 1, 7) as month, cast(sum(amount_minor) as bigint) as minor
     from account_entries
@@ -118,7 +121,7 @@ export interface HeldMoney extends AccountBalance {
 }
 
 /** Balances on account by currency. */
-export async function heldMoney(scope: Scope): Promise<readonly HeldMoney[]> {
+export async function heldMoney(scope: CompanyDb): Promise<readonly HeldMoney[]> {
   const { rows } = await sql<{ currency: string; count: bigint; minor: bigint }>`
     select currency, cast(count(*) as bigint) as count, cast(sum(minor) as bigint) as minor from (
       select currency, sum(amount_minor) as minor from account_entries
@@ -134,7 +137,7 @@ export interface HeldForCustomer extends AccountBalance {
 
 /** Balances on account of some customers, by currency. */
 export async function heldForCustomers(
-  scope: Scope,
+  scope: CompanyDb,
   ids: readonly string[],
 ): Promise<readonly HeldForCustomer[]> {
   const { rows } = await sql<HeldForCustomer>`
@@ -148,7 +151,7 @@ export async function heldForCustomers(
 
 /** How the balance of a customer in a currency changed, by day. */
 export async function movements(
-  scope: Scope,
+  scope: CompanyDb,
   { customerId, currency }: { readonly customerId: string; readonly currency: string },
 ): Promise<readonly { readonly day: string; readonly minor: bigint }[]> {
   const { rows } = await sql<{ readonly day: string; readonly minor: bigint }>`
@@ -161,7 +164,7 @@ export async function movements(
 
 /** The first receipt with this reference and amount and, if given, this day. */
 export async function findReceipt(
-  scope: Scope,
+  scope: CompanyDb,
   {
     customerId,
     currency,

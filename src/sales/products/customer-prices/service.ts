@@ -11,7 +11,7 @@ import { transaction } from '../../../core/record/transaction.ts'
 import type { ReadWork, Work } from '../../../core/record/work.ts'
 import { emptyOf } from '../../../kernel/fields/field.ts'
 import { laterOf } from '../../../platform/clock.ts'
-import type { Scope } from '../../../platform/database/scope.ts'
+import type { CompanyDb } from '../../../platform/database/scope.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { CustomerService } from '../../customers/service.ts'
 import { CUSTOMER_PRICE_FIELDS } from '../fields.ts'
@@ -58,7 +58,7 @@ export function createCustomerPriceService({
     require: repository.requireCustomerPrice,
 
     async list(
-      scope: Scope,
+      scope: CompanyDb,
       customerId: string,
       query: PageQueryInput,
     ): Promise<Page<CustomerPrice>> {

@@ -22,7 +22,7 @@ import {
   isUniqueViolation,
 } from '../../../platform/database/db.ts'
 import { jsonRows } from '../../../platform/database/json-rows.ts'
-import { insertRows, lockRow, of, type Scope } from '../../../platform/database/scope.ts'
+import { type CompanyDb, insertRows, lockRow, tablesOf } from '../../../platform/database/scope.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 import {
   CANDIDATES_MAX,
@@ -69,8 +69,8 @@ export interface ProductFilter {
 
 export const WORDS: WordTable = { table: 'product_words', id: 'product_id' }
 
-const select = (scope: Scope) =>
-  of(scope)
+const select = (scope: CompanyDb) =>
+  tablesOf(scope)
     .selectFrom('products')
     .selectAll()
     .select(
@@ -80,13 +80,13 @@ const select = (scope: Scope) =>
       ).as('prices'),
     )
 
-async function findProduct(scope: Scope, id: string): Promise<Product | undefined> {
+async function findProduct(scope: CompanyDb, id: string): Promise<Product | undefined> {
   if (!isId('prd', id)) return undefined
   const row = await select(scope).where('id', '=', id).executeTakeFirst()
   return row && toProduct(row)
 }
 
-export async function requireProduct(scope: Scope, id: string): Promise<Product> {
+export async function requireProduct(scope: CompanyDb, id: string): Promise<Product> {
   const product = await findProduct(scope, id)
   if (!product) throw productNotFound()
   return product
@@ -96,7 +96,7 @@ export async function requireProduct(scope: Scope, id: string): Promise<Product>
 const IDS_PER_QUERY = 500
 
 export async function findProducts(
-  scope: Scope,
+  scope: CompanyDb,
   ids: readonly string[],
 ): Promise<readonly Product[]> {
   const found: Product[] = []
@@ -108,7 +108,7 @@ export async function findProducts(
 }
 
 export async function findByItemNumber(
-  scope: Scope,
+  scope: CompanyDb,
   itemNumber: string,
 ): Promise<Product | undefined> {
   const row = await select(scope).where('item_number', '=', itemNumber).executeTakeFirst()
@@ -139,12 +139,12 @@ const own = ({ id }: Product) => ({ kind: 'product', id }) as const
 export async function saveProduct(work: Work, before: Product, product: Product): Promise<void> {
   const { id, created_at: _, ...changed } = toRow(product)
   try {
-    await of(work).updateTable('products').set(changed).where('id', '=', id).execute()
+    await tablesOf(work).updateTable('products').set(changed).where('id', '=', id).execute()
   } catch (error) {
     throw isUniqueViolation(error) ? itemNumberTaken(product.itemNumber) : error
   }
-  await of(work).deleteFrom('product_prices').where('product_id', '=', id).execute()
-  await of(work).deleteFrom('product_words').where('product_id', '=', id).execute()
+  await tablesOf(work).deleteFrom('product_prices').where('product_id', '=', id).execute()
+  await tablesOf(work).deleteFrom('product_words').where('product_id', '=', id).execute()
   await insertParts(work, product)
   const ids = { before: before.externalIds, after: product.externalIds }
   await saveExternalIds(work, { ...own(product), ...ids })
@@ -162,7 +162,7 @@ async function insertParts(work: Work, product: Product): Promise<void> {
 /** A foreign key protects a product that an invoice uses. */
 export async function deleteProduct(work: Work, id: string): Promise<void> {
   try {
-    await of(work).deleteFrom('products').where('id', '=', id).execute()
+    await tablesOf(work).deleteFrom('products').where('id', '=', id).execute()
     await deleteExternalIds(work, 'product', id)
     await deleteMetadata(work, 'product', id)
   } catch (error) {
@@ -172,7 +172,7 @@ export async function deleteProduct(work: Work, id: string): Promise<void> {
 
 /** The page's rows and one more, if there is one. */
 export async function listProducts(
-  scope: Scope,
+  scope: CompanyDb,
   filter: ProductFilter,
   page: PageRequest,
 ): Promise<readonly Product[]> {
@@ -181,9 +181,9 @@ export async function listProducts(
   return (await sortedPage(query, { ...page, by })).map(toProduct)
 }
 
-export const countProducts = (scope: Scope, filter: ProductFilter): Promise<number> =>
+export const countProducts = (scope: CompanyDb, filter: ProductFilter): Promise<number> =>
   countRows(
-    of(scope)
+    tablesOf(scope)
       .selectFrom('products')
       .where((where) => matches(scope, where, filter)),
   )
@@ -199,7 +199,7 @@ export interface Match {
  * first. It reads the index of words in order and stops early, for any number of matches.
  */
 export async function listMatches(
-  scope: Scope,
+  scope: CompanyDb,
   { words, candidates, kind, archived }: ProductFilter,
   { limit, after }: Pick<PageRequest, 'limit' | 'after'>,
 ): Promise<readonly Match[]> {
@@ -232,7 +232,7 @@ export async function listMatches(
  * words, the list is read in order until the page is full.
  */
 export async function findCandidates(
-  scope: Scope,
+  scope: CompanyDb,
   words: readonly string[],
 ): Promise<readonly string[] | null> {
   if (words.length === 0) return null
@@ -242,9 +242,9 @@ export async function findCandidates(
   return rows.length > CANDIDATES_MAX ? null : rows.map(({ product_id }) => product_id)
 }
 
-const beginningLike = (scope: Scope, start: string) => {
+const beginningLike = (scope: CompanyDb, start: string) => {
   const { from, to } = wordsLike(start)
-  return of(scope)
+  return tablesOf(scope)
     .selectFrom('product_words')
     .select('product_id')
     .where('word', '>=', from)
@@ -252,7 +252,7 @@ const beginningLike = (scope: Scope, start: string) => {
 }
 
 /** Each product once: with the first of its words that begins like the first word of the search. */
-const withAllWords = (scope: Scope, [first = '', ...others]: readonly string[]) => {
+const withAllWords = (scope: CompanyDb, [first = '', ...others]: readonly string[]) => {
   const id = sql`product_words.product_id`
   return beginningLike(scope, first).where((where) =>
     where.and([
@@ -263,7 +263,7 @@ const withAllWords = (scope: Scope, [first = '', ...others]: readonly string[]) 
 }
 
 const isProductWith = (
-  { company }: Scope,
+  { company }: CompanyDb,
   kind: string | null,
   archived: boolean | null,
 ) => sql<boolean>`exists (select 1 from products as p where p.company_id = ${company}
@@ -272,7 +272,7 @@ const isProductWith = (
   ${archived === null ? sql`` : sql`and p.archived = ${archived ? 1n : 0n}`} limit 1 offset 0)`
 
 function matches(
-  scope: Scope,
+  scope: CompanyDb,
   where: ExpressionBuilder<Tables, 'products'>,
   filter: ProductFilter,
 ) {

@@ -17,13 +17,13 @@ import type { Db } from '../../../platform/database/db.ts'
 import { startsWith } from '../../../platform/database/like.ts'
 import {
   type Among,
+  type CompanyDb,
   companiesWith,
   findRow,
   insertRows,
   lockRow,
   type NewRow,
-  of,
-  type Scope,
+  tablesOf,
 } from '../../../platform/database/scope.ts'
 import type { WordTable } from '../../../platform/database/words.ts'
 import { isId } from '../../../platform/ids.ts'
@@ -50,7 +50,7 @@ export interface QuoteFilter {
   readonly today: string
 }
 
-export async function requireQuote(scope: Scope, id: string): Promise<Quote> {
+export async function requireQuote(scope: CompanyDb, id: string): Promise<Quote> {
   if (!isId('quo', id)) throw quoteNotFound()
   const row = await findRow(scope, 'quotes', id)
   if (!row) throw quoteNotFound()
@@ -58,8 +58,8 @@ export async function requireQuote(scope: Scope, id: string): Promise<Quote> {
 }
 
 /** All revisions of a quote, oldest first. */
-export async function listFamily(scope: Scope, rootId: string): Promise<readonly Quote[]> {
-  const rows = await of(scope)
+export async function listFamily(scope: CompanyDb, rootId: string): Promise<readonly Quote[]> {
+  const rows = await tablesOf(scope)
     .selectFrom('quotes')
     .selectAll()
     .where('root_id', '=', rootId)
@@ -75,8 +75,8 @@ export async function lockFamily(work: Work, rootId: string): Promise<readonly Q
 }
 
 /** The first revision of the quote that a share token's hash opens. */
-export async function findRootId(scope: Scope, shareHash: string): Promise<string | undefined> {
-  const row = await of(scope)
+export async function findRootId(scope: CompanyDb, shareHash: string): Promise<string | undefined> {
+  const row = await tablesOf(scope)
     .selectFrom('quotes')
     .select('id')
     .where('share_hash', '=', shareHash)
@@ -106,13 +106,13 @@ async function insertWords(
 export async function updateQuote(work: Work, after: Quote): Promise<void> {
   const row = toRow(work.company, after)
   const { id, created_at: _, ...changed } = row
-  await of(work).updateTable('quotes').set(changed).where('id', '=', id).execute()
-  await of(work).deleteFrom('quote_words').where('quote_id', '=', id).execute()
+  await tablesOf(work).updateTable('quotes').set(changed).where('id', '=', id).execute()
+  await tablesOf(work).deleteFrom('quote_words').where('quote_id', '=', id).execute()
   await insertWords(work, row)
 }
 
 export async function deleteQuote(work: Work, id: string): Promise<void> {
-  await of(work).deleteFrom('quotes').where('id', '=', id).execute()
+  await tablesOf(work).deleteFrom('quotes').where('id', '=', id).execute()
 }
 
 /** The column of a sort that has another name. */
@@ -120,7 +120,7 @@ const COLUMN_OF: Readonly<Record<string, string>> = { total: 'total_minor', numb
 
 /** The page's rows and one more, if there is one. */
 export async function listQuotes(
-  scope: Scope,
+  scope: CompanyDb,
   filter: QuoteFilter,
   request: PageRequest,
 ): Promise<readonly Quote[]> {
@@ -129,19 +129,19 @@ export async function listQuotes(
   const list = { table: 'quotes', by, conditions } as const
   const rows =
     conditions.length === 0
-      ? await sortedPage(of(scope).selectFrom('quotes').selectAll(), { ...request, by })
+      ? await sortedPage(tablesOf(scope).selectFrom('quotes').selectAll(), { ...request, by })
       : await filteredPage<Parameters<typeof toQuote>[0]>(scope, list, request)
   return rows.map(toQuote)
 }
 
-export const countQuotes = async (scope: Scope, filter: QuoteFilter): Promise<number> =>
+export const countQuotes = async (scope: CompanyDb, filter: QuoteFilter): Promise<number> =>
   countRows(
-    of(scope)
+    tablesOf(scope)
       .selectFrom('quotes')
       .where(allOf(await conditionsOf(scope, filter))),
   )
 
-async function conditionsOf(scope: Scope, filter: QuoteFilter): Promise<readonly Condition[]> {
+async function conditionsOf(scope: CompanyDb, filter: QuoteFilter): Promise<readonly Condition[]> {
   const { q, statuses, customerIds, numbers, externalId, metadata, today } = filter
   const id = sql`quotes.id`
   const rare = (where: RawBuilder<boolean>): Condition => ({ where, isRare: true })
@@ -172,14 +172,14 @@ function hasStatus(statuses: QuoteFilter['statuses'], today: string): RawBuilder
 
 /** Open quotes whose last day has passed, by id. */
 export async function listExpired(
-  scope: Scope,
+  scope: CompanyDb,
   {
     today,
     after,
     limit,
   }: { readonly today: string; readonly after: string; readonly limit: number },
 ): Promise<readonly Quote[]> {
-  const rows = await of(scope)
+  const rows = await tablesOf(scope)
     .selectFrom('quotes')
     .selectAll()
     .where('status', '=', 'open')
@@ -197,10 +197,10 @@ export const listWithExpired = (db: Db, among: Among, day: string) =>
 
 /** Quotes that were answered since an instant, the latest first. */
 export async function listAnswered(
-  scope: Scope,
+  scope: CompanyDb,
   { since, limit }: { readonly since: string; readonly limit: number },
 ): Promise<readonly Quote[]> {
-  const rows = await of(scope)
+  const rows = await tablesOf(scope)
     .selectFrom('quotes')
     .selectAll()
     .where('answered_at', '>=', since)
@@ -211,15 +211,15 @@ export async function listAnswered(
   return rows.map(toQuote)
 }
 
-export const isNumberUsed = async (scope: Scope, number: string): Promise<boolean> =>
-  (await of(scope)
+export const isNumberUsed = async (scope: CompanyDb, number: string): Promise<boolean> =>
+  (await tablesOf(scope)
     .selectFrom('quotes')
     .select('id')
     .where('number', '=', number)
     .executeTakeFirst()) !== undefined
 
-export async function listNumbers(scope: Scope, start: string): Promise<readonly string[]> {
-  const rows = await of(scope)
+export async function listNumbers(scope: CompanyDb, start: string): Promise<readonly string[]> {
+  const rows = await tablesOf(scope)
     .selectFrom('quotes')
     .select('number')
     .where(startsWith('number', start))

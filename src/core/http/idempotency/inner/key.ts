@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto'
 import { pipeline, type Readable, Transform } from 'node:stream'
 import type { FastifyRequest, RouteOptions } from 'fastify'
 import { AppError } from '../../../../kernel/errors.ts'
-import type { Scope } from '../../../../platform/database/scope.ts'
+import type { CompanyDb } from '../../../../platform/database/scope.ts'
 import { hmacSha256, sha256 } from '../../../../platform/ids.ts'
 import { actorOf } from '../../actor.ts'
 import type { Outcome } from './repository.ts'
@@ -30,7 +30,7 @@ export function heedsIdempotencyKey({ method, config }: Pick<RouteOptions, 'meth
 
 /** One request with a key, from arrival to response. */
 export interface KeyedRequest {
-  readonly scope: Scope
+  readonly scope: CompanyDb
   /** The outcome is stored in a table of the installation, not of the company. */
   readonly isOfInstallation: boolean
   /** Row of the key; each caller has separate keys. */
@@ -59,7 +59,7 @@ export interface KeyedRequest {
  */
 export function readKey(
   request: FastifyRequest,
-  scope: Scope,
+  scope: CompanyDb,
   secret: string,
 ): KeyedRequest | null {
   const key = request.headers['idempotency-key']

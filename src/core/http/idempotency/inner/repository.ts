@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Db } from '../../../../platform/database/db.ts'
 import {
   type Among,
+  type CompanyDb,
   companiesWith,
   compiledForCompany,
   deleteRowsBefore,
   type NewRow,
-  of,
-  type Scope,
+  tablesOf,
 } from '../../../../platform/database/scope.ts'
 
 export interface Outcome {
@@ -21,7 +21,7 @@ export interface Outcome {
 
 type Row = NewRow<'idempotency_keys'>
 
-export async function findOutcome(scope: Scope, id: string): Promise<Outcome | undefined> {
+export async function findOutcome(scope: CompanyDb, id: string): Promise<Outcome | undefined> {
   const [row] = await findRow(scope, id)
   if (!row) return undefined
   const { fingerprint, answer } = row
@@ -29,7 +29,7 @@ export async function findOutcome(scope: Scope, id: string): Promise<Outcome | u
 }
 
 const findRow = compiledForCompany((scope, id: string) =>
-  of(scope).selectFrom('idempotency_keys').selectAll().where('id', '=', id),
+  tablesOf(scope).selectFrom('idempotency_keys').selectAll().where('id', '=', id),
 )
 
 /**
@@ -37,7 +37,7 @@ const findRow = compiledForCompany((scope, id: string) =>
  * it ends.
  */
 export async function insertOutcome(
-  scope: Scope,
+  scope: CompanyDb,
   { id, fingerprint, resourceId, answer, createdAt }: Outcome,
 ): Promise<boolean> {
   const row = { id, fingerprint, resource_id: resourceId, answer, created_at: createdAt }
@@ -45,23 +45,23 @@ export async function insertOutcome(
 }
 
 const insertRow = compiledForCompany((scope, row: Row) =>
-  of(scope)
+  tablesOf(scope)
     .insertInto('idempotency_keys', row)
     .onConflict((conflict) => conflict.columns(['company_id', 'id']).doNothing())
     .returning('id'),
 )
 
-export async function saveAnswer(scope: Scope, id: string, answer: Uint8Array): Promise<void> {
+export async function saveAnswer(scope: CompanyDb, id: string, answer: Uint8Array): Promise<void> {
   await updateRow(scope, { id, answer })
 }
 
 const updateRow = compiledForCompany((scope, { id, answer }: Pick<Row, 'id' | 'answer'>) =>
-  of(scope).updateTable('idempotency_keys').set({ answer }).where('id', '=', id),
+  tablesOf(scope).updateTable('idempotency_keys').set({ answer }).where('id', '=', id),
 )
 
 /** Deletes at most `limit` outcomes older than `instant` and returns how many. */
 export const deleteOutcomesBefore = (
-  scope: Scope,
+  scope: CompanyDb,
   before: string,
   limit: number,
 ): Promise<number> =>
@@ -73,10 +73,10 @@ export const listWithOutcomesBefore = (db: Db, among: Among, instant: string) =>
 
 /** Deletes this outcome unless a newer one replaced it. */
 export async function deleteOutcome(
-  scope: Scope,
+  scope: CompanyDb,
   { id, createdAt }: Pick<Outcome, 'id' | 'createdAt'>,
 ): Promise<void> {
-  await of(scope)
+  await tablesOf(scope)
     .deleteFrom('idempotency_keys')
     .where('id', '=', id)
     .where('created_at', '=', createdAt)

@@ -1,6 +1,6 @@
 import { batchesOf } from '../../../../platform/database/compiled.ts'
 import type { Db, Trx } from '../../../../platform/database/db.ts'
-import { everyTable } from '../../../../platform/database/scope.ts'
+import { tablesOfAllCompanies } from '../../../../platform/database/scope.ts'
 import type { CompanyId } from '../../../../platform/database/tables.ts'
 
 export interface Anchor {
@@ -78,7 +78,7 @@ export async function insertAnchor(
 /** The current heads of all companies, by number; only read. */
 export async function* listHeads(db: Db): AsyncGenerator<HeadOfCompany> {
   for (let after = 0n; ; ) {
-    const rows = await everyTable(db)
+    const rows = await tablesOfAllCompanies(db)
       .selectFrom('heads')
       .select(['company_id as company', 'revision_sequence as sequence', 'revision_hash as hash'])
       .where('company_id', '>', after as CompanyId)

@@ -1,6 +1,6 @@
 import { AppError } from '../../../../kernel/errors.ts'
 import type { Clock } from '../../../../platform/clock.ts'
-import type { Scope } from '../../../../platform/database/scope.ts'
+import type { CompanyDb } from '../../../../platform/database/scope.ts'
 import type { OutboundClient, OutboundResponse } from '../../../../platform/outbound/client.ts'
 import { inSpan } from '../../../../platform/telemetry.ts'
 import { type SecretsOf, signedHeaders } from '../../inner/signature.ts'
@@ -25,7 +25,7 @@ export interface AttemptDeps {
 }
 
 export type SendOnce = (
-  scope: Scope,
+  scope: CompanyDb,
   webhook: Webhook,
   delivery: Pick<Delivery, 'eventId' | 'body'>,
 ) => Promise<AttemptResult>

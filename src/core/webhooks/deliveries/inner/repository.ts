@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Db } from '../../../../platform/database/db.ts'
 import {
   type Among,
+  type CompanyDb,
   companiesWith,
   compiledForCompany,
   deleteRowsBefore,
-  everyTable,
+  insertRowsAhead,
   lockRow,
-  of,
-  type Scope,
-  sendRows,
+  tablesOf,
+  tablesOfAllCompanies,
 } from '../../../../platform/database/scope.ts'
 import type { Tables } from '../../../../platform/database/tables.ts'
 import { isId } from '../../../../platform/ids.ts'
@@ -50,12 +50,12 @@ export async function insertDeliveries(
     ...stateColumns(state),
     created_at: delivery.createdAt,
   }))
-  await sendRows(work, 'webhook_deliveries', rows)
+  await insertRowsAhead(work, 'webhook_deliveries', rows)
 }
 
 /** The first waiting delivery of a lane. */
 export async function findFirst(
-  scope: Scope,
+  scope: CompanyDb,
   { webhookId, lane }: Lane,
 ): Promise<Delivery | undefined> {
   const [row] = await selectFirst(scope, webhookId, lane)
@@ -63,7 +63,7 @@ export async function findFirst(
 }
 
 const selectFirst = compiledForCompany((scope, webhookId: string, lane: string) =>
-  of(scope)
+  tablesOf(scope)
     .selectFrom('webhook_deliveries')
     .selectAll()
     .where('webhook_id', '=', webhookId)
@@ -74,8 +74,11 @@ const selectFirst = compiledForCompany((scope, webhookId: string, lane: string) 
 )
 
 /** The lanes with waiting deliveries. */
-export async function listPendingLanes(scope: Scope, webhookId: string): Promise<readonly Lane[]> {
-  const rows = await of(scope)
+export async function listPendingLanes(
+  scope: CompanyDb,
+  webhookId: string,
+): Promise<readonly Lane[]> {
+  const rows = await tablesOf(scope)
     .selectFrom('webhook_deliveries')
     .select('lane')
     .distinct()
@@ -91,11 +94,11 @@ export interface DeliveryKey {
 }
 
 export async function requireDelivery(
-  scope: Scope,
+  scope: CompanyDb,
   { webhookId, id }: DeliveryKey,
 ): Promise<Delivery> {
   if (!isId('dlv', id)) throw deliveryNotFound()
-  const row = await of(scope)
+  const row = await tablesOf(scope)
     .selectFrom('webhook_deliveries')
     .selectAll()
     .where('id', '=', id)
@@ -116,7 +119,7 @@ export async function saveDelivery(
   work: Work,
   { id, version, lane, ...state }: Pick<Delivery, 'id' | 'version' | 'lane'> & DeliveryState,
 ): Promise<void> {
-  await of(work)
+  await tablesOf(work)
     .updateTable('webhook_deliveries')
     .set({ version: BigInt(version + 1), lane, ...stateColumns(state) })
     .where('id', '=', id)
@@ -137,11 +140,11 @@ export interface FailedDelivery extends Pick<NewDelivery, 'id' | 'resource'> {
 
 /** The failed deliveries of a webhook, oldest first, without tests. */
 export async function listFailed(
-  scope: Scope,
+  scope: CompanyDb,
   webhookId: string,
   { types, createdFrom, createdTo, limit }: FailedFilter & { readonly limit: number },
 ): Promise<readonly FailedDelivery[]> {
-  const rows = await of(scope)
+  const rows = await tablesOf(scope)
     .selectFrom('webhook_deliveries')
     .select(['id', 'resource_type', 'resource_id'])
     .where('status', '=', 'failed')
@@ -163,7 +166,7 @@ export async function listFailed(
 
 /** Puts failed deliveries into `laneAgain` with all attempts again, and returns their number. */
 export async function requeueFailed(work: Work, ids: readonly string[]): Promise<number> {
-  const { numUpdatedRows } = await of(work)
+  const { numUpdatedRows } = await tablesOf(work)
     .updateTable('webhook_deliveries')
     .set((eb) => ({
       version: eb('version', '+', 1n),
@@ -181,7 +184,7 @@ export async function requeueFailed(work: Work, ids: readonly string[]): Promise
 
 /** Resets the attempts of waiting deliveries and makes them due now. */
 export async function restartPending(work: Work, webhookId: string): Promise<void> {
-  await of(work)
+  await tablesOf(work)
     .updateTable('webhook_deliveries')
     .set((eb) => ({ version: eb('version', '+', 1n), tries: 0n, next_attempt_at: work.at }))
     .where('webhook_id', '=', webhookId)
@@ -191,7 +194,7 @@ export async function restartPending(work: Work, webhookId: string): Promise<voi
 }
 
 export async function insertAttempt(work: Work, id: string, attempt: Attempt): Promise<void> {
-  await of(work)
+  await tablesOf(work)
     .insertInto('webhook_attempts', {
       delivery_id: id,
       number: BigInt(attempt.number),
@@ -205,8 +208,8 @@ export async function insertAttempt(work: Work, id: string, attempt: Attempt): P
 }
 
 /** The latest attempts, the oldest first. */
-export async function listAttempts(scope: Scope, id: string): Promise<readonly Attempt[]> {
-  const rows = await of(scope)
+export async function listAttempts(scope: CompanyDb, id: string): Promise<readonly Attempt[]> {
+  const rows = await tablesOf(scope)
     .selectFrom('webhook_attempts')
     .selectAll()
     .where('delivery_id', '=', id)
@@ -229,8 +232,8 @@ export interface DeliveryFilter {
   readonly eventId: string | null
 }
 
-const matching = (scope: Scope, { webhookId, status, eventId }: DeliveryFilter) =>
-  of(scope)
+const matching = (scope: CompanyDb, { webhookId, status, eventId }: DeliveryFilter) =>
+  tablesOf(scope)
     .selectFrom('webhook_deliveries')
     .where('webhook_id', '=', webhookId)
     .$if(status !== null, (query) => query.where('status', '=', status ?? ''))
@@ -238,23 +241,25 @@ const matching = (scope: Scope, { webhookId, status, eventId }: DeliveryFilter) 
 
 /** The page's rows and one more, if there is one. */
 export async function listDeliveries(
-  scope: Scope,
+  scope: CompanyDb,
   filter: DeliveryFilter,
   page: PageRequest,
 ): Promise<readonly Delivery[]> {
   return (await sortedPage(matching(scope, filter).selectAll(), page)).map(toDelivery)
 }
 
-export const countDeliveries = (scope: Scope, filter: DeliveryFilter): Promise<number> =>
+export const countDeliveries = (scope: CompanyDb, filter: DeliveryFilter): Promise<number> =>
   countRows(matching(scope, filter))
 
 /** The number of waiting deliveries of all companies, as a metric for the operator. */
 export const countPending = (db: Db): Promise<number> =>
-  countRows(everyTable(db).selectFrom('webhook_deliveries').where('status', '=', 'pending'))
+  countRows(
+    tablesOfAllCompanies(db).selectFrom('webhook_deliveries').where('status', '=', 'pending'),
+  )
 
 /** Deletes up to `limit` deliveries from before `instant`, with their attempts; says how many. */
 export const deleteDeliveriesBefore = (
-  scope: Scope,
+  scope: CompanyDb,
   before: string,
   limit: number,
 ): Promise<number> =>

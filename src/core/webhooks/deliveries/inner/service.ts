@@ -1,7 +1,7 @@
 import { type Clock, instant } from '../../../../platform/clock.ts'
 import { inTurn } from '../../../../platform/database/db.ts'
 import { newId } from '../../../../platform/ids.ts'
-import { type Change, checkIfMatch, etagOf } from '../../../http/etag.ts'
+import { checkIfMatch, etagOf, type VersionedRef } from '../../../http/etag.ts'
 import { type Page, type PageQueryInput, toPage, toPageRequest } from '../../../http/pagination.ts'
 import { typesLike } from '../../../record/event.ts'
 import { transaction } from '../../../record/transaction.ts'
@@ -145,7 +145,7 @@ export function createWebhookDeliveries({ clock, sendOnce }: WebhookDeliveriesDe
      * before it is sent, so that a request repeated with its key after a crash finds it and sends
      * nothing.
      */
-    async test(work: ReadWork, { id, ifMatch }: Change): Promise<DeliveryDetail> {
+    async test(work: ReadWork, { id, ifMatch }: VersionedRef): Promise<DeliveryDetail> {
       const webhook = await requireWebhook(work, id)
       checkWebhookMatch(ifMatch, webhook)
       const test = newTest(work, webhook)

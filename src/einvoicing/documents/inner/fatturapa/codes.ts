@@ -17,7 +17,7 @@ export function categoryOf(natura: string): TaxCategory {
 }
 
 /** The default Natura of a category; undefined if several are possible. */
-export function usualNatura(category: TaxCategory, isBuyerItalian: boolean): string | undefined {
+export function defaultNatura(category: TaxCategory, isBuyerItalian: boolean): string | undefined {
   if (category === 'AE') return isBuyerItalian ? undefined : 'N2.1'
   return { E: 'N4', O: 'N2.2', G: 'N3.1', K: 'N3.2' }[category as string]
 }

@@ -13,13 +13,13 @@ import { buildXml } from '../xml/build.ts'
 import { NAMESPACES } from '../xml/namespaces.ts'
 import { writeContent } from '../xml/shape.ts'
 import {
+  defaultNatura,
   FUND,
   modalitaOf,
   NATURA,
   NATURA_WORDS,
   REVERSE_CHARGE_WORDS,
   unitWord,
-  usualNatura,
 } from './codes.ts'
 import { ascii, latin } from './latin.ts'
 import { buyerIds, contacts, isItalian, rea, routing, sede, sellerIds } from './parties.ts'
@@ -163,7 +163,7 @@ export function naturaOf(
 ): string | undefined {
   if (TAXED_CATEGORIES.has(category)) return undefined
   if (reasonCode !== undefined && NATURA.test(reasonCode)) return reasonCode
-  return usualNatura(category, isItalian(buyer))
+  return defaultNatura(category, isItalian(buyer))
 }
 
 const rateOf = ({ rateMicro }: Pick<ItemTax, 'rateMicro'>): string =>

@@ -10,7 +10,7 @@ import { formatterFor } from '../../../../paper/printing/format.ts'
 import { fill } from '../../../../paper/printing/labels/labels.ts'
 import { dayOf, secondsAfter } from '../../../../platform/clock.ts'
 import { mailNotConfigured, operatorsMailOnly } from '../../inner/errors.ts'
-import type { Matter } from '../../inner/outbox/deliver.ts'
+import type { MessageSubject } from '../../inner/outbox/deliver.ts'
 import { queueMessage } from '../../inner/outbox/queue.ts'
 import { countMessages } from '../../inner/repository.ts'
 import { toHeader, toHeaderBox } from '../../inner/words/fill.ts'
@@ -115,7 +115,7 @@ export function createAccountMail(deps: AccountMailDeps) {
     expiresAt: print.expiresAt ?? '',
   })
 
-  const matters: Readonly<Partial<Record<Subject['type'], Matter>>> = {
+  const matters: Readonly<Partial<Record<Subject['type'], MessageSubject>>> = {
     invitation: {
       print: async () => [],
       note: async () => {},

@@ -27,7 +27,7 @@ import { recordMessage } from './queue.ts'
 import { afterPrintFault, afterResult, afterUnknown, restUntil } from './schedule.ts'
 
 /** The data that the outbox needs about the subject of a message. */
-export interface Matter {
+export interface MessageSubject {
   /** Why the message must not be sent anymore; null: it may. */
   reasonNotToSend(work: ReadWork, message: Message): Promise<string | null>
   /** The documents to attach, and those left out because of their size. */
@@ -42,7 +42,7 @@ export interface DeliverDeps {
   readonly clock: Clock
   readonly settings: SettingsService
   readonly transport: TransportService
-  readonly matterOf: (subject: Subject | null) => Matter
+  readonly matterOf: (subject: Subject | null) => MessageSubject
   /** The whole link to a shared document; null: it is not shared anymore. */
   readonly shareUrlOf: (work: ReadWork, target: LinkTarget) => Promise<string | null>
   readonly bytes: MessageBytes

@@ -9,7 +9,7 @@ import { formatterFor } from '../../../../paper/printing/format.ts'
 import { type Language, wordsFor } from '../../../../paper/printing/labels/labels.ts'
 import { dayOf } from '../../../../platform/clock.ts'
 import { forUpdate } from '../../../../platform/database/db.ts'
-import { of, type Scope } from '../../../../platform/database/scope.ts'
+import { type CompanyDb, tablesOf } from '../../../../platform/database/scope.ts'
 import type { Tables } from '../../../../platform/database/tables.ts'
 import { numberFor } from '../../../../sales/invoices/numbering/numbering.ts'
 import { CUSTOMER_KINDS, type CustomerKind } from '../../message.ts'
@@ -42,12 +42,12 @@ export const messageTemplateEtag = ({ kind, language, version }: MessageTemplate
 export function createMessageTemplateService(deps: { readonly settings: SettingsService }) {
   return {
     /** The texts of a kind in the language of a document. */
-    async find(scope: Scope, kind: CustomerKind, language: string): Promise<TemplateText> {
+    async find(scope: CompanyDb, kind: CustomerKind, language: string): Promise<TemplateText> {
       return findOwn(scope, { kind, language: toLanguage(language) })
     },
 
-    async list(scope: Scope): Promise<readonly MessageTemplate[]> {
-      const own = await of(scope).selectFrom('message_templates').selectAll().execute()
+    async list(scope: CompanyDb): Promise<readonly MessageTemplate[]> {
+      const own = await tablesOf(scope).selectFrom('message_templates').selectAll().execute()
       return CUSTOMER_KINDS.flatMap((kind) =>
         MAIL_LANGUAGES.map((language) => {
           const row = own.find((it) => it.kind === kind && it.language === language)
@@ -124,11 +124,11 @@ function requirePlace({ kind, language }: TemplateKey): Place {
 const toLanguage = (tag: string): Language =>
   MAIL_LANGUAGES.find((it) => it === tag.split(/[-_]/, 1)[0]?.toLowerCase()) ?? 'en'
 
-const findOwn = async (scope: Scope, place: Place): Promise<MessageTemplate> =>
+const findOwn = async (scope: CompanyDb, place: Place): Promise<MessageTemplate> =>
   toTemplate(place, await selectOwn(scope, place).executeTakeFirst())
 
-const selectOwn = (scope: Scope, { kind, language }: Place) =>
-  of(scope)
+const selectOwn = (scope: CompanyDb, { kind, language }: Place) =>
+  tablesOf(scope)
     .selectFrom('message_templates')
     .selectAll()
     .where('kind', '=', kind)
@@ -139,7 +139,7 @@ const NONE: TemplateText = { subject: '', body: '' }
 
 async function lockOwn(work: Work, place: Place): Promise<MessageTemplate> {
   // A missing row cannot be locked, so two first changes would both get version 1.
-  await of(work)
+  await tablesOf(work)
     .insertInto('message_templates', { ...place, ...NONE, version: 0n, updated_at: work.at })
     .onConflict((conflict) => conflict.columns(['company_id', 'kind', 'language']).doNothing())
     .execute()
@@ -153,7 +153,7 @@ async function save(
   { subject, body }: TemplateText,
 ): Promise<MessageTemplate> {
   const row = { subject, body, version: BigInt(version + 1), updated_at: work.at }
-  await of(work)
+  await tablesOf(work)
     .updateTable('message_templates')
     .set(row)
     .where('kind', '=', kind)

@@ -20,7 +20,7 @@ import type { Box, CustomerKind, LinkTarget, PlannedAttachment, Recipient } from
 export type Addressee = Box & { readonly role: Recipient['role'] }
 
 /** The parts of a message, before it has a sender. */
-export interface Matter {
+export interface MessageDraft {
   readonly kind: CustomerKind
   readonly language: string
   readonly currency: string
@@ -54,7 +54,7 @@ export interface Composed {
  * customer.
  */
 export function compose(
-  matter: Matter,
+  matter: MessageDraft,
   {
     body,
     settings,
@@ -96,7 +96,7 @@ export function compose(
   }
 }
 
-export const languageOf = (matter: Pick<Matter, 'language'>, body: SendBody): string =>
+export const languageOf = (matter: Pick<MessageDraft, 'language'>, body: SendBody): string =>
   body.language === undefined ? matter.language : checked('/language', body.language, languageRule)
 
 const ROLES: Partial<Readonly<Record<CustomerKind, ContactRole>>> = {
@@ -106,7 +106,7 @@ const ROLES: Partial<Readonly<Record<CustomerKind, ContactRole>>> = {
 }
 
 /** Contacts for messages of that kind, else those for billing, else the address of the customer. */
-function usualAddresses({ customer, kind }: Matter): readonly string[] {
+function defaultAddresses({ customer, kind }: MessageDraft): readonly string[] {
   const role = ROLES[kind]
   const special = role ? addressesFor(customer.contacts, role) : []
   if (special.length > 0) return special
@@ -114,13 +114,17 @@ function usualAddresses({ customer, kind }: Matter): readonly string[] {
   return customer.email === null ? [] : [customer.email]
 }
 
-function recipientsOf(matter: Matter, body: SendBody, { mailBcc }: Settings): readonly Addressee[] {
+function recipientsOf(
+  matter: MessageDraft,
+  body: SendBody,
+  { mailBcc }: Settings,
+): readonly Addressee[] {
   const { customer, contactName, customerName } = matter
   const named = (address: string): Box => ({
     name: address === customer.email ? toHeader(contactName ?? customerName) : null,
     address,
   })
-  const to = body.to ?? usualAddresses(matter)
+  const to = body.to ?? defaultAddresses(matter)
   const own = mailBcc === null ? [] : mailBcc.split(', ')
   return [
     ...to.map((it) => ({ role: 'to' as const, ...named(it) })),

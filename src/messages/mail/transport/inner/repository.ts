@@ -1,7 +1,7 @@
 import type { CompanySecrets } from '../../../../core/companies/secrets.ts'
 import type { Work } from '../../../../core/record/work.ts'
 import { forUpdate } from '../../../../platform/database/db.ts'
-import { of, type Scope } from '../../../../platform/database/scope.ts'
+import { type CompanyDb, tablesOf } from '../../../../platform/database/scope.ts'
 import { seal, unseal } from '../../../../platform/seal.ts'
 import type { Pace, StoredTransport } from './transport.ts'
 
@@ -27,9 +27,9 @@ interface Row {
 
 /** Encrypted with a secret of the company, which moves with it to another installation. */
 export function createTransportRepository(secrets: Pick<CompanySecrets, 'require'>) {
-  const secretOf = (scope: Scope) => secrets.require(scope, 'mail')
+  const secretOf = (scope: CompanyDb) => secrets.require(scope, 'mail')
 
-  const toStored = async (scope: Scope, row: Row): Promise<StoredTransport> => {
+  const toStored = async (scope: CompanyDb, row: Row): Promise<StoredTransport> => {
     const sealed = row.secrets_sealed
     const opened = sealed && unseal(await secretOf(scope), PLACE, sealed)
     return {
@@ -42,14 +42,14 @@ export function createTransportRepository(secrets: Pick<CompanySecrets, 'require
   }
 
   return {
-    async find(scope: Scope): Promise<StoredTransport> {
-      const row = await of(scope).selectFrom('mail_transports').selectAll().executeTakeFirst()
+    async find(scope: CompanyDb): Promise<StoredTransport> {
+      const row = await tablesOf(scope).selectFrom('mail_transports').selectAll().executeTakeFirst()
       return row ? await toStored(scope, row) : NONE
     },
 
     /** The same, locked until the transaction ends. */
     async lock(work: Work): Promise<StoredTransport> {
-      await of(work)
+      await tablesOf(work)
         .insertInto('mail_transports', {
           version: 0n,
           document: 'null',
@@ -60,7 +60,7 @@ export function createTransportRepository(secrets: Pick<CompanySecrets, 'require
         })
         .onConflict((conflict) => conflict.column('company_id').doNothing())
         .execute()
-      const row = await of(work)
+      const row = await tablesOf(work)
         .selectFrom('mail_transports')
         .selectAll()
         .modifyEnd(forUpdate(work.db))
@@ -71,7 +71,7 @@ export function createTransportRepository(secrets: Pick<CompanySecrets, 'require
     async save(work: Work, stored: StoredTransport) {
       const { version, transport, secrets: given, isOwners, updatedAt } = stored
       const hasSecrets = Object.keys(given).length > 0
-      await of(work)
+      await tablesOf(work)
         .updateTable('mail_transports')
         .set({
           version: BigInt(version),
@@ -87,11 +87,11 @@ export function createTransportRepository(secrets: Pick<CompanySecrets, 'require
 
     async saveDkimKey(work: Work, privateKey: string | null): Promise<void> {
       const sealed = privateKey && seal(await secretOf(work), DKIM_PLACE, privateKey)
-      await of(work).updateTable('mail_transports').set({ dkim_sealed: sealed }).execute()
+      await tablesOf(work).updateTable('mail_transports').set({ dkim_sealed: sealed }).execute()
     },
 
-    async findDkimKey(scope: Scope): Promise<string | null> {
-      const row = await of(scope)
+    async findDkimKey(scope: CompanyDb): Promise<string | null> {
+      const row = await tablesOf(scope)
         .selectFrom('mail_transports')
         .select('dkim_sealed')
         .executeTakeFirst()
@@ -112,17 +112,17 @@ const FRESH: Pace = {
   lastError: null,
 }
 
-export async function findPace(scope: Scope): Promise<Pace> {
-  const row = await of(scope).selectFrom('mail_pace').selectAll().executeTakeFirst()
+export async function findPace(scope: CompanyDb): Promise<Pace> {
+  const row = await tablesOf(scope).selectFrom('mail_pace').selectAll().executeTakeFirst()
   return row ? toPace(row) : FRESH
 }
 
 export async function lockPace(work: Work): Promise<Pace> {
-  await of(work)
+  await tablesOf(work)
     .insertInto('mail_pace', toRow(FRESH))
     .onConflict((conflict) => conflict.column('company_id').doNothing())
     .execute()
-  const row = await of(work)
+  const row = await tablesOf(work)
     .selectFrom('mail_pace')
     .selectAll()
     .modifyEnd(forUpdate(work.db))
@@ -131,7 +131,7 @@ export async function lockPace(work: Work): Promise<Pace> {
 }
 
 export async function savePace(work: Work, pace: Pace): Promise<void> {
-  await of(work).updateTable('mail_pace').set(toRow(pace)).execute()
+  await tablesOf(work).updateTable('mail_pace').set(toRow(pace)).execute()
 }
 
 const toRow = (pace: Pace) => ({

@@ -1,6 +1,11 @@
 import type { Work } from '../../../../core/record/work.ts'
 import type { Db } from '../../../../platform/database/db.ts'
-import { type Among, companiesWith, of, type Scope } from '../../../../platform/database/scope.ts'
+import {
+  type Among,
+  type CompanyDb,
+  companiesWith,
+  tablesOf,
+} from '../../../../platform/database/scope.ts'
 
 /** The last event in a notice. */
 export interface Told {
@@ -11,8 +16,8 @@ export interface Told {
   readonly sentAt: string | null
 }
 
-export async function findTold(scope: Scope): Promise<Told | undefined> {
-  const row = await of(scope).selectFrom('notices').selectAll().executeTakeFirst()
+export async function findTold(scope: CompanyDb): Promise<Told | undefined> {
+  const row = await tablesOf(scope).selectFrom('notices').selectAll().executeTakeFirst()
   return row && { sequence: row.event_sequence, keys: JSON.parse(row.told), sentAt: row.sent_at }
 }
 
@@ -26,7 +31,7 @@ const toRow = ({ sequence, keys, sentAt }: Told) => ({
 })
 
 export async function beginTold(work: Work, told: Told): Promise<void> {
-  await of(work)
+  await tablesOf(work)
     .insertInto('notices', toRow(told))
     .onConflict((conflict) => conflict.column('company_id').doNothing())
     .execute()
@@ -34,7 +39,7 @@ export async function beginTold(work: Work, told: Told): Promise<void> {
 
 /** False: another process was faster. */
 export async function saveTold(work: Work, before: Told, after: Told): Promise<boolean> {
-  const { numUpdatedRows } = await of(work)
+  const { numUpdatedRows } = await tablesOf(work)
     .updateTable('notices')
     .set(toRow(after))
     .where('event_sequence', '=', before.sequence)
@@ -44,5 +49,5 @@ export async function saveTold(work: Work, before: Told, after: Told): Promise<b
 }
 
 export async function endTold(work: Work): Promise<void> {
-  await of(work).deleteFrom('notices').execute()
+  await tablesOf(work).deleteFrom('notices').execute()
 }

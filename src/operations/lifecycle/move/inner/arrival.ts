@@ -11,7 +11,7 @@ import {
 import { inTransaction } from '../../../../platform/database/db.ts'
 import type { CommittedChanges, RowChange } from '../../../../platform/database/postgres/changes.ts'
 import { isLater } from '../../../../platform/database/postgres/replication.ts'
-import { of, type Scope } from '../../../../platform/database/scope.ts'
+import { type CompanyDb, tablesOf } from '../../../../platform/database/scope.ts'
 import { inItsPlace } from '../../inner/arrivals.ts'
 import { WITH_OBJECTS, wholeRows } from '../../inner/export.ts'
 
@@ -48,16 +48,16 @@ const placed = ({ from, to, at }: Way, { name }: TableShape, row: Row): Row =>
   inItsPlace(name, row, { from: from.company, to: to.company, at })
 
 /** How far the changes of a company were applied; undefined: no move has copied it. */
-export async function findAppliedLsn(scope: Scope): Promise<string | undefined> {
-  const row = await of(scope).selectFrom('arrivals').select('applied_lsn').executeTakeFirst()
+export async function findAppliedLsn(scope: CompanyDb): Promise<string | undefined> {
+  const row = await tablesOf(scope).selectFrom('arrivals').select('applied_lsn').executeTakeFirst()
   return row?.applied_lsn
 }
 
-export const insertAppliedLsn = async (scope: Scope, lsn: string): Promise<void> =>
-  void (await of(scope).insertInto('arrivals', { applied_lsn: lsn }).execute())
+export const insertAppliedLsn = async (scope: CompanyDb, lsn: string): Promise<void> =>
+  void (await tablesOf(scope).insertInto('arrivals', { applied_lsn: lsn }).execute())
 
-export const deleteAppliedLsn = async (scope: Scope): Promise<void> =>
-  void (await of(scope).deleteFrom('arrivals').execute())
+export const deleteAppliedLsn = async (scope: CompanyDb): Promise<void> =>
+  void (await tablesOf(scope).deleteFrom('arrivals').execute())
 
 /** Applies changes, but none twice. Returns how far all were applied. */
 export async function applyChanges(way: Way, committed: readonly CommittedChanges[]) {
@@ -69,7 +69,7 @@ export async function applyChanges(way: Way, committed: readonly CommittedChange
     for (const changes of inRuns(left.flatMap((it) => it.changes)))
       await applyRun({ ...way, to }, changes)
     const lsn = left.at(-1)?.lsn ?? applied
-    const { numUpdatedRows } = await of(to)
+    const { numUpdatedRows } = await tablesOf(to)
       .updateTable('arrivals')
       .set({ applied_lsn: lsn })
       .where('applied_lsn', '=', applied)

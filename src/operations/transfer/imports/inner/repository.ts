@@ -4,11 +4,11 @@ import { countRows, sortedPage } from '../../../../core/http/sorted-page.ts'
 import type { Work } from '../../../../core/record/work.ts'
 import { isUniqueViolation } from '../../../../platform/database/db.ts'
 import {
+  type CompanyDb,
   findRow,
   insertRows,
   lockRow,
-  of,
-  type Scope,
+  tablesOf,
 } from '../../../../platform/database/scope.ts'
 import type { Tables } from '../../../../platform/database/tables.ts'
 import { isId } from '../../../../platform/ids.ts'
@@ -36,7 +36,7 @@ export interface StoredRecord extends ImportRecord {
   readonly size: number
 }
 
-export async function requireImport(scope: Scope, id: string): Promise<Import> {
+export async function requireImport(scope: CompanyDb, id: string): Promise<Import> {
   const it = await findImport(scope, id)
   if (!it || isHidden(it)) throw importNotFound()
   return it
@@ -46,7 +46,7 @@ const isHidden = ({ status }: Pick<Import, 'status'>): boolean =>
   HIDDEN_STATUSES.some((hidden) => hidden === status)
 
 /** Also while its records are being stored or deleted. */
-export async function findImport(scope: Scope, id: string): Promise<Import | undefined> {
+export async function findImport(scope: CompanyDb, id: string): Promise<Import | undefined> {
   const row = isId('imp', id) ? await findRow(scope, 'imports', id) : undefined
   return row && toImport(row)
 }
@@ -68,10 +68,10 @@ export async function lockAny(work: Work, id: string): Promise<Import> {
 
 /** The committed import of the same file. */
 export async function findCommitted(
-  scope: Scope,
+  scope: CompanyDb,
   { kind, digest }: Pick<Import, 'kind' | 'digest'>,
 ): Promise<Import | undefined> {
-  const row = await of(scope)
+  const row = await tablesOf(scope)
     .selectFrom('imports')
     .selectAll()
     .where('kind', '=', kind)
@@ -81,7 +81,7 @@ export async function findCommitted(
 }
 
 export async function listImports(
-  scope: Scope,
+  scope: CompanyDb,
   filter: ImportFilter,
   request: PageRequest,
 ): Promise<readonly Import[]> {
@@ -89,11 +89,11 @@ export async function listImports(
   return (await sortedPage(query, request)).map(toImport)
 }
 
-export const countImports = (scope: Scope, filter: ImportFilter): Promise<number> =>
+export const countImports = (scope: CompanyDb, filter: ImportFilter): Promise<number> =>
   countRows(filtered(scope, filter))
 
-const filtered = (scope: Scope, { kind, status }: ImportFilter) => {
-  const query = of(scope).selectFrom('imports')
+const filtered = (scope: CompanyDb, { kind, status }: ImportFilter) => {
+  const query = tablesOf(scope).selectFrom('imports')
   const seen = query.where('status', 'not in', HIDDEN_STATUSES)
   const ofKind = kind === null ? seen : seen.where('kind', '=', kind)
   return status === null ? ofKind : ofKind.where('status', '=', status)
@@ -125,7 +125,7 @@ export const insertRecords = (work: Work, rows: readonly PendingRow[]): Promise<
 export async function saveImport(work: Work, it: Import): Promise<void> {
   const { id, ...changed } = toRow(it)
   try {
-    await of(work).updateTable('imports').set(changed).where('id', '=', id).execute()
+    await tablesOf(work).updateTable('imports').set(changed).where('id', '=', id).execute()
   } catch (error) {
     throw isUniqueViolation(error) ? alreadyImported(null) : error
   }
@@ -133,7 +133,7 @@ export async function saveImport(work: Work, it: Import): Promise<void> {
 
 /** Deletes the next records and returns how many. */
 export async function deleteRecords(work: Work, id: string, limit: number): Promise<number> {
-  const positions = await of(work)
+  const positions = await tablesOf(work)
     .selectFrom('import_records')
     .select('position')
     .where('import_id', '=', id)
@@ -142,7 +142,7 @@ export async function deleteRecords(work: Work, id: string, limit: number): Prom
     .execute()
   const last = positions.at(-1)
   if (!last) return 0
-  await of(work)
+  await tablesOf(work)
     .deleteFrom('import_records')
     .where('import_id', '=', id)
     .where('position', '<=', last.position)
@@ -151,12 +151,12 @@ export async function deleteRecords(work: Work, id: string, limit: number): Prom
 }
 
 export async function deleteImport(work: Work, id: string): Promise<void> {
-  await of(work).deleteFrom('imports').where('id', '=', id).execute()
+  await tablesOf(work).deleteFrom('imports').where('id', '=', id).execute()
 }
 
 /** The content of the first record, which is kept. */
-export async function readFirst(scope: Scope, id: string): Promise<SourceRecord | null> {
-  const row = await of(scope)
+export async function readFirst(scope: CompanyDb, id: string): Promise<SourceRecord | null> {
+  const row = await tablesOf(scope)
     .selectFrom('import_records')
     .select('source')
     .where('import_id', '=', id)
@@ -166,8 +166,8 @@ export async function readFirst(scope: Scope, id: string): Promise<SourceRecord 
 }
 
 /** The number of records by kind and status. */
-export async function countByKind(scope: Scope, id: string): Promise<readonly KindCount[]> {
-  const rows = await of(scope)
+export async function countByKind(scope: CompanyDb, id: string): Promise<readonly KindCount[]> {
+  const rows = await tablesOf(scope)
     .selectFrom('import_records')
     .select((eb) => ['kind', 'status', eb.fn.countAll<string | number | bigint>().as('count')])
     .where('import_id', '=', id)
@@ -180,11 +180,11 @@ export async function countByKind(scope: Scope, id: string): Promise<readonly Ki
 
 /** The first records in a status. */
 export async function listStored(
-  scope: Scope,
+  scope: CompanyDb,
   id: string,
   { status, limit }: { readonly status: RecordStatus; readonly limit: number },
 ): Promise<readonly StoredRecord[]> {
-  const rows = await of(scope)
+  const rows = await tablesOf(scope)
     .selectFrom('import_records')
     .selectAll()
     .where('import_id', '=', id)
@@ -221,11 +221,11 @@ const RECORD_COLUMNS = [
 ] as const
 
 export async function listRecords(
-  scope: Scope,
+  scope: CompanyDb,
   id: string,
   { status, after, limit, hasNotes = false }: RecordQuery,
 ): Promise<readonly ImportRecord[]> {
-  const query = of(scope)
+  const query = tablesOf(scope)
     .selectFrom('import_records')
     .select(RECORD_COLUMNS)
     .where('import_id', '=', id)
@@ -250,7 +250,7 @@ export async function saveRecords(
   records: readonly ImportRecord[],
 ): Promise<void> {
   for (const record of records)
-    await of(work)
+    await tablesOf(work)
       .updateTable('import_records')
       .set({
         status: record.status,

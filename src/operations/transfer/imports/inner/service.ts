@@ -1,5 +1,5 @@
 import { requireScope } from '../../../../core/http/actor.ts'
-import { type Change, checkIfMatch, etagOf } from '../../../../core/http/etag.ts'
+import { checkIfMatch, etagOf, type VersionedRef } from '../../../../core/http/etag.ts'
 import {
   invalidCursor,
   type Page,
@@ -15,7 +15,7 @@ import { transaction } from '../../../../core/record/transaction.ts'
 import type { ReadWork, Work } from '../../../../core/record/work.ts'
 import { AppError } from '../../../../kernel/errors.ts'
 import { nextTurn, secondsAfter, stopwatch } from '../../../../platform/clock.ts'
-import { createCompanyGate } from '../../../../platform/company-slots.ts'
+import { createCompanySlots } from '../../../../platform/company-slots.ts'
 import { withoutCommitHook } from '../../../../platform/database/commit-hook.ts'
 import { newId, sha256 } from '../../../../platform/ids.ts'
 import { toCsv } from '../../csv/inner/cells.ts'
@@ -155,7 +155,7 @@ const isProgram = (name: ImportKindName): name is ProgramName =>
 
 /** Imports that are uploaded, checked, committed and undone; jobs do the work in small transactions. */
 export function createImportJobs({ tables, programs }: ImportKinds) {
-  const gate = createCompanyGate()
+  const gate = createCompanySlots()
 
   const kindOf = async (work: ReadWork, { id, kind }: Import): Promise<ImportKind> => {
     if (!isProgram(kind)) return tables[kind]
@@ -327,7 +327,7 @@ export function createImportJobs({ tables, programs }: ImportKinds) {
 
   const change = (
     work: ReadWork,
-    { id, ifMatch }: Change,
+    { id, ifMatch }: VersionedRef,
     decide: (work: Work, before: Import) => Promise<Partial<Import>> | Partial<Import>,
   ): Promise<Import> =>
     transaction(work, async (work) => {
@@ -440,7 +440,7 @@ export function createImportJobs({ tables, programs }: ImportKinds) {
         accept,
         duplicates,
         ...request
-      }: Change & {
+      }: VersionedRef & {
         readonly accept: readonly string[]
         readonly duplicates?: ImportOptions['duplicates']
       },
@@ -462,7 +462,7 @@ export function createImportJobs({ tables, programs }: ImportKinds) {
     /** Deletes the imported resources: all, or with `keep: used` those that did not change and are not in use. */
     undo: async (
       work: ReadWork,
-      { keep, ...request }: Change & { readonly keep?: string | undefined },
+      { keep, ...request }: VersionedRef & { readonly keep?: string | undefined },
     ): Promise<Import> => {
       const it = await repository.requireImport(work, request.id)
       if (keep !== 'used' && it.status === 'done') await requireUnused(work, it)
@@ -473,7 +473,7 @@ export function createImportJobs({ tables, programs }: ImportKinds) {
     },
 
     /** Deletes the import, with its records in the background; its resources stay. */
-    delete: async (work: ReadWork, request: Change): Promise<void> => {
+    delete: async (work: ReadWork, request: VersionedRef): Promise<void> => {
       await change(work, request, (_work, before) => {
         requireStatus(before, 'ready', 'done', 'undone')
         return { status: 'deleting', committedDigest: null }

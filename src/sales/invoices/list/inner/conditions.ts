@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { hasExternalId } from '../../../../core/external-ids/external-ids.ts'
 import { hasMetadata, type Metadata } from '../../../../core/external-ids/metadata.ts'
-import type { Scope } from '../../../../platform/database/scope.ts'
+import type { CompanyDb } from '../../../../platform/database/scope.ts'
 import type { InvoiceRole, InvoiceStatus, InvoiceType } from '../../invoice.ts'
 import { searchConditions } from '../search.ts'
 
@@ -67,7 +67,7 @@ export interface Condition {
 
 /** The first condition with an index is looked up, so the most selective kinds come first. */
 export async function conditionsOf(
-  scope: Scope,
+  scope: CompanyDb,
   filter: InvoiceFilter & { readonly today: string },
 ): Promise<readonly Condition[]> {
   const { types = [], published, overdue, hasDue, partiallyPaid, refundDue, q = '' } = filter
@@ -140,16 +140,16 @@ function among(column: RawBuilder<unknown>, values: readonly string[] = []): rea
   return [{ where: sql<boolean>`${column} in (${sql.join(values)})` }]
 }
 
-const byExternalId = (scope: Scope, query: string): Condition => ({
+const byExternalId = (scope: CompanyDb, query: string): Condition => ({
   where: hasExternalId(scope, 'invoice', { column: sql`i.id`, query }),
 })
 
-const byMetadata = (scope: Scope, pairs: Metadata = {}): readonly Condition[] =>
+const byMetadata = (scope: CompanyDb, pairs: Metadata = {}): readonly Condition[] =>
   hasMetadata(scope, 'invoice', { column: sql`i.id`, pairs }).map((where) => ({ where }))
 
 /** The invoice has a payment on one of these days. Each form has its own index. */
 function paid(
-  { company }: Scope,
+  { company }: CompanyDb,
   { paidFrom, paidTo }: Pick<InvoiceFilter, 'paidFrom' | 'paidTo'>,
 ): readonly Condition[] {
   if (paidFrom === undefined && paidTo === undefined) return []

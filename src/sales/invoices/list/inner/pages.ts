@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { invalidCursor, type PageRequest, type Position } from '../../../../core/http/pagination.ts'
-import type { Scope } from '../../../../platform/database/scope.ts'
+import type { CompanyDb } from '../../../../platform/database/scope.ts'
 import type { Tables } from '../../../../platform/database/tables.ts'
 import { customerName } from '../../../customers/lookups.ts'
 import type { InvoiceRole } from '../../invoice.ts'
@@ -52,7 +52,7 @@ export type EntryRow = Pick<Tables['invoices'], (typeof COLUMNS)[number]> & {
  * few. If they are many, the list is read until the page is full.
  */
 export async function readRows(
-  scope: Scope,
+  scope: CompanyDb,
   conditions: readonly Condition[],
   request: PageRequest,
 ): Promise<readonly EntryRow[]> {
@@ -64,7 +64,10 @@ export async function readRows(
 }
 
 /** The number of matches: this reads all of them. */
-export async function countRows(scope: Scope, conditions: readonly Condition[]): Promise<number> {
+export async function countRows(
+  scope: CompanyDb,
+  conditions: readonly Condition[],
+): Promise<number> {
   const { rows } = await sql<{ total: bigint }>`select count(*) as total from invoices as i
     where ${foundByIndex(scope, conditions)}`.execute(scope.db)
   return Number(rows[0]?.total ?? 0)
@@ -79,7 +82,7 @@ export interface SumRow {
 
 /** The sums of the first `limit` matches, by currency. */
 export async function sumRows(
-  scope: Scope,
+  scope: CompanyDb,
   conditions: readonly Condition[],
   limit: number,
 ): Promise<readonly SumRow[]> {
@@ -100,7 +103,7 @@ export type RelatedRow = Omit<EntryRow, 'sort_value'> & Pick<Tables['invoices'],
 
 /** Invoices by id. If they were sorted, SQLite would read along the whole order. */
 export async function readRelated(
-  scope: Scope,
+  scope: CompanyDb,
   where: RawBuilder<boolean>,
 ): Promise<readonly RelatedRow[]> {
   const { rows } = await sql<RelatedRow>`select ${ENTRY}, i.corrects_id, ${derived(scope)}
@@ -110,7 +113,7 @@ export async function readRelated(
 
 type Query = ReturnType<typeof toQuery>
 
-function toQuery(scope: Scope, conditions: readonly Condition[], request: PageRequest) {
+function toQuery(scope: CompanyDb, conditions: readonly Condition[], request: PageRequest) {
   const { after, limit } = request
   const sort = request.sort as Sort
   const order = SORTS[sort]
@@ -144,7 +147,7 @@ function startOf({ value }: Position, sort: string): string | bigint {
 const ENTRY = sql.raw(COLUMNS.map((column) => `i.${column}`).join(', '))
 
 /** Read only for the rows of a page. A draft shows the current name of its customer. */
-const derived = (scope: Scope) => sql`case i.status when 'draft'
+const derived = (scope: CompanyDb) => sql`case i.status when 'draft'
   then ${customerName(scope, sql`i.customer_id`)} else i.customer_name end as name, ${ROLE} as role`
 
 async function readList({ scope, limit, order, orderBy, next, others }: Query) {
@@ -181,7 +184,7 @@ async function readFew({ scope, conditions, limit, order, orderBy, following }: 
 }
 
 /** The first condition that has an index is looked up; the others are checked on the rows found. */
-function foundByIndex(scope: Scope, conditions: readonly Condition[]): RawBuilder<boolean> {
+function foundByIndex(scope: CompanyDb, conditions: readonly Condition[]): RawBuilder<boolean> {
   const first = conditions.find(({ lookUp }) => lookUp !== null)
   const others = conditions.filter((it) => it !== first).map(({ where }) => checkedOnRow(where))
   return and([first?.lookUp ?? and([ofCompany(scope), ...wheresOf(first)]), ...others])
@@ -189,7 +192,7 @@ function foundByIndex(scope: Scope, conditions: readonly Condition[]): RawBuilde
 
 const wheresOf = (condition: Condition | undefined) => (condition ? [condition.where] : [])
 
-const ofCompany = ({ company }: Scope) => sql<boolean>`i.company_id = ${company}`
+const ofCompany = ({ company }: CompanyDb) => sql<boolean>`i.company_id = ${company}`
 
 const and = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
   sql`${sql.join(conditions, sql` and `)}`

@@ -4,10 +4,10 @@ import type { Work } from '../../../../core/record/work.ts'
 import { engineOf, isUniqueViolation, repeatAfter } from '../../../../platform/database/db.ts'
 import { startsWith } from '../../../../platform/database/like.ts'
 import {
+  type CompanyDb,
   compiledForCompany,
   type NewRow,
-  of,
-  type Scope,
+  tablesOf,
 } from '../../../../platform/database/scope.ts'
 import { numberTaken } from '../../errors.ts'
 import { highestSequence, type NumberSeries, numberFor, numberStart } from '../numbering.ts'
@@ -23,9 +23,9 @@ export interface GivenNumber {
 
 /** The existing numbers of documents of a kind. */
 export interface UsedNumbers {
-  isUsed(scope: Scope, number: string): Promise<boolean>
+  isUsed(scope: CompanyDb, number: string): Promise<boolean>
   /** Only those that begin with `start`. */
-  list(scope: Scope, start: string): Promise<readonly string[]>
+  list(scope: CompanyDb, start: string): Promise<readonly string[]>
 }
 
 /**
@@ -118,7 +118,7 @@ function mayTrust(work: Work, { key }: NumberSeries, used: UsedNumbers): boolean
 async function firstPlace(work: Work, { own }: NumberSeries, usual: bigint): Promise<bigint> {
   if (own === undefined || own.start <= usual) return usual
   const { counters, start } = own
-  const { count } = await of(work)
+  const { count } = await tablesOf(work)
     .selectFrom('number_series')
     .select((select) => select.fn.countAll<bigint>().as('count'))
     .where('key', '>=', counters.first)
@@ -139,7 +139,7 @@ async function takeSequences(
 }
 
 const countUp = compiledForCompany((scope, first: NewRow<'number_series'>) =>
-  of(scope)
+  tablesOf(scope)
     .insertInto('number_series', first)
     .onConflict((conflict) =>
       conflict.columns(['company_id', 'key']).doUpdateSet({
@@ -150,11 +150,15 @@ const countUp = compiledForCompany((scope, first: NewRow<'number_series'>) =>
 )
 
 async function setSkipped(work: Work, key: string, skipped: bigint): Promise<void> {
-  await of(work).updateTable('number_series').set({ skipped }).where('key', '=', key).execute()
+  await tablesOf(work)
+    .updateTable('number_series')
+    .set({ skipped })
+    .where('key', '=', key)
+    .execute()
 }
 
-async function listNumbers(scope: Scope, start: string): Promise<readonly string[]> {
-  const rows = await of(scope)
+async function listNumbers(scope: CompanyDb, start: string): Promise<readonly string[]> {
+  const rows = await tablesOf(scope)
     .selectFrom('invoices')
     .select('number')
     .where(startsWith('number', start))
@@ -162,11 +166,11 @@ async function listNumbers(scope: Scope, start: string): Promise<readonly string
   return rows.flatMap(({ number }) => (number === null ? [] : [number]))
 }
 
-const isNumberUsed = async (scope: Scope, number: string): Promise<boolean> =>
+const isNumberUsed = async (scope: CompanyDb, number: string): Promise<boolean> =>
   (await selectNumber(scope, number)).length > 0
 
 const selectNumber = compiledForCompany((scope, number: string) =>
-  of(scope).selectFrom('invoices').select('id').where('number', '=', number),
+  tablesOf(scope).selectFrom('invoices').select('id').where('number', '=', number),
 )
 
 const OF_INVOICES: UsedNumbers = { isUsed: isNumberUsed, list: listNumbers }

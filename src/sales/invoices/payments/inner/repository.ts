@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import type { PageRequest } from '../../../../core/http/pagination.ts'
 import { countRows, sortedPage } from '../../../../core/http/sorted-page.ts'
 import type { Work } from '../../../../core/record/work.ts'
-import { insertRows, type NewRow, of, type Scope } from '../../../../platform/database/scope.ts'
+import {
+  type CompanyDb,
+  insertRows,
+  type NewRow,
+  tablesOf,
+} from '../../../../platform/database/scope.ts'
 import type { Tables } from '../../../../platform/database/tables.ts'
 import { paymentNotFound } from '../../errors.ts'
 import { versionTag } from '../../inner/version-tag.ts'
@@ -14,7 +19,7 @@ import type {
   PaymentSums,
 } from '../payment.ts'
 
-const selectPayments = (scope: Scope, invoiceId: string) =>
+const selectPayments = (scope: CompanyDb, invoiceId: string) =>
   selectEntries(scope)
     .selectAll('payments')
     .select(['invoices.currency', 'invoices.version'])
@@ -27,8 +32,8 @@ const ENTRY = [
   'invoices.version',
 ] as const
 
-const selectEntries = (scope: Scope) =>
-  of(scope)
+const selectEntries = (scope: CompanyDb) =>
+  tablesOf(scope)
     .selectFrom('payments')
     .innerJoin('invoices', (join) =>
       join
@@ -38,7 +43,7 @@ const selectEntries = (scope: Scope) =>
 
 /** The payments of all invoices; one row more than the page, where there is one. */
 export async function listAllPayments(
-  scope: Scope,
+  scope: CompanyDb,
   filter: PaymentFilter,
   page: PageRequest,
 ): Promise<readonly PaymentEntry[]> {
@@ -48,10 +53,10 @@ export async function listAllPayments(
   return rows.map(toEntry)
 }
 
-export const countAllPayments = (scope: Scope, filter: PaymentFilter): Promise<number> =>
+export const countAllPayments = (scope: CompanyDb, filter: PaymentFilter): Promise<number> =>
   countRows(filtered(selectEntries(scope), filter))
 
-export async function findPayment(scope: Scope, id: string): Promise<PaymentEntry> {
+export async function findPayment(scope: CompanyDb, id: string): Promise<PaymentEntry> {
   const row = await selectEntries(scope)
     .selectAll('payments')
     .select(ENTRY)
@@ -94,7 +99,7 @@ const toEntry = (
 
 /** One row more than the page, where there is one. */
 export async function listPayments(
-  scope: Scope,
+  scope: CompanyDb,
   invoiceId: string,
   page: PageRequest,
 ): Promise<readonly ListedPayment[]> {
@@ -111,7 +116,7 @@ const PAYMENTS_BESIDE_MAX = 100
  * `paid_at`, SQLite would read all payments of the company.
  */
 export async function listPaymentsOf(
-  scope: Scope,
+  scope: CompanyDb,
   invoiceIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly Payment[]>> {
   if (invoiceIds.length === 0) return new Map()
@@ -125,10 +130,10 @@ export async function listPaymentsOf(
   return Map.groupBy(rows.map(toPayment), ({ invoiceId }) => invoiceId)
 }
 
-export const countPayments = (scope: Scope, invoiceId: string): Promise<number> =>
-  countRows(of(scope).selectFrom('payments').where('invoice_id', '=', invoiceId))
+export const countPayments = (scope: CompanyDb, invoiceId: string): Promise<number> =>
+  countRows(tablesOf(scope).selectFrom('payments').where('invoice_id', '=', invoiceId))
 
-export async function sumPayments(scope: Scope, invoiceId: string): Promise<PaymentSums> {
+export async function sumPayments(scope: CompanyDb, invoiceId: string): Promise<PaymentSums> {
   const { rows } = await sql<PaymentSums>`
     select
       cast(coalesce(sum(case when amount_minor > 0 then amount_minor end), 0) as bigint)
@@ -143,7 +148,7 @@ export async function sumPayments(scope: Scope, invoiceId: string): Promise<Paym
 }
 
 export async function requirePayment(
-  scope: Scope,
+  scope: CompanyDb,
   invoiceId: string,
   id: string,
 ): Promise<Payment> {
@@ -165,10 +170,10 @@ export interface PaymentQuery {
 
 /** The id of the first identical payment. */
 export async function findPaymentLike(
-  scope: Scope,
+  scope: CompanyDb,
   { invoiceId, reference, amountMinor, paidAt }: PaymentQuery,
 ): Promise<string | undefined> {
-  let query = of(scope)
+  let query = tablesOf(scope)
     .selectFrom('payments')
     .select('id')
     .where('invoice_id', '=', invoiceId)
@@ -181,11 +186,11 @@ export async function findPaymentLike(
 
 /** The payment with this reference of a system. */
 export async function findPaymentOf(
-  scope: Scope,
+  scope: CompanyDb,
   source: string,
   reference: string,
 ): Promise<string | undefined> {
-  const row = await of(scope)
+  const row = await tablesOf(scope)
     .selectFrom('payments')
     .select('id')
     .where('source', '=', source)
@@ -196,7 +201,7 @@ export async function findPaymentOf(
 
 /** Records which system reported a payment. */
 export async function notePaymentSource(work: Work, id: string, source: string): Promise<void> {
-  await of(work).updateTable('payments').set({ source }).where('id', '=', id).execute()
+  await tablesOf(work).updateTable('payments').set({ source }).where('id', '=', id).execute()
 }
 
 export const insertPayments = (work: Work, payments: readonly Payment[]): Promise<void> =>
@@ -206,7 +211,7 @@ export const insertPayment = (work: Work, payment: Payment): Promise<void> =>
   insertPayments(work, [payment])
 
 export async function deletePayment(work: Work, id: string): Promise<void> {
-  await of(work).deleteFrom('payments').where('id', '=', id).execute()
+  await tablesOf(work).deleteFrom('payments').where('id', '=', id).execute()
 }
 
 /** Deletes the payments that a status created. */
@@ -214,7 +219,7 @@ export async function deleteAutomaticPayments(
   work: Work,
   { id: invoiceId, currency }: { readonly id: string; readonly currency: string },
 ): Promise<readonly Payment[]> {
-  const rows = await of(work)
+  const rows = await tablesOf(work)
     .deleteFrom('payments')
     .where('invoice_id', '=', invoiceId)
     .where('automatic', '=', 1n)

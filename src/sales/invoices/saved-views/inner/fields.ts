@@ -1,10 +1,10 @@
 import type { Metadata } from '../../../../core/external-ids/metadata.ts'
-import { filled, flag, text, type Values } from '../../../../kernel/fields/field.ts'
+import { flag, required, text, type Values } from '../../../../kernel/fields/field.ts'
 
 /* A saved view: a named search in the list of invoices. */
 
 export const FIELDS = {
-  name: filled(text('name', 60), 1),
+  name: required(text('name', 60), 1),
   shared: flag('shared'),
 }
 

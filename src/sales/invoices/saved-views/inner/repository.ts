@@ -4,7 +4,7 @@ import { countRows, sortedPage } from '../../../../core/http/sorted-page.ts'
 import type { ReadWork, Work } from '../../../../core/record/work.ts'
 import { load, toColumns } from '../../../../kernel/fields/field.ts'
 import { forUpdate } from '../../../../platform/database/db.ts'
-import { insertRows, of } from '../../../../platform/database/scope.ts'
+import { insertRows, tablesOf } from '../../../../platform/database/scope.ts'
 import type { Tables } from '../../../../platform/database/tables.ts'
 import { viewNotFound } from './errors.ts'
 import { FIELDS, type SavedView } from './fields.ts'
@@ -17,7 +17,7 @@ export async function listViews(work: ReadWork, page: PageRequest): Promise<read
 export const countViews = (work: ReadWork): Promise<number> => countRows(visible(work))
 
 export const countOwnViews = (work: ReadWork): Promise<number> =>
-  countRows(of(work).selectFrom('invoice_views').where('owner_id', '=', work.actor.id))
+  countRows(tablesOf(work).selectFrom('invoice_views').where('owner_id', '=', work.actor.id))
 
 export async function requireView(work: ReadWork, id: string): Promise<SavedView> {
   const row = await visible(work).selectAll().where('id', '=', id).executeTakeFirst()
@@ -38,16 +38,16 @@ export const insertView = (work: Work, view: SavedView): Promise<void> =>
 
 export async function saveView(work: Work, view: SavedView): Promise<void> {
   const { id, ...changed } = toRow(view)
-  await of(work).updateTable('invoice_views').set(changed).where('id', '=', id).execute()
+  await tablesOf(work).updateTable('invoice_views').set(changed).where('id', '=', id).execute()
 }
 
 export async function deleteView(work: Work, id: string): Promise<void> {
-  await of(work).deleteFrom('invoice_views').where('id', '=', id).execute()
+  await tablesOf(work).deleteFrom('invoice_views').where('id', '=', id).execute()
 }
 
 /** The caller's own views and those that others share. */
 const visible = (work: ReadWork) =>
-  of(work)
+  tablesOf(work)
     .selectFrom('invoice_views')
     .where((where) => where.or([where('owner_id', '=', work.actor.id), where('shared', '=', 1n)]))
 

@@ -1,7 +1,14 @@
 import { Type } from 'typebox'
 import { PATTERN_LENGTH_MAX } from '../../../../company/settings/numbering-pattern.ts'
 import { NUMBERINGS, type NumberedKind } from '../../../../company/settings/settings.ts'
-import { choiceOr, code, filled, flag, text, type Values } from '../../../../kernel/fields/field.ts'
+import {
+  choiceOr,
+  code,
+  flag,
+  required,
+  text,
+  type Values,
+} from '../../../../kernel/fields/field.ts'
 
 /* A series of numbers besides those of the settings, each field declared once. */
 
@@ -10,8 +17,8 @@ const KINDS = NUMBERINGS.map(([, kind]) => kind)
 /** The fields that are locked once the series has assigned a number. */
 export const FIXED_FIELDS = {
   kind: choiceOr('kind', KINDS, 'invoice', 'Which documents it numbers. Default: invoice.'),
-  key: filled(code('key', '^[A-Za-z0-9-]{1,20}$', 'Documents name the series by it.')),
-  pattern: filled(
+  key: required(code('key', '^[A-Za-z0-9-]{1,20}$', 'Documents name the series by it.')),
+  pattern: required(
     text(
       'pattern',
       PATTERN_LENGTH_MAX,

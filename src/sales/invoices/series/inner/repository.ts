@@ -2,20 +2,20 @@ import type { Selectable } from 'kysely'
 import type { Work } from '../../../../core/record/work.ts'
 import { load, toColumns } from '../../../../kernel/fields/field.ts'
 import { forUpdate, isUniqueViolation } from '../../../../platform/database/db.ts'
-import { insertRows, of, type Scope } from '../../../../platform/database/scope.ts'
+import { type CompanyDb, insertRows, tablesOf } from '../../../../platform/database/scope.ts'
 import type { Tables } from '../../../../platform/database/tables.ts'
 import { keyTaken, seriesNotFound } from './errors.ts'
 import { FIELDS, type Series, type SeriesKind } from './fields.ts'
 
 /** All of a company; there are 50 at most. */
-export async function listSeries(scope: Scope): Promise<readonly Series[]> {
+export async function listSeries(scope: CompanyDb): Promise<readonly Series[]> {
   const rows = await selectSeries(scope).orderBy('id').execute()
   if (rows.length === 0) return []
   const used = await usedSeries(scope)
   return rows.map((row) => toSeries(row, used))
 }
 
-export async function requireSeries(scope: Scope, id: string): Promise<Series> {
+export async function requireSeries(scope: CompanyDb, id: string): Promise<Series> {
   const row = await selectSeries(scope).where('id', '=', id).executeTakeFirst()
   if (!row) throw seriesNotFound()
   return toSeries(row, await usedSeries(scope))
@@ -23,14 +23,14 @@ export async function requireSeries(scope: Scope, id: string): Promise<Series> {
 
 /** The row stays locked: no other transaction changes the series. */
 export async function lockSeries(work: Work, id: string): Promise<Series> {
-  const query = of(work).selectFrom('document_series').select('id').where('id', '=', id)
+  const query = tablesOf(work).selectFrom('document_series').select('id').where('id', '=', id)
   await query.modifyEnd(forUpdate(work.db)).execute()
   return requireSeries(work, id)
 }
 
 /** For numbering, without the information whether it was used. */
 export async function findSeries(
-  scope: Scope,
+  scope: CompanyDb,
   kind: SeriesKind,
   key: string,
 ): Promise<Series | undefined> {
@@ -52,23 +52,26 @@ export async function insertSeries(work: Work, series: Series): Promise<void> {
 export async function saveSeries(work: Work, series: Series): Promise<void> {
   const { id, ...changed } = toRow(series)
   try {
-    await of(work).updateTable('document_series').set(changed).where('id', '=', id).execute()
+    await tablesOf(work).updateTable('document_series').set(changed).where('id', '=', id).execute()
   } catch (error) {
     throw isUniqueViolation(error) ? keyTaken() : error
   }
 }
 
 export async function deleteSeries(work: Work, id: string): Promise<void> {
-  await of(work).deleteFrom('document_series').where('id', '=', id).execute()
+  await tablesOf(work).deleteFrom('document_series').where('id', '=', id).execute()
 }
 
-const selectSeries = (scope: Scope) => of(scope).selectFrom('document_series').selectAll()
+const selectSeries = (scope: CompanyDb) => tablesOf(scope).selectFrom('document_series').selectAll()
 
 const NONE: ReadonlySet<string> = new Set()
 
 /** The series with a counter, as `invoice/AT`. There are few counters: one for each period. */
-async function usedSeries(scope: Scope): Promise<ReadonlySet<string>> {
-  const query = of(scope).selectFrom('number_series').select('key').where('key', 'like', '%/%')
+async function usedSeries(scope: CompanyDb): Promise<ReadonlySet<string>> {
+  const query = tablesOf(scope)
+    .selectFrom('number_series')
+    .select('key')
+    .where('key', 'like', '%/%')
   const rows = await query.execute()
   return new Set(rows.map(({ key }) => key.slice(0, key.indexOf(':'))))
 }

@@ -3,18 +3,18 @@ import type { PageRequest } from '../../../../core/http/pagination.ts'
 import { countRows } from '../../../../core/http/sorted-page.ts'
 import type { Work } from '../../../../core/record/work.ts'
 import { isForeignKeyViolation } from '../../../../platform/database/db.ts'
-import { insertRows, of, type Scope } from '../../../../platform/database/scope.ts'
+import { type CompanyDb, insertRows, tablesOf } from '../../../../platform/database/scope.ts'
 import type { Tables } from '../../../../platform/database/tables.ts'
 import { customerPriceNotFound, unknownProduct } from '../../inner/errors.ts'
 import type { CustomerPrice } from '../../product.ts'
 
 /** In the order of their creation. */
 export async function listCustomerPrices(
-  scope: Scope,
+  scope: CompanyDb,
   customerId: string,
   { limit, after, direction }: Pick<PageRequest, 'limit' | 'after' | 'direction'>,
 ): Promise<readonly CustomerPrice[]> {
-  const rows = await of(scope)
+  const rows = await tablesOf(scope)
     .selectFrom('customer_prices')
     .selectAll()
     .where('customer_id', '=', customerId)
@@ -27,17 +27,17 @@ export async function listCustomerPrices(
   return rows.map(toPrice)
 }
 
-export const countCustomerPrices = (scope: Scope, customerId: string): Promise<number> =>
-  countRows(of(scope).selectFrom('customer_prices').where('customer_id', '=', customerId))
+export const countCustomerPrices = (scope: CompanyDb, customerId: string): Promise<number> =>
+  countRows(tablesOf(scope).selectFrom('customer_prices').where('customer_id', '=', customerId))
 
 /** The prices of a customer for some products, the newest first. */
 export async function findCustomerPrices(
-  scope: Scope,
+  scope: CompanyDb,
   customerId: string,
   productIds: readonly string[],
 ): Promise<readonly CustomerPrice[]> {
   if (productIds.length === 0) return []
-  const rows = await of(scope)
+  const rows = await tablesOf(scope)
     .selectFrom('customer_prices')
     .selectAll()
     .where('customer_id', '=', customerId)
@@ -48,11 +48,11 @@ export async function findCustomerPrices(
 }
 
 export async function requireCustomerPrice(
-  scope: Scope,
+  scope: CompanyDb,
   customerId: string,
   id: string,
 ): Promise<CustomerPrice> {
-  const row = await of(scope)
+  const row = await tablesOf(scope)
     .selectFrom('customer_prices')
     .selectAll()
     .where('customer_id', '=', customerId)
@@ -73,14 +73,14 @@ export async function insertCustomerPrice(work: Work, price: CustomerPrice): Pro
 export async function saveCustomerPrice(work: Work, price: CustomerPrice): Promise<void> {
   const { id, created_at: _, ...changed } = toRow(price)
   try {
-    await of(work).updateTable('customer_prices').set(changed).where('id', '=', id).execute()
+    await tablesOf(work).updateTable('customer_prices').set(changed).where('id', '=', id).execute()
   } catch (error) {
     throw isForeignKeyViolation(error) ? unknownProduct(price.productId) : error
   }
 }
 
 export async function deleteCustomerPrice(work: Work, id: string): Promise<void> {
-  await of(work).deleteFrom('customer_prices').where('id', '=', id).execute()
+  await tablesOf(work).deleteFrom('customer_prices').where('id', '=', id).execute()
 }
 
 const toRow = (price: CustomerPrice) => ({
