@@ -43,7 +43,7 @@ function open(changes: Partial<PostgresConfig> = {}, isPatient = false): Db {
   return db
 }
 
-/** The same database behind servers of other ports, asked in that order. */
+/** The database behind servers of other ports, asked in that order. */
 function urlOf(...ports: readonly number[]): string {
   const { host } = new URL(config.url)
   return config.url.replace(host, ports.map((port) => `127.0.0.1:${port}`).join(','))

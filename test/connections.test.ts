@@ -80,7 +80,7 @@ test('408: a client sends headers or a body too slowly, while others are served'
   const app = await startTestApp('sqlite')
   const { server } = app.server
   expect(server).toMatchObject({ headersTimeout: 10_000, connectionsCheckingInterval: 5_000 })
-  // The same in a tenth of the time.
+  // The limits of the service in a tenth of the time.
   Object.assign(server, { headersTimeout: 1_000, connectionsCheckingInterval: 500 })
   const url = await app.server.listen({ port: 0, host: '127.0.0.1' })
   const port = Number(new URL(url).port)

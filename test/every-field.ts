@@ -50,7 +50,7 @@ export const ALL = {
   custom_fields: [{ label: 'Cost center', value: '4711' }],
   external_ids: [{ system: 'shop', id: '1001' }],
 }
-/** The same of an item. */
+/** Every field of an item. */
 export const ITEM_ALL = {
   ...ITEM,
   charge: { percent: '25', reason: 'Night' },

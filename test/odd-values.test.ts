@@ -65,7 +65,7 @@ function placesOf(document: Json): { readonly queries: Place[]; readonly fields:
   const fields: Place[] = []
   for (const [path, operations] of Object.entries<Json>(document.paths))
     for (const [method, { parameters = [], requestBody }] of Object.entries<Json>(operations)) {
-      // The same handlers take these.
+      // The handlers of another path take these.
       if (path.includes('/admin/') || (method === 'patch' && operations.put)) continue
       const place = { method: method.toUpperCase(), path: path.replace('/api/v1', '') }
       for (const { in: where, name, schema } of parameters) {

@@ -38,7 +38,7 @@ export function recordPostgres(): readonly Sent[] {
   return sent
 }
 
-/** The same service; what it sends for a call is recorded with the request. */
+/** The service, whose statements for a call are recorded with the request. */
 export const namingRequests = (app: TestApp): TestApp => ({
   ...app,
   call: (method, path, ...rest) =>

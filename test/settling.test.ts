@@ -32,7 +32,7 @@ const TRIES = 20
 const PATIENCE_MS = 86_400_000
 const FORMATS = ['ubl', 'factur-x'] as const
 
-/** The same numbers in every run. */
+/** Gives one sequence of numbers in every run. */
 function randomOf(seed: number) {
   let state = seed >>> 0
   const next = (below: number): number => {

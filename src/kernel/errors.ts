@@ -130,7 +130,7 @@ export const overloaded = (): AppError =>
     retryAfterSeconds: 2,
   })
 
-/** Null for what was not found. */
+/** Returns null instead of throwing not_found. */
 export async function orGone<T>(found: Promise<T>): Promise<T | null> {
   try {
     return await found

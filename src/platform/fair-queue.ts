@@ -5,7 +5,7 @@
 export interface FairQueue {
   /** Runs the job now or in its turn. Throws `QueueFull` at once, or after waiting `waitMs`. */
   run<T>(job: () => Promise<T>, waitMs: number, key?: Key): Promise<T>
-  /** The same in two steps: resolves at the caller's turn with a function that ends the turn. */
+  /** Resolves at the caller's turn with a function that ends the turn. */
   enter(waitMs: number, key?: Key): Promise<() => void>
   /** Whether several keys had jobs lately. */
   isShared(): boolean

@@ -334,7 +334,7 @@ async function walk(page: Page, handle: string, random: (below: number) => numbe
 const addressBefore = (page: Page): Promise<string> =>
   page.evaluate("navigation.entries()[navigation.currentEntry.index - 1]?.url ?? ''")
 
-/** The same numbers each time: a small linear congruential generator. */
+/** Gives one sequence of numbers each time: a small linear congruential generator. */
 function randomOf(seed: number): (below: number) => number {
   let state = seed
   return (below) => {

@@ -40,7 +40,7 @@ export async function request(
   return { status: response.status, headers: response.headers, text, bytes, json: parsed(text) }
 }
 
-/** The same below `/api/v1`, with the key of every scope. */
+/** Sends a request below `/api/v1`, with the key of every scope. */
 export const call = (
   url: string,
   method: string,

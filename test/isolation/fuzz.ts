@@ -51,7 +51,7 @@ const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/
 /** The names of strings that may refer to something. */
 const REFERENCE = /(^|_)(ids?|tokens?|template|number)$/
 
-/** The same form, and nobody has it. */
+/** A value of that form that nobody has. */
 export function unknownLike(value: string): string {
   if (UUID.test(value)) return value.replace(UUID, randomUUIDv7())
   return value.replace(/[a-z2-7]/g, (it) => NEXT[it] ?? it)

@@ -44,7 +44,7 @@ interface DialogProps extends Pick<Props, 'title' | 'text' | 'verb' | 'onConfirm
   readonly verbColor?: string | undefined
 }
 
-/** The same dialog without a button, e.g. for a menu. */
+/** The dialog without a button, e.g. for a menu. */
 export function ConfirmDialog(props: DialogProps) {
   const { isOpen, onClose, title, text, verb, onConfirm, verbColor = 'red' } = props
   const words = useWords().confirm

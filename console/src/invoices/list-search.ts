@@ -68,7 +68,7 @@ export function toListSearch(search: Readonly<Record<string, unknown>>): ListSea
 export const isFiltered = (search: ListSearch): boolean =>
   Object.keys(search).some((name) => name !== 'sort' && name !== 'cursor')
 
-/** The same search, filters and order as a query of the export. */
+/** The search, filters and order as a query of the export. */
 export function exportLink(search: ListSearch, format: 'csv' | 'jsonl'): string {
   const { cursor: _page, ...filters } = search
   const query = new URLSearchParams({ format })

@@ -1768,7 +1768,7 @@ export const words = {
     code: 'Code',
     codeHint: 'As your terminal shows it.',
     name: 'Name',
-    nameHint: 'What it is for, so that you know later what stops when you revoke it.',
+    nameHint: 'What uses this key. You will need to know before revoking it.',
     scopes: 'What it may do',
     noScope: 'Choose at least one.',
     scopeNames: {

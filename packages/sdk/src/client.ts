@@ -61,7 +61,7 @@ export interface ClientOptions {
 export interface Client extends Methods {
   /** Calls an operation and returns its response with status, ETag and headers. */
   request<Id extends OperationId>(id: Id, ...args: ArgsList<Id>): Promise<Answer<Data<Id>>>
-  /** The same without reading the body, for large downloads. The time limit covers only the headers. */
+  /** Calls an operation without reading the body, for large downloads. The time limit covers only the headers. */
   stream<Id extends OperationId>(
     id: Id,
     ...args: ArgsList<Id>

@@ -1,7 +1,7 @@
 import type { Scope } from '../../core/http/actor.ts'
 import { AppError, invalidRequest } from '../../kernel/errors.ts'
 
-/** The same answer for a wrong address and a wrong password, so that nobody learns who has an account. */
+/** One answer for a wrong address and a wrong password, so that nobody learns who has an account. */
 export const wrongCredentials = (): AppError =>
   new AppError(
     'unauthenticated',
@@ -142,7 +142,7 @@ export const inviteInstead = (): AppError =>
     'With several companies, people choose their own password. Invite the person instead.',
   )
 
-/** The same for links that never existed, were used, were deleted or have expired. */
+/** One answer for links that never existed, were used, were deleted or have expired. */
 export const invitationNotFound = (): AppError =>
   new AppError(
     'not_found',
@@ -150,7 +150,7 @@ export const invitationNotFound = (): AppError =>
     'This invitation is invalid, expired or was used. Ask for a new one.',
   )
 
-/** The same for links that were made up, were used or have expired. */
+/** One answer for links that were made up, were used or have expired. */
 export const passwordResetNotFound = (): AppError =>
   new AppError(
     'not_found',
@@ -236,7 +236,7 @@ export const domainUnproven = (name: string, value: string): AppError =>
     { record: { type: 'TXT', name, value }, params: { name, value } },
   )
 
-/** The same as for an unknown path, because a company's domain has only its links. */
+/** Answers as for an unknown path, because a company's domain has only its links. */
 export const notOnThisDomain = (): AppError =>
   new AppError('not_found', 'no_such_endpoint', 'There is no such page on this domain.')
 

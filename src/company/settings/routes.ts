@@ -13,7 +13,7 @@ export interface SettingsRoutesOptions {
   readonly settings: SettingsService
 }
 
-/** The same at both paths. */
+/** Serves `/settings` and `/admin/settings`. */
 export const settingsRoutes: FastifyPluginAsyncTypebox<SettingsRoutesOptions> = async (
   app,
   { workOf, settings },

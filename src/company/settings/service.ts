@@ -106,7 +106,7 @@ export function createSettingsService(deps: SettingsDeps) {
     current: async (scope: CompanyDb): Promise<Settings> =>
       toCurrent(await repository.readStored(scope)),
 
-    /** The same; they stay as they are until the transaction ends. */
+    /** The settings, which nobody changes until the transaction ends. */
     lock: async (work: Work): Promise<Settings> => toCurrent(await repository.lockStored(work)),
 
     listNotified: repository.listNotified,
@@ -284,7 +284,7 @@ async function pictureOf(changes: Changes, pointer: string): Promise<Picture | n
   if (typeof logo?.value !== 'string') return null
   const place = `${pointer}${logo.pointer}`
   const send = async () => {
-    throw invalidLogo(place, 'A logo that is only looked at is a data URL.')
+    throw invalidLogo(place, 'A preview downloads nothing. Send the logo as a data URL.')
   }
   return readLogo(logo.value, place, { send })
 }

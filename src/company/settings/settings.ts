@@ -152,7 +152,7 @@ export interface Settings {
   readonly paymentTermsDays: number
   readonly defaultTerms: string | null
   readonly defaultNotes: string | null
-  /** The same in other languages. */
+  /** The default texts in other languages. */
   readonly defaultTexts: readonly DefaultText[]
   /** For new invoices, unless the customer has one. */
   readonly customFields: readonly CustomField[]

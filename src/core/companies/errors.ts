@@ -1,7 +1,7 @@
 import { AppError } from '../../kernel/errors.ts'
 import type { Company, CompanyScope } from './company.ts'
 
-/** The same for a missing company and for one to which the caller does not belong. */
+/** One answer for a missing company and for one to which the caller does not belong. */
 export const companyNotFound = (): AppError =>
   new AppError(
     'not_found',

@@ -68,7 +68,7 @@ async function kindOf(bytes: Uint8Array, checkPdf: PdfCheck): Promise<FileKind> 
     if (!(error instanceof DangerousFile)) throw error
     throw fileTypeRefused(error.message)
   }
-  throw fileTypeRefused('The contents of the file are of no kind that is taken.')
+  throw fileTypeRefused('This file type is not accepted. Use PDF, PNG, JPEG, CSV, XLSX or ODS.')
 }
 
 export type FileService = ReturnType<typeof createFileService>

@@ -105,7 +105,7 @@ export interface JsonAnswer {
   readonly etag: string
 }
 
-/** The same for a body that is already JSON. */
+/** Sends a body that is already JSON, with its ETag. */
 export const sendJson = (
   request: Pick<FastifyRequest, 'method' | 'headers'>,
   reply: FastifyReply,

@@ -20,7 +20,7 @@ const WORDS_MAX = 10
 /** One condition of a filter. */
 export interface Condition {
   readonly where: RawBuilder<boolean>
-  /** The same in another form, which an index can answer. */
+  /** The condition in a form that an index can answer. */
   readonly lookUp?: RawBuilder<boolean>
   /** The column, if the condition is a range. */
   readonly rangeOf?: string

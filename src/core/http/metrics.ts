@@ -33,7 +33,7 @@ export interface JobCounts {
   readonly failed: number
 }
 
-/** The same in all processes. */
+/** Figures that are equal in all processes. */
 export interface JobFigures {
   count(): Promise<readonly JobCounts[]>
   /** By kind: how long the first due job has waited. */
@@ -160,7 +160,7 @@ export function createMetrics(db: Db) {
       )
     },
 
-    /** The same renderer, which also times each print by outcome. */
+    /** A renderer that also times each print by outcome. */
     measured: (renderer: PdfRenderer): PdfRenderer => ({
       ...renderer,
       async print(html, options) {

@@ -8,7 +8,7 @@ export interface JobKind<Payload = unknown> {
   readonly name: string
   /** How many one process runs at once, for this kind alone. */
   readonly parallel: number
-  /** The same for the jobs of one group. */
+  /** How many jobs of one group run at once. */
   readonly parallelPerGroup?: number
   /** A longer run is aborted and counts as a failed attempt. */
   readonly timeoutSeconds?: number

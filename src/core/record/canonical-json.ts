@@ -28,7 +28,7 @@ export function canonicalJson(value: unknown): string {
 const QUOTED_MAX = 1000
 const QUOTED = new Map<string, string>()
 
-/** The same keys occur again and again. */
+/** A few keys occur again and again. */
 function quoted(key: string): string {
   const known = QUOTED.get(key)
   if (known !== undefined) return known

@@ -105,7 +105,7 @@ export interface NewEvent {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** The same in the log. */
+/** An event in the log. */
 export interface LoggedEvent extends Omit<NewEvent, 'resourceId'> {
   /** Position in the log, from 1 without gaps, in commit order. */
   readonly sequence: bigint

@@ -43,7 +43,7 @@ const genesisOf = ({ entry }: CompanyScope): Head => ({
 /** Locks the head until the transaction ends; the next writer then reads what this one wrote. */
 export const lockHead = async (scope: CompanyScope): Promise<Head> => (await askHead(scope))()
 
-/** The same, but the returned function reads the answer after the next statement was sent. */
+/** Locks the head; the returned function reads the answer after the next statement was sent. */
 export async function askHead(scope: CompanyScope): Promise<() => Promise<Head>> {
   const locked = await selectToMove(scope)
   return async () => lockedHead(scope, (await locked())[0])

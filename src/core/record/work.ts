@@ -20,7 +20,7 @@ export interface ReadWork extends CompanyScope {
   readonly follow: Follow
 }
 
-/** The same inside a transaction. Only `transaction` of transaction.ts creates it. */
+/** The work inside a transaction. Only `transaction` of transaction.ts creates it. */
 export interface Work extends ReadWork {
   readonly db: Trx
   readonly journal: PendingRecord

@@ -116,7 +116,10 @@ export function createAccessPointService(deps: AccessPointDeps) {
     const { text: xml } = await eInvoices.xml(work, details, { format: it.format })
     const xmlSha256 = sha256(xml)
     if (it.xmlSha256 !== null && it.xmlSha256 !== xmlSha256)
-      return { status: 'failed', detail: 'The e-invoice is another one than at the first attempt.' }
+      return {
+        status: 'failed',
+        detail: 'The e-invoice changed since the first attempt, so it was not sent.',
+      }
     await noteHash(work, it, xmlSha256)
     return provider.send({ key: it.id, recipient: it.recipient, xml })
   }

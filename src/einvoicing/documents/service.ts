@@ -214,7 +214,7 @@ export function createEInvoiceService({
     /** The PDF of an invoice, optionally with the embedded e-invoice. */
     pdf,
 
-    /** The same for the holder of a link, without the reasons in the settings. */
+    /** The XML for the holder of a link, without the reasons in the settings. */
     publicXml: (work: ReadWork, details: InvoiceDetails, format: XmlFormat): Promise<XmlDocument> =>
       withoutFaults(() => xml(work, details, { format })),
 

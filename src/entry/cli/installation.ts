@@ -65,7 +65,7 @@ interface Opened {
   readonly workFor: WorkFor
 }
 
-/** The same without a company. */
+/** Runs on the installation, without a company. */
 export const withInstallation = <T>(
   run: (access: AccessService, opened: Opened) => Promise<T>,
 ): Promise<T> =>

@@ -11,7 +11,7 @@ export async function readPassword(): Promise<string> {
   return readTwice('Password: ')
 }
 
-/** The same for the passphrase of an archive; asks once if the archive exists. */
+/** Asks for the passphrase of an archive, once if the archive exists. */
 export async function readPassphrase({ isNew }: { readonly isNew: boolean }): Promise<string> {
   if (isNew) return readTwice('Passphrase: ')
   return process.stdin.isTTY ? ask('Passphrase: ') : firstLine()

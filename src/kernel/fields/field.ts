@@ -232,7 +232,7 @@ export const micro = <W extends string>(
   view: (value) => (value === null ? null : formatMicro(value)),
 })
 
-/** The same among optional fields, which are stored as JSON. */
+/** A decimal among optional fields, which are stored as JSON. */
 export const microInJson = <W extends string>(
   wire: W,
   range: MicroRange,
@@ -243,7 +243,7 @@ export const microInJson = <W extends string>(
   store: (value) => (value === null ? undefined : formatMicro(value)),
 })
 
-/** The same with the default `usual`. */
+/** A decimal with the default `usual`. */
 export const microOr = <W extends string>(
   wire: W,
   usual: bigint,

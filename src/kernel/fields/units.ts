@@ -69,7 +69,7 @@ export function findUnitCode(text: string): string | undefined {
   return NAMED.has(capitals) ? capitals : TYPED.get(capitals)
 }
 
-/** The same, for a request. @throws FieldError */
+/** The code of a unit in a request. @throws FieldError */
 export const unitCode: Rule = (text) => {
   const code = findUnitCode(text)
   if (code !== undefined) return code

@@ -535,7 +535,7 @@ export function createRecurringService(deps: MakerDeps) {
       return { data: sorted.slice(0, UPCOMING_MAX), hasMore: sorted.length > UPCOMING_MAX }
     },
 
-    /** The same for an unsaved one. */
+    /** Previews an unsaved recurring invoice. */
     async preview(
       work: ReadWork,
       body: RecurringCreateBody,

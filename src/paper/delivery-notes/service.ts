@@ -280,7 +280,7 @@ function itemsOf(body: DeliveryNoteCreateBody, lines: readonly Delivered[]): rea
     try {
       const quantityMicro = parseMicro(quantity)
       if (quantityMicro <= 0n)
-        return fault('quantity', 'out_of_range', 'Out of range: deliver more than nothing.', {
+        return fault('quantity', 'out_of_range', 'Out of range: use a quantity above 0.', {
           above: 0,
         })
       return [{ ...line.item, quantityMicro }]

@@ -40,7 +40,7 @@ export function compiledOnce<Values extends readonly unknown[], Row>(
   return async (db, ...values) => (await db.executeQuery(compile(db, values))).rows
 }
 
-/** The same for a statement that returns nothing; see `sentOnly`. */
+/** `compiledOnce` for a statement that returns nothing; see `sentOnly`. */
 export function sentOnce<Values extends readonly unknown[]>(
   build: (db: Db, ...values: Values) => Buildable<unknown>,
 ): (db: Db, ...values: Values) => Promise<void> {
@@ -48,7 +48,7 @@ export function sentOnce<Values extends readonly unknown[]>(
   return (db, ...values) => send(db, compile(db, values))
 }
 
-/** The same for a statement whose rows are read after the next one was sent. */
+/** `compiledOnce` for a statement whose rows are read after the next one was sent. */
 export function askedOnce<Values extends readonly unknown[], Row>(
   build: (db: Db, ...values: Values) => Buildable<Row>,
 ): (db: Db, ...values: Values) => Promise<() => Promise<readonly Row[]>> {
@@ -103,7 +103,7 @@ export const insertRowsInto: InsertRows = async (owner, table, rows) => {
   for (const insert of insertsOf(owner, table, rows)) await owner.db.executeQuery(insert)
 }
 
-/** The same; see `sentOnly`. */
+/** Inserts rows without waiting for the answer; see `sentOnly`. */
 export const sendRowsInto: InsertRows = async (owner, table, rows) => {
   for (const insert of insertsOf(owner, table, rows)) await send(owner.db, insert)
 }

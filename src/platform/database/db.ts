@@ -50,7 +50,7 @@ interface Opened {
   readonly turns: FairQueue
   /** The queues in which long reads wait, one after another. */
   readonly readTurns: readonly FairQueue[]
-  /** The same pool with row security per company; null without row security. */
+  /** The pool with row security per company; null without row security. */
   readonly sights: Sights | null
   /** A replica for reading; null: none. */
   readonly replica: Db | null
@@ -151,7 +151,7 @@ export function asSeenByAll(db: Db): Db {
 const BEHIND_MAX_SECONDS = 60
 
 /**
- * The same for reads that may be a minute old: uses the replica if it answers and is recent
+ * For reads that may be a minute old: uses the replica if it answers and is recent
  * enough. Never use it to decide a change, or for lists, where people look for what they just
  * saved.
  */
@@ -267,7 +267,7 @@ export const isForeignKeyViolation = (error: unknown): boolean =>
 /** Locks the rows until the transaction ends; on SQLite, the transaction already has the only lock. */
 export const forUpdate = (db: Db) => (engineOf(db) === 'postgres' ? sql` for update` : sql``)
 
-/** The same, but other transactions may add rows that refer to these. */
+/** Locks rows, but other transactions may add rows that refer to these. */
 export const forNoKeyUpdate = (db: Db) =>
   engineOf(db) === 'postgres' ? sql` for no key update` : sql``
 

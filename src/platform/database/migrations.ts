@@ -98,7 +98,7 @@ async function executedNames(db: Db): Promise<readonly string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** The same name as in Kysely's migrator, which backups and other tools know. */
+/** Has the name of the table of Kysely's migrator, which backups and other tools know. */
 async function createLedger(db: Db): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {

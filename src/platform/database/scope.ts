@@ -71,7 +71,7 @@ export function tablesOf({ db, company }: CompanyDb): CompanyQueries {
   return queries as unknown as CompanyQueries
 }
 
-/** The same database with the tables of all companies: for statements that span companies. */
+/** The database with the tables of all companies, for statements that span companies. */
 export const tablesOfAllCompanies = (db: Db): Kysely<Tables> => withTables(asSeenByAll(db))
 
 /** Companies to search: a list, or all after a number. A search returns at most `COMPANIES_AT_ONCE`. */
@@ -121,7 +121,7 @@ export const findRow = <Table extends TableWithId>(
   id: string,
 ): Found<Table> => byId(scope, table, id).selectAll().executeTakeFirst() as Found<Table>
 
-/** The same, locked until the transaction ends. */
+/** The row of that id, locked until the transaction ends. */
 export const findRowLocked = <Table extends TableWithId>(
   scope: CompanyDb,
   table: Table,
@@ -175,10 +175,10 @@ type InsertRows = <Table extends CompanyTable>(
 /** Adds rows with the columns of the first; compiled once for each batch size. */
 export const insertRows: InsertRows = insertRowsInto
 
-/** The same without waiting for the answer; see `sentOnly`. */
+/** Inserts rows without waiting for the answer; see `sentOnly`. */
 export const insertRowsAhead: InsertRows = sendRowsInto
 
-/** The same as `compiledOnce` for a statement on tables of companies. */
+/** `compiledOnce` for a statement on tables of companies. */
 export function compiledForCompany<Values extends readonly unknown[], Row>(
   build: (scope: CompanyDb, ...values: Values) => { compile(db: Db): CompiledQuery<Row> },
 ): (scope: CompanyDb, ...values: Values) => Promise<readonly Row[]> {
@@ -189,7 +189,7 @@ export function compiledForCompany<Values extends readonly unknown[], Row>(
 }
 
 /**
- * The same for a statement that returns nothing, without waiting for the answer; see `sentOnly`.
+ * `compiledOnce` for a statement that returns nothing, without waiting for the answer; see `sentOnly`.
  */
 export function writeAhead<Values extends readonly unknown[]>(
   build: (scope: CompanyDb, ...values: Values) => { compile(db: Db): CompiledQuery<unknown> },
@@ -200,7 +200,7 @@ export function writeAhead<Values extends readonly unknown[]>(
   return ({ db, company }, ...values) => run(db, company, ...values)
 }
 
-/** The same for a statement whose rows are read after the next one was sent; see `asked`. */
+/** `compiledOnce` for a statement whose rows are read after the next one was sent; see `asked`. */
 export function readAhead<Values extends readonly unknown[], Row>(
   build: (scope: CompanyDb, ...values: Values) => { compile(db: Db): CompiledQuery<Row> },
 ): (scope: CompanyDb, ...values: Values) => Promise<() => Promise<readonly Row[]>> {

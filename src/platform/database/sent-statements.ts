@@ -29,7 +29,7 @@ export const send = async (db: Db, query: CompiledQuery): Promise<void> =>
   void (await db.executeQuery(sentOnly(query)))
 
 /**
- * The same for a statement with rows. Read them after the next statement, which is sent meanwhile.
+ * Sends a statement with rows. Read them after the next statement, which is sent meanwhile.
  */
 export async function asked<Row>(
   db: Db,

@@ -37,7 +37,7 @@ export const occurs = (
   occursBefore(scope, words, { id, start, end: sql`${wordsLike(start).to}` })
 
 /**
- * The same for a word before `end`. With an offset PostgreSQL checks the rows one by one instead
+ * Whether a word occurs before `end`. With an offset PostgreSQL checks the rows one by one instead
  * of collecting all that have the word.
  */
 export function occursBefore(

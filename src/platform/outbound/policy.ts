@@ -57,7 +57,7 @@ export function isReachable(target: Target, address: string, allowances: Allowan
   return target.reach === 'public' && isPublicAddress(address) && !isOwnAddress(address)
 }
 
-/** The same message for literals and names, without the address. */
+/** One message for literals and names, without the address. */
 export const notPublic = () =>
   urlRefused('address', 'The host has a private or reserved address. Use a public one.')
 

@@ -131,7 +131,7 @@ export function createBillingService({ settings, customers, entries, invoices }:
       return groupEntries(found, 'description')
     },
 
-    /** The same for a preview, without the entries that earlier invoices will bill. */
+    /** Lists entries for a preview, without those that earlier invoices will bill. */
     async listJoining(
       work: ReadWork,
       { billed, ...open }: Joining & { readonly billed: ReadonlySet<string> },

@@ -355,7 +355,7 @@ export const classificationScheme: Rule = (given) => {
   )
 }
 
-/** The same of an item: its `optional_fields`. */
+/** Fields of an item that are stored together as JSON: its `optional_fields`. */
 export const OPTIONAL_ITEM_FIELDS = {
   productId: code(
     'product_id',

@@ -89,7 +89,7 @@ export class InputReader {
     })
   }
 
-  /** The same amounts in the digits of another currency, when a draft's currency changes. */
+  /** Writes amounts in the digits of another currency, when a draft's currency changes. */
   inCurrency<T extends { readonly value: Adjustment }>(
     entries: readonly T[],
     from: string,

@@ -35,7 +35,7 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox<{
 }> = async (app, { workOf, invoices }) => {
   /** The most frequent reads: only the route itself computes and compares the ETag. */
   const tagged = { conditional: false } as const
-  /** The same body: what it means is checked by calculating it. */
+  /** Checks what a body means by calculating it. */
   const meaningOf = (work: ReadWork, body: InvoiceCreateBody) =>
     invoices.calculate(work, body, { withSteps: false })
   const meaning = (request: FastifyRequest, body: unknown) =>

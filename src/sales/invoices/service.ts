@@ -449,7 +449,7 @@ export function createInvoiceService(deps: InvoiceDeps) {
       return calculateDraft(await filled(work, body, context), context, options)
     },
 
-    /** Contents of a document that is no invoice, changed like a draft; null: new ones. */
+    /** Edits a quote's contents by the rules of a draft; null: new contents. */
     async editContent(
       work: ReadWork,
       before: StoredInvoice | null,
@@ -572,7 +572,7 @@ export function createInvoiceService(deps: InvoiceDeps) {
     /** The locked invoice; undefined for an unknown id. */
     findToChange: repository.findInvoiceToChange,
 
-    /** The same for a change by another slice; checks `If-Match`. */
+    /** Locks and reads an invoice for a change by another room; checks `If-Match`. */
     lockForChange,
 
     /** Stores a payment of a locked invoice; its status follows. */

@@ -834,9 +834,14 @@ function readParts(body: QuoteInvoiceBody, billed: readonly Billed[]): readonly 
       const quantityMicro = product / PERCENT_MICRO
       const isOnSide = item.quantityMicro < 0n ? quantityMicro < 0n : quantityMicro > 0n
       if (!isOnSide)
-        fault(`${at}/${name}`, 'out_of_range', 'Out of range: bill a part of the item.', {
-          reason: 'part',
-        })
+        fault(
+          `${at}/${name}`,
+          'out_of_range',
+          'Out of range: use a quantity above 0, or below 0 for a negative item.',
+          {
+            reason: 'part',
+          },
+        )
       return { itemId: id, quantityMicro }
     } catch (error) {
       if (!(error instanceof AmountError)) throw error

@@ -160,7 +160,7 @@ interface Context extends Pick<Props, 'form' | 'settings' | 'edit'> {
   readonly setPasted: (pasted: Pasting) => void
 }
 
-/** The same functions at every render, so that only changed lines render again. */
+/** Returns unchanged functions at every render, so that only changed lines render again. */
 function useLineActions(context: Context) {
   const { lines: words, products } = useWords()
   const { noPrice } = products

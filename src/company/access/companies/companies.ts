@@ -74,7 +74,7 @@ export function createCompanies(context: AccessContext, support: Pick<Support, '
 
   const openTo = async (actor: Actor) => (isOperator(actor) ? support.listOpen() : [])
 
-  /** The same 404 for a company that does not exist and for one without access. */
+  /** One 404 for a company that does not exist and for one without access. */
   const requireVisible = async (caller: Caller, id: string): Promise<Company> => {
     const { actor } = caller
     const company = await directory.findById(id)

@@ -85,7 +85,7 @@ const selectCurrent = compiledForCompany((scope, id: string) =>
 )
 
 /**
- * The same for an invoice that is being issued with it. The version is kept for that invoice, even
+ * The current version for an invoice that is being issued with it. It is kept for that invoice, even
  * if its template is deleted.
  */
 export async function pinCurrentVersion(work: Work, id: string): Promise<string | null> {

@@ -60,7 +60,7 @@ function objectWithout(part: unknown): unknown {
 
 const SCALARS: ReadonlySet<unknown> = new Set(['string', 'number', 'integer', 'boolean'])
 
-/** The same for request validators. */
+/** Compiles a validator of requests at its first use. */
 export function lazyValidator(ajv: Ajv, schema: object) {
   let check: ValidateFunction | undefined
   const late = (value: unknown): boolean => {

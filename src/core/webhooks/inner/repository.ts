@@ -51,7 +51,7 @@ export async function requireWebhook(scope: CompanyDb, id: string): Promise<Webh
 export const lockWebhook = (work: Work, id: string): Promise<Webhook | undefined> =>
   findLocked(work, id, forNoKeyUpdate)
 
-/** The same before deletion: no transaction has uncommitted deliveries for it. */
+/** Locks a webhook before deletion: no transaction has uncommitted deliveries for it. */
 export const lockWebhookToDelete = (work: Work, id: string): Promise<Webhook | undefined> =>
   findLocked(work, id, forUpdate)
 

@@ -124,7 +124,7 @@ export async function findById(scope: CompanyDb, id: string): Promise<Transmissi
   return row && toTransmission(row)
 }
 
-/** The same, locked until the transaction ends. */
+/** The transmission of that id, locked until the transaction ends. */
 export async function lockById(work: Work, id: string): Promise<Transmission | undefined> {
   await lockRow(work, 'transmissions', id)
   return findById(work, id)

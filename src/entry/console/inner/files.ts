@@ -49,7 +49,7 @@ function typeOf(name: string): string {
   return type
 }
 
-/** The same for a large, rarely requested file, which is read at the first request. */
+/** A large, rarely requested file, which is read at the first request. */
 export function fileOnDemand(folder: string, name: string): PageFile {
   let file: PageFile | undefined
   const read = () => {

@@ -14,7 +14,7 @@ export async function findLogo(
   return url !== null && SHOWN.test(url) ? url : null
 }
 
-/** The same as a part of a message. */
+/** The logo as a part of a message. */
 export function toLogoPart(url: string): MailPart | null {
   const [, mediaType, base64] = SHOWN.exec(url) ?? []
   if (mediaType === undefined || base64 === undefined) return null

@@ -117,7 +117,7 @@ export function checkPlaceholders(content: ContentPart, pointer: string): void {
 type MapText = (text: string, pointer: string) => string
 
 /**
- * The same contents with each text mapped. A text that becomes too long for its field is refused.
+ * Contents with each text mapped. A text that becomes too long for its field is refused.
  */
 export function mapTexts<T>(value: T, map: MapText, at = ''): T {
   if (Array.isArray(value))

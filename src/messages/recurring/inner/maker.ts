@@ -197,7 +197,11 @@ async function tried<T>(make: () => Promise<T>) {
 
 /** A refusal in the stored form of a run. */
 export function problemOf(error: unknown): Problem {
-  if (!(error instanceof AppError)) return { code: INTERNAL, detail: `It failed: ${String(error)}` }
+  if (!(error instanceof AppError))
+    return {
+      code: INTERNAL,
+      detail: 'The invoice was not created because of an internal error. Try again.',
+    }
   const { message, faults } = error
   // The fault is more precise than the problem.
   const code = error.code === 'invalid_request' ? (faults[0]?.code ?? error.code) : error.code

@@ -51,7 +51,7 @@ export async function requireRecurring(scope: CompanyDb, id: string): Promise<Re
   return found
 }
 
-/** The same, locked until the transaction ends. */
+/** The recurring invoice of that id, locked until the transaction ends. */
 export async function lockRecurring(work: Work, id: string): Promise<RecurringInvoice> {
   if (!isId('rec', id)) throw recurringNotFound()
   if ((await selectLocked(work, id)).length === 0) throw recurringNotFound()

@@ -99,7 +99,7 @@ describe('interest', () => {
   })
 })
 
-/** The same sum by another way: each day for itself, in big.js. */
+/** The sum by another way: each day for itself, in big.js. */
 function byDays(
   principal: bigint,
   due: string,

@@ -243,7 +243,7 @@ const page = {
 
 export const en = { labels, units, settlement, statement, reminder, quote, page }
 
-/** The same words in another language. */
+/** The words in another language. */
 type WordsOf<English> = { readonly [Name in keyof English]: string }
 
 export type Labels = WordsOf<typeof labels>

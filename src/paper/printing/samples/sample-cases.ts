@@ -62,7 +62,7 @@ function swissSource(count: number): DocumentSource {
   return withItems({ ...source, invoice: swiss }, count, tax)
 }
 
-/** The same document with its items repeated up to `count`; items sold by the piece have their own rate. */
+/** A document with its items repeated up to `count`; items sold by the piece have their own rate. */
 export function withItems(
   source: DocumentSource,
   count: number,

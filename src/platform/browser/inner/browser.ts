@@ -34,7 +34,7 @@ export interface Browser {
   readonly processGroup: number | null
   /** Ends all its processes and deletes its files. Safe to call twice. */
   close(): Promise<void>
-  /** The same for a browser that no longer answers, without asking it to end itself. */
+  /** Ends a browser that no longer answers, without asking it to end itself. */
   kill(): Promise<void>
 }
 

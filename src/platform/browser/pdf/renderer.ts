@@ -36,7 +36,7 @@ export interface PdfRenderer {
   print(html: string, options?: PrintOptions): Promise<Uint8Array>
   /** A small self-test: the browser answers, and no font is missing. Never throws. */
   check(): Promise<RendererCheck>
-  /** The same for a browser that already runs; null if none runs. */
+  /** Checks a browser that already runs; null if none runs. */
   checkStarted(): Promise<RendererCheck | null>
   /** Starts the browser ahead of a likely print. Never throws. */
   warm(): Promise<void>

@@ -14,7 +14,7 @@ interface ImportsTable {
   readonly name: string | null
   /** SHA-256 of the file. */
   readonly digest: string
-  /** The same once it is committed, and until it is undone. */
+  /** The digest once the import is committed, and until it is undone. */
   readonly committed_digest: string | null
   readonly status: string
   /** Whether it issues documents. */

@@ -57,7 +57,7 @@ export function createTaxIdService({ settings, outbound }: TaxIdDeps) {
       return ask(work, asked, 0)
     },
 
-    /** The same in a job. */
+    /** Checks the tax id of a customer in a job. */
     async checkLater(work: ReadWork, { customerId, failures }: TaxIdJob): Promise<void> {
       await ask(work, await repository.requireCustomer(work, customerId), failures)
     },

@@ -213,7 +213,7 @@ export async function requireInvoiceToChange(work: Work, id: string): Promise<St
   return invoice
 }
 
-/** The same for an invoice that may have been deleted. */
+/** Locks and reads an invoice that may have been deleted. */
 export async function findInvoiceToChange(
   work: Work,
   id: string,

@@ -247,7 +247,7 @@ export function createTransitions(deps: TransitionDeps) {
     return unpaid(lifecycle.writeOff(invoice))
   }
 
-  /** The same for new drafts. Issued ones get their numbers together. */
+  /** Moves new drafts to their status. Issued ones get their numbers together. */
   const moveNew = async (
     work: Work,
     drafts: readonly DraftToIssue[],

@@ -18,7 +18,7 @@ export function searchTextOf(company: CompanyId, texts: readonly string[]): stri
     .join('')
 }
 
-/** The same text for another number of the company. */
+/** A search text after the company's number has changed. */
 export const movedSearchText = (
   text: string,
   { from, to }: { readonly from: bigint; readonly to: CompanyId },
@@ -31,7 +31,7 @@ const storedWord = (company: CompanyId, word: string): string => `${company.toSt
 interface Search {
   /** For checking one row. */
   readonly where: RawBuilder<boolean>
-  /** The same with the company, for the search index; null: the index cannot answer it. */
+  /** The condition with the company, for the search index; null: the index cannot answer it. */
   readonly lookUp: RawBuilder<boolean> | null
 }
 

@@ -42,7 +42,7 @@ const countersOf = (type: Numbered, key: string): CounterRange => ({
   end: `${type}/${key};`,
 })
 
-/** The same for a series besides those of the settings. */
+/** The series of a number besides those of the settings. */
 export const ownSeries = (
   series: Numbering & { readonly kind: Numbered; readonly key: string; readonly start: number },
   issueDate: string,

@@ -170,7 +170,7 @@ const haveSameNumbers = (one: Numbered, other: Numbered): boolean =>
 
 type Numbered = Pick<Series, 'kind' | 'pattern'>
 
-/** The same number means something else on a quote or a delivery note. */
+/** A number means something else on a quote or a delivery note. */
 const kindOfPaper = ({ kind }: Pick<Series, 'kind'>) => (kind === 'credit_note' ? 'invoice' : kind)
 
 const fixedChanges = (before: Series, after: SeriesContent): readonly string[] => [

@@ -100,7 +100,7 @@ export interface CashInMonth extends AccountBalance {
   readonly month: string
 }
 
-/** The same from a day on, by currency and month, for all customers. */
+/** Money received and paid back from a day on, by currency and month, for all customers. */
 export async function cashByMonth(
   scope: CompanyDb,
   since: string,

@@ -68,7 +68,7 @@ export async function listFamily(scope: CompanyDb, rootId: string): Promise<read
   return rows.map(toQuote)
 }
 
-/** The same, locked by its first revision until the transaction ends. */
+/** All revisions of a quote, locked by the first until the transaction ends. */
 export async function lockFamily(work: Work, rootId: string): Promise<readonly Quote[]> {
   await lockRow(work, 'quotes', rootId)
   return listFamily(work, rootId)

@@ -85,7 +85,7 @@ export async function listDomains(db: Db, company: CompanyId): Promise<readonly 
 export interface Stale {
   /** Last checked before this instant. */
   readonly checkedBefore: string
-  /** The same for domains with a missing record. */
+  /** Domains with a missing record are due if the last check was before this. */
   readonly missedBefore: string
 }
 

@@ -15,7 +15,7 @@ export const newTotpSecret = (): string => new ScureBase32Plugin().encode(newByt
 export const totpUri = (issuer: string, account: string, secret: string): string =>
   generateURI({ issuer, label: account, secret })
 
-/** The same as a QR code, black on white. */
+/** The address as a QR code, black on white. */
 export const totpQrCode = (uri: string): string => renderSVG(uri, { ecc: 'M', border: 4 })
 
 /** A code without the spaces in which apps show it. */

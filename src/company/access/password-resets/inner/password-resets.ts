@@ -73,7 +73,7 @@ export function createPasswordResets(context: AccessContext) {
       return { user, memberships: await listMemberships(db, user.id, COMPANIES_MAX) }
     },
 
-    /** The same reset gives the same token. */
+    /** A reset always gives one token. */
     async tokenOf(reset: Reset): Promise<string> {
       const body = Buffer.from(JSON.stringify(reset)).toString('base64url')
       return `${body}.${await signatureOf(body)}`

@@ -72,7 +72,7 @@ export class MarkedSource {
     return pieces
   }
 
-  /** The same text in parts for the HTML parser: plain text or one whole marker each. */
+  /** A text in parts for the HTML parser: plain text or one whole marker each. */
   parts(text: string): readonly string[] {
     return text.split(this.#wholeMarker)
   }

@@ -4,7 +4,7 @@ import type { Db } from '../../../../platform/database/db.ts'
 import type { Tables } from '../../../../platform/database/tables.ts'
 import type { Outcome } from './repository.ts'
 
-/** The same functions as in `repository.ts`, for the table of the installation. */
+/** The functions of `repository.ts` for the table of the installation. */
 interface Place {
   readonly db: Db
 }

@@ -108,7 +108,7 @@ export async function requireDelivery(
   return toDelivery(row)
 }
 
-/** The same, locked until the transaction ends. */
+/** The delivery of that key, locked until the transaction ends. */
 export async function lockDelivery(work: Work, key: DeliveryKey): Promise<Delivery> {
   await requireDelivery(work, key)
   await lockRow(work, 'webhook_deliveries', key.id)

@@ -101,7 +101,7 @@ export const NO_RECIPIENT = '0000000'
 
 /** The prescribed id of a buyer outside the EU without one. */
 export const NO_FOREIGN_ID = 'OO99999999999'
-/** The same in the EU. */
+/** Stands for a tax id that a buyer in the EU does not have. */
 export const NO_EU_ID = '0000000'
 export const POSTAL_CODE_ABROAD = '00000'
 

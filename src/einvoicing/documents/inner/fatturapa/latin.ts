@@ -34,7 +34,7 @@ export function latin(text: string, lengthMax: number): string {
   return [...line].map(toLatin).join('').slice(0, lengthMax).trim()
 }
 
-/** The same if the schema allows only ASCII. */
+/** A text for a schema that allows only ASCII. */
 export const ascii = (text: string, lengthMax: number): string =>
   [...latin(text, Number.POSITIVE_INFINITY)]
     .map((it) => (ASCII.test(it) ? it.normalize('NFD').replace(ACCENTS, '') : it))

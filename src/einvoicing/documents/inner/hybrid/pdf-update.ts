@@ -12,7 +12,7 @@ import { PdfScanner } from '../../../../platform/pdf/scanner.ts'
 /** A PDF with a plain-text cross-reference table, as Chromium writes it, ready for appending. */
 export interface ClassicPdf {
   readonly bytes: Uint8Array
-  /** The same as Latin-1: one character per byte. */
+  /** The bytes as Latin-1: one character per byte. */
   readonly text: string
   readonly trailer: PdfDictionary
   readonly root: PdfReference

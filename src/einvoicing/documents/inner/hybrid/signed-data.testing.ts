@@ -9,7 +9,7 @@ export function der(tag: number, ...contents: readonly Uint8Array[]): Buffer {
   return Buffer.concat([Buffer.from([tag, ...size]), content])
 }
 
-/** The same in BER, whose end is marked. */
+/** An element in BER, whose end is marked. */
 export const ber = (tag: number, ...contents: readonly Uint8Array[]): Buffer =>
   Buffer.concat([Buffer.from([tag, 0x80]), ...contents, Buffer.from([0, 0])])
 

@@ -12,7 +12,7 @@ import { toEInvoice } from './map.ts'
 
 const ROUNDS = 150
 
-/** The same sequence in every run. */
+/** Gives one sequence in every run. */
 function random(seed: number) {
   let state = seed
   const next = (below: number): number => {

@@ -16,7 +16,7 @@ const PROFILES = {
     specification: `${EN_16931}#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0`,
     businessProcess: PEPPOL_BILLING,
   },
-  /** The same for a self-billed invoice. */
+  /** Peppol BIS Self-Billing 3.0, for a self-billed invoice. */
   'peppol-self-billing': {
     specification: `${EN_16931}#compliant#urn:fdc:peppol.eu:2017:poacc:selfbilling:3.0`,
     businessProcess: 'urn:fdc:peppol.eu:2017:poacc:selfbilling:01:1.0',

@@ -68,7 +68,7 @@ export function fillTemplate({ subject, body }: TemplateText, filling: Filling):
   }
 }
 
-/** The same for editing: `{link}` and a `{number}` to come stay, and braces stay doubled. */
+/** Fills a text for editing: `{link}` and a `{number}` to come stay, and braces stay doubled. */
 export function fillForRequest({ subject, body }: TemplateText, filling: Filling): TemplateText {
   const doubled = (text: string) => text.replaceAll('{{', '{{{{').replaceAll('}}', '}}}}')
   const escaped = (text = '') => text.replaceAll('{', '{{').replaceAll('}', '}}')

@@ -47,7 +47,7 @@ export function createTransportRepository(secrets: Pick<CompanySecrets, 'require
       return row ? await toStored(scope, row) : NONE
     },
 
-    /** The same, locked until the transaction ends. */
+    /** The stored mail server, locked until the transaction ends. */
     async lock(work: Work): Promise<StoredTransport> {
       await tablesOf(work)
         .insertInto('mail_transports', {

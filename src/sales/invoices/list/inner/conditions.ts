@@ -57,7 +57,7 @@ export const ROLE = sql<InvoiceRole | null>`case when i.type <> 'invoice' then n
 /** One condition of a filter on the invoice `i`. */
 export interface Condition {
   readonly where: RawBuilder<boolean>
-  /** The same with the company, in another form, for its index; null: it has no index. */
+  /** The condition with the company, in the form that its index answers; null: it has no index. */
   readonly lookUp?: RawBuilder<boolean> | null
   /** The sort, if the condition is a range of it. */
   readonly rangeOf?: Sort

@@ -157,7 +157,7 @@ async function readList({ scope, limit, order, orderBy, next, others }: Query) {
   return rows
 }
 
-/** The same, but stops after so many invoices. */
+/** Reads the rows that match among the next `limit` invoices of the order. */
 async function readWindow({ scope, limit, order, orderBy, next, others }: Query) {
   const { rows } = await sql<EntryRow>`select ${ENTRY}, ${derived(scope)}, i.sort_value
     from (select ${ENTRY}, i.company_id, i.optional_fields, i.customer_name, i.search_text, i.recurring_id, i.quote_id,

@@ -43,7 +43,7 @@ export async function nextNumber(
   return document.given
 }
 
-/** The same for several documents. Locks and counts each series once, always in the same order. */
+/** Takes the next number of each document. Locks and counts each series once, always in one order. */
 export async function nextNumbers<Document extends { readonly series: NumberSeries }>(
   work: Work,
   documents: readonly Document[],
