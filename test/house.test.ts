@@ -336,7 +336,7 @@ function slicesThatName(table: string): readonly string[] {
 /** A table in a query of Kysely's, in SQL by hand, or given to `findRow` and the like. */
 const inSql = (table: string): RegExp =>
   new RegExp(
-    `((From|Into|Table|Join|from|join|into|update)\\(?\\s*['"\`]?|Rows?(Before|Locked)?\\(\\w+,\\s*')${table}\\b`,
+    `((From|Into|Table|Join|from|join|into|update)\\(?\\s*['"\`]?|Rows?(Before|Locked|Ahead)?\\(\\w+,\\s*')${table}\\b`,
   )
 
 function pureFiles(): readonly SourceFile[] {
