@@ -280,7 +280,7 @@ describe.each(ENGINES)('an answer that is lost after the commit (%s)', (engine) 
     const { total } = (
       await app.call('GET', `/entries?customer_id=${customer_id}&include=total`)
     ).json()
-    expect(total).toBe(3)
+    expect(total).toBe(4)
   }
 
   async function useBulk(): Promise<void> {
