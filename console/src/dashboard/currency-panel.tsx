@@ -1,6 +1,7 @@
 import { formatMinor, parseMinor, sumOf } from '@billwright/money'
 import { Group, Paper, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { isNothing } from '../accounts/queries.ts'
 import { useFormat } from '../format.ts'
 import type { ListSearch } from '../invoices/list-search.ts'
 import { useWords } from '../language.ts'
@@ -20,6 +21,8 @@ interface Props {
   readonly children: ReactNode
 }
 
+type Month = Pick<CurrencySummary['paid'][number], 'month' | 'amount'>
+
 /** The figures, ages and payments of one currency. */
 export function CurrencyPanel({ summary, today, children }: Props) {
   const words = useWords().dashboard
@@ -27,15 +30,19 @@ export function CurrencyPanel({ summary, today, children }: Props) {
   const { currency, outstanding, overdue, refunds_due: refunds, on_account: held } = summary
   const { expected, paid, paid_in_years: years } = summary
   const quarters = quartersOf(paid)
-  const paidSince = ([first]: CurrencySummary['paid']): ListSearch => ({
+  const paidSince = ([first]: readonly Month[]): ListSearch => ({
     currency,
     ...(first && { paid_from: `${first.month}-01` }),
   })
-  const moneyOf = (months: CurrencySummary['paid']) =>
+  const moneyOf = (months: readonly Month[]) =>
     format.money(
       formatMinor(sumOf(months.map(({ amount }) => parseMinor(amount, currency))), currency),
       currency,
     )
+  const refundedIn = (cash: CurrencySummary['paid'][number] | undefined) =>
+    cash === undefined || isNothing(cash.refunded)
+      ? undefined
+      : words.refunded(format.money(cash.refunded, currency))
   return (
     <Stack component="section" aria-label={currency} gap="md">
       <Group justify="space-between" gap="sm">
@@ -76,6 +83,7 @@ export function CurrencyPanel({ summary, today, children }: Props) {
         <Figure
           label={words.paidThisMonth}
           value={format.money(paid.at(-1)?.amount ?? '0', currency)}
+          reason={refundedIn(paid.at(-1))}
           note={words.lastMonth(format.money(paid.at(-2)?.amount ?? '0', currency))}
           search={paidSince(paid.slice(-1))}
         />

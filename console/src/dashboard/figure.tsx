@@ -6,6 +6,8 @@ interface Props {
   readonly label: string
   readonly value: string
   readonly note?: string
+  /** Why the number is as it is. */
+  readonly reason?: string | undefined
   readonly isBad?: boolean
   /** The link to the counted invoices. */
   readonly search: ListSearch
@@ -27,13 +29,18 @@ export const OnAccount = ({ currency, ...sum }: Omit<Props, 'search'> & { curren
   </SheetLink>
 )
 
-function Value({ label, value, note, isBad = false }: Omit<Props, 'search'>) {
+function Value({ label, value, note, reason, isBad = false }: Omit<Props, 'search'>) {
   return (
     <div className="amount">
       <Text size="sm" c="dimmed">
         {label}
       </Text>
       <Text className="amount-value">{value}</Text>
+      {reason !== undefined && (
+        <Text size="sm" c="dimmed">
+          {reason}
+        </Text>
+      )}
       {note !== undefined && (
         <Text size="sm" {...(isBad ? { c: 'red' } : { c: 'dimmed' })}>
           {note}

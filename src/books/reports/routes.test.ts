@@ -64,14 +64,14 @@ describe.each(ENGINES)('GET /reports/summary (%s)', (engine) => {
       },
     })
     expect(euro.paid).toHaveLength(12)
-    expect(euro.paid[0]).toEqual({ month: '2025-12', amount: '1.50' })
-    expect(euro.paid[11]).toEqual({ month: '2026-11', amount: '30.00' })
+    expect(euro.paid[0]).toEqual({ month: '2025-12', amount: '1.50', refunded: '0.00' })
+    expect(euro.paid[11]).toEqual({ month: '2026-11', amount: '30.00', refunded: '0.00' })
     expect(euro.paid_in_years).toEqual([
-      { year: '2025', amount: '2.50' },
-      { year: '2026', amount: '30.00' },
+      { year: '2025', amount: '2.50', refunded: '0.00' },
+      { year: '2026', amount: '30.00', refunded: '0.00' },
     ])
     expect(franc).toMatchObject({ outstanding: NONE, overdue: NONE })
-    expect(franc.paid[10]).toEqual({ month: '2026-10', amount: '7.00' })
+    expect(franc.paid[10]).toEqual({ month: '2026-10', amount: '7.00', refunded: '0.00' })
   })
 
   test('200: credit notes reduce open amounts; void and written-off invoices do not count', async () => {
@@ -90,8 +90,8 @@ describe.each(ENGINES)('GET /reports/summary (%s)', (engine) => {
     expect(currencies.find(({ currency }: Json) => currency === 'AUD')).toMatchObject({
       outstanding: NONE,
       paid_in_years: [
-        { year: '2025', amount: '9.00' },
-        { year: '2026', amount: '0.00' },
+        { year: '2025', amount: '9.00', refunded: '0.00' },
+        { year: '2026', amount: '0.00', refunded: '0.00' },
       ],
     })
   })
@@ -106,13 +106,46 @@ describe.each(ENGINES)('GET /reports/summary (%s)', (engine) => {
     expect(more).toEqual([])
     expect(euro.currency).toBe('EUR')
     expect(euro.paid_in_years).toEqual([
-      { year: '2025', amount: '5.00' },
-      { year: '2026', amount: '7.00' },
+      { year: '2025', amount: '5.00', refunded: '0.00' },
+      { year: '2026', amount: '7.00', refunded: '0.00' },
     ])
     expect(euro.paid.filter(({ amount }: Json) => amount !== '0.00')).toEqual([
-      { month: '2025-12', amount: '5.00' },
-      { month: '2026-10', amount: '7.00' },
+      { month: '2025-12', amount: '5.00', refunded: '0.00' },
+      { month: '2026-10', amount: '7.00', refunded: '0.00' },
     ])
+  })
+
+  test('200: payments less refunds, and how much was refunded', async () => {
+    const other = await startTestApp(engine)
+    const here = givens(other)
+    const refund = async (currency: string) => {
+      const items = [item('119.00')]
+      const { id } = await here.invoice({ status: 'sent', currency, items })
+      await here.payment(id, { paid_at: '2026-11-02' })
+      const note = await here.creditNote(id, { status: 'sent' })
+      expect(note.totals.total).toBe('119.00')
+      await here.payment(id, { amount: '-119.00', paid_at: '2026-11-03' })
+    }
+    const months = async () =>
+      (await other.call('GET', '/reports/summary'))
+        .json()
+        .currencies.map(({ paid, paid_in_years: years }: Json) => [paid.at(-1), years.at(-1)])
+    await refund('EUR')
+    const { id } = await here.customer()
+    const received = { amount: '50.00', currency: 'EUR', paid_at: '2026-11-04', apply: 'none' }
+    await other.call('POST', `/customers/${id}/payments`, received)
+    const one = [
+      { month: '2026-11', amount: '50.00', refunded: '119.00' },
+      { year: '2026', amount: '50.00', refunded: '119.00' },
+    ]
+    expect(await months()).toEqual([one])
+    await refund('CHF')
+    expect(await months()).toContainEqual(one)
+    expect(await months()).toContainEqual([
+      { month: '2026-11', amount: '0.00', refunded: '119.00' },
+      { year: '2026', amount: '0.00', refunded: '119.00' },
+    ])
+    await other.close()
   })
 
   test('200: balances of customers, less refunds and money on account', async () => {

@@ -35,7 +35,10 @@ export interface PaidInMonth {
   readonly currency: string
   /** `YYYY-MM` */
   readonly month: string
+  /** Payments less refunds. */
   readonly minor: bigint
+  /** A positive amount. */
+  readonly refundedMinor: bigint
 }
 
 export interface DueOnDay extends ClaimsInCurrency {
@@ -122,6 +125,9 @@ export async function claimsOfCustomers(
   return rows
 }
 
+const REFUNDED = sql`cast(sum(case when p.amount_minor < 0 then -p.amount_minor else 0 end) as bigint)
+  as "refundedMinor"`
+
 /** The payments since the first day of a month, by currency and month; none from accounts. */
 export async function paidByMonth(
   scope: CompanyDb,
@@ -131,7 +137,8 @@ export async function paidByMonth(
   if (currency !== null) {
     // Without reading the invoice of each payment, which takes most of the time.
     const { rows } = await sql<Omit<PaidInMonth, 'currency'>>`
-      select substr(p.paid_at, 1, 7) as month, cast(sum(p.amount_minor) as bigint) as minor
+      select substr(p.paid_at, 1, 7) as month, cast(sum(p.amount_minor) as bigint) as minor,
+        ${REFUNDED}
       from payments p
       where p.company_id = ${scope.company} and p.paid_at >= ${since}
         and p.account_entry_id is null
@@ -141,7 +148,7 @@ export async function paidByMonth(
   }
   const { rows } = await sql<PaidInMonth>`
     select i.currency as currency, substr(p.paid_at, 1, 7) as month,
-      cast(sum(p.amount_minor) as bigint) as minor
+      cast(sum(p.amount_minor) as bigint) as minor, ${REFUNDED}
     from payments p join invoices i on i.company_id = p.company_id and i.id = p.invoice_id
     where p.company_id = ${scope.company} and p.paid_at >= ${since}
       and p.account_entry_id is null

@@ -170,6 +170,7 @@ export const first: FirstWords = {
     lastQuarter: (amount: string) => `${amount} im Vorquartal`,
     lastYear: (amount: string) => `${amount} im Vorjahr`,
     lastMonth: (amount: string) => `${amount} im Vormonat`,
+    refunded: (amount: string) => `nach ${amount} Erstattungen`,
     comingSoon: (days: number) => `Wiederkehrend in den nächsten ${days} Tagen`,
     allRecurring: 'Alle wiederkehrenden Rechnungen',
     activity: 'Letzte Aktivitäten',

@@ -154,6 +154,7 @@ export const first = {
     lastQuarter: (amount: string) => `${amount} last quarter`,
     lastYear: (amount: string) => `${amount} last year`,
     lastMonth: (amount: string) => `${amount} last month`,
+    refunded: (amount: string) => `after ${amount} refunded`,
     comingSoon: (days: number) => `Recurring in the next ${days} days`,
     allRecurring: 'All recurring invoices',
     activity: 'Recent activity',

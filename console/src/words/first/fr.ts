@@ -165,6 +165,7 @@ export const first: FirstWords = {
     lastQuarter: (amount: string) => `${amount} le trimestre dernier`,
     lastYear: (amount: string) => `${amount} l’an dernier`,
     lastMonth: (amount: string) => `${amount} le mois dernier`,
+    refunded: (amount: string) => `après ${amount} de remboursements`,
     comingSoon: (days: number) => `Récurrentes dans les ${days} prochains jours`,
     allRecurring: 'Toutes les factures récurrentes',
     activity: 'Activité récente',

@@ -59,6 +59,7 @@ const SummaryView = Type.Object(
           Type.Object({
             month: Type.String({ description: 'YYYY-MM' }),
             amount: Type.String({ description: 'Payments, also on account, less refunds.' }),
+            refunded: Type.String({ description: 'The refunds, without a sign.' }),
           }),
           { description: 'The last twelve months including this one, oldest first.' },
         ),
@@ -66,6 +67,7 @@ const SummaryView = Type.Object(
           Type.Object({
             year: Type.String({ description: 'YYYY' }),
             amount: Type.String({ description: 'The same in a calendar year.' }),
+            refunded: Type.String({ description: 'The refunds, without a sign.' }),
           }),
           { description: 'Last year and this year so far.' },
         ),
@@ -94,10 +96,10 @@ const SummaryView = Type.Object(
               over_90: claims(0, '0.00'),
             },
             expected: [{ from: '2026-11-21', to: '2026-11-27', ...claims(1, '357.00') }],
-            paid: [{ month: '2026-11', amount: '950.00' }],
+            paid: [{ month: '2026-11', amount: '950.00', refunded: '119.00' }],
             paid_in_years: [
-              { year: '2025', amount: '8200.00' },
-              { year: '2026', amount: '9450.00' },
+              { year: '2025', amount: '8200.00', refunded: '0.00' },
+              { year: '2026', amount: '9450.00', refunded: '119.00' },
             ],
           },
         ],

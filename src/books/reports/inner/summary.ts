@@ -8,6 +8,9 @@ import type {
   PaidInMonth,
 } from '../../../sales/invoices/figures.ts'
 
+/** Money received less money paid back. */
+type Cash = Pick<PaidInMonth, 'minor' | 'refundedMinor'>
+
 /** One currency; amounts of several are never added. */
 export interface CurrencySummary {
   readonly currency: string
@@ -21,9 +24,9 @@ export interface CurrencySummary {
   /** The amounts due in each of the coming weeks. */
   readonly expected: readonly (Week & Claims)[]
   /** All months of the report, oldest first. */
-  readonly paid: readonly { readonly month: string; readonly minor: bigint }[]
+  readonly paid: readonly (Cash & { readonly month: string })[]
   /** The year before and this one. */
-  readonly paidInYears: readonly { readonly year: string; readonly minor: bigint }[]
+  readonly paidInYears: readonly (Cash & { readonly year: string })[]
 }
 
 export interface Summary {
@@ -98,17 +101,22 @@ export function summarize(known: {
         })),
         paid: months.map((month) => ({
           month,
-          minor: paidIn(received, month),
+          ...paidIn(received, month),
         })),
-        paidInYears: years.map((year) => ({ year, minor: paidIn(received, `${year}-`) })),
+        paidInYears: years.map((year) => ({ year, ...paidIn(received, `${year}-`) })),
       }
     })
     .sort((a, b) => b.outstanding.count - a.outstanding.count || (a.currency < b.currency ? -1 : 1))
 }
 
 /** In the months with this prefix. */
-const paidIn = (paid: readonly PaidInMonth[], start: string): bigint =>
-  paid.filter(({ month }) => month.startsWith(start)).reduce((sum, { minor }) => sum + minor, 0n)
+function paidIn(paid: readonly PaidInMonth[], start: string): Cash {
+  const own = paid.filter(({ month }) => month.startsWith(start))
+  return {
+    minor: own.reduce((sum, { minor }) => sum + minor, 0n),
+    refundedMinor: own.reduce((sum, { refundedMinor }) => sum + refundedMinor, 0n),
+  }
+}
 
 const sumOf = (claims: readonly Claims[]): Claims => ({
   count: claims.reduce((sum, { count }) => sum + count, 0),

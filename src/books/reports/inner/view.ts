@@ -1,5 +1,5 @@
 import { formatMinor } from '@billwright/money'
-import type { Claims } from '../../../sales/invoices/figures.ts'
+import type { Claims, PaidInMonth } from '../../../sales/invoices/figures.ts'
 import type { CustomerBalance } from './balances.ts'
 import type { CurrencySummary, Summary } from './summary.ts'
 
@@ -33,6 +33,10 @@ function currencyView(summary: CurrencySummary) {
     paidInYears,
   } = summary
   const claims = ({ count, minor }: Claims) => ({ count, amount: formatMinor(minor, currency) })
+  const cash = ({ minor, refundedMinor }: Pick<PaidInMonth, 'minor' | 'refundedMinor'>) => ({
+    amount: formatMinor(minor, currency),
+    refunded: formatMinor(refundedMinor, currency),
+  })
   return {
     currency,
     outstanding: claims(outstanding),
@@ -47,10 +51,7 @@ function currencyView(summary: CurrencySummary) {
       over_90: claims(ageing.over90),
     },
     expected: expected.map(({ from, to, ...due }) => ({ from, to, ...claims(due) })),
-    paid: paid.map(({ month, minor }) => ({ month, amount: formatMinor(minor, currency) })),
-    paid_in_years: paidInYears.map(({ year, minor }) => ({
-      year,
-      amount: formatMinor(minor, currency),
-    })),
+    paid: paid.map(({ month, ...it }) => ({ month, ...cash(it) })),
+    paid_in_years: paidInYears.map(({ year, ...it }) => ({ year, ...cash(it) })),
   }
 }

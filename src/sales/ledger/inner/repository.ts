@@ -98,6 +98,8 @@ export async function cashUntil(
 export interface CashInMonth extends AccountBalance {
   /** `YYYY-MM` */
   readonly month: string
+  /** A positive amount. */
+  readonly refundedMinor: bigint
 }
 
 /** Money received and paid back from a day on, by currency and month, for all customers. */
@@ -106,7 +108,9 @@ export async function cashByMonth(
   since: string,
 ): Promise<readonly CashInMonth[]> {
   const { rows } = await sql<CashInMonth>`
-    select currency, substr(paid_at, 1, 7) as month, cast(sum(amount_minor) as bigint) as minor
+    select currency, substr(paid_at, 1, 7) as month, cast(sum(amount_minor) as bigint) as minor,
+      cast(sum(case when amount_minor < 0 then -amount_minor else 0 end) as bigint)
+        as "refundedMinor"
     from account_entries
     where company_id = ${scope.company} and kind in ('received', 'refunded')
       and paid_at >= ${since}
