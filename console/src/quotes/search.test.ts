@@ -11,7 +11,7 @@ test.each([
   { q: 7 },
   { status: 'paid' },
   { customer_id: 'quo_1' },
-  { sort: 'number' },
+  { sort: 'valid_until' },
   { cursor: 'a' },
 ])('%j is left out', (search) => expect(toQuoteSearch(search)).toEqual({}))
 
