@@ -87,7 +87,7 @@ function componentStyles(): Plugin {
 
 /**
  * What every first page would load for a detail of it: the frame takes two class names of what keeps a
- * page from scrolling, and a table its scroll bars, which browsers have.
+ * page from scrolling, a table its scroll bars, which browsers have, and an icon the check of its color.
  */
 const LIGHTER = [
   {
@@ -100,16 +100,21 @@ const LIGHTER = [
     theirs: 'import { ScrollArea } from "../ScrollArea/ScrollArea.mjs";',
     ours: 'const ScrollArea = "div";',
   },
+  {
+    file: /\/react-feather\/dist\/icons\//,
+    theirs: "import PropTypes from 'prop-types';",
+    ours: '',
+  },
+  { file: /\/react-feather\/dist\/icons\//, theirs: /^\w+\.propTypes = \{[^}]*\};$/m, ours: '' },
 ]
 
 function lighter(): Plugin {
   return {
     name: 'lighter',
     transform(code, id) {
-      const found = LIGHTER.find(
-        ({ file, theirs }) => file.test(pathOf(id)) && code.includes(theirs),
-      )
-      return found ? { code: code.replace(found.theirs, found.ours), map: null } : null
+      const found = LIGHTER.filter(({ file }) => file.test(pathOf(id)))
+      const lighter = found.reduce((text, { theirs, ours }) => text.replace(theirs, ours), code)
+      return lighter === code ? null : { code: lighter, map: null }
     },
   }
 }

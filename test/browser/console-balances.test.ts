@@ -173,7 +173,7 @@ describe.skipIf(skipped !== '')(`balances in the console${skipped}`, () => {
     const { page, bad } = await opened(`/invoices/${id}`)
     await page.getByRole('button', { name: 'Record payment' }).click()
     const dialog = page.getByRole('dialog')
-    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'UTC' }).format(new Date())
+    const today = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC' }).format(new Date())
     expect(await dialog.getByLabel('Paid on').inputValue()).toBe(today)
     await dialog.getByLabel('Amount').fill('150')
     await dialog.getByLabel('Method').fill('Bank')

@@ -40,6 +40,80 @@ describe.skipIf(skipped !== '')(`forms of the console${skipped}`, () => {
       ...body,
     })
 
+  describe('a date is typed as in the region of the person', () => {
+    const payment = async (language: string, locale: string) => {
+      const { id } = await given.invoice({ status: 'sent' })
+      const it = await site.open({ locale, viewport: PHONE })
+      await speak(it.page, language)
+      await signIn(it.page)
+      await it.page.goto(`/invoices/${id}`)
+      await settled(it)
+      await it.page.keyboard.press('p')
+      const dialog = it.page.getByRole('dialog')
+      const paid = dialog.getByLabel(/Paid on|Bezahlt am|Payé le/)
+      await paid.waitFor()
+      const payments = async () => (await call('GET', `/invoices/${id}/payments`)).data
+      return { page: it.page, dialog, paid, payments }
+    }
+
+    test.each([
+      ['de', 'de-AT', '3.2.2026', '03.02.2026'],
+      ['en', 'en-US', '2/3/2026', '02/03/2026'],
+      ['en', 'en-GB', '3 Feb 2026', '03/02/2026'],
+      ['fr', 'fr-FR', '03022026', '03/02/2026'],
+      ['fr', 'fr-CA', '2026-02-03', '2026-02-03'],
+    ])('%s in %s: %s', async (language, locale, typed, shown) => {
+      const { page, paid, payments } = await payment(language, locale)
+      await paid.fill(typed)
+      await paid.press('Tab')
+      expect(await paid.inputValue()).toBe(shown)
+      await paid.press('Enter')
+      await expect.poll(payments).toMatchObject([{ paid_at: '2026-02-03' }])
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    })
+
+    test('Enter takes a day without a year, and refuses what is no day', async () => {
+      const { page, paid, payments } = await payment('de', 'de-DE')
+      await paid.fill('31.2.')
+      await paid.press('Enter')
+      await page.getByText('Geben Sie ein Datum ein, zum Beispiel 31.12.2026.').waitFor()
+      expect(await paid.inputValue()).toBe('31.2.')
+      await page.getByRole('dialog').locator('[type="submit"]').click()
+      await expect.poll(() => isFocused(paid)).toBe(true)
+      expect(await payments()).toEqual([])
+      await paid.fill('28.2.')
+      await paid.press('Enter')
+      await expect.poll(payments).toMatchObject([{ paid_at: `${new Date().getFullYear()}-02-28` }])
+    })
+
+    test('a calendar has the words and the first weekday of the region', async () => {
+      const { page, dialog, paid, payments } = await payment('fr', 'fr-FR')
+      await paid.fill('3/2/2026')
+      const button = dialog.getByRole('button', { name: 'Calendrier' }).first()
+      await button.click()
+      const calendar = page.getByRole('dialog', { name: 'Calendrier' })
+      await calendar.getByText(/^février 2026$/i).waitFor()
+      expect(await calendar.locator('th').allInnerTexts()).toMatchObject({ 0: 'Lu', 6: 'Di' })
+      await page.keyboard.press('Escape')
+      await calendar.waitFor({ state: 'detached' })
+      expect(await paid.isVisible()).toBe(true)
+      await button.click()
+      await calendar.getByRole('button', { name: '14 février 2026' }).click()
+      expect(await paid.inputValue()).toBe('14/02/2026')
+      await paid.press('Enter')
+      await expect.poll(payments).toMatchObject([{ paid_at: '2026-02-14' }])
+    })
+
+    test('a filter is cleared by deleting the text', async () => {
+      const { page } = await opened('/invoices?issued_from=2026-02-03')
+      const from = page.getByRole('textbox', { name: 'Dated from' })
+      await from.waitFor()
+      expect(await from.inputValue()).toBe('03/02/2026')
+      await from.fill('')
+      await expect.poll(() => page.url()).not.toContain('issued_from')
+    })
+  })
+
   describe('a number that stands in a field is replaced by typing', () => {
     const amount = (page: Page) => page.getByRole('dialog').getByLabel('Amount', { exact: true })
 

@@ -1,5 +1,6 @@
 import { Checkbox, Code, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { DayField } from '../components/date-field.tsx'
 import { FormButtons } from '../components/form-buttons.tsx'
 import { FormFault } from '../components/form-fault.tsx'
 import { useRefused } from '../components/use-refused.ts'
@@ -73,8 +74,7 @@ export function KeyForm({ initial, verb, error, isBusy, onSubmit }: Props) {
             ))}
           </Stack>
         </Checkbox.Group>
-        <TextInput
-          type="date"
+        <DayField
           label={words.lastDay}
           description={words.lastDayHint}
           maw={260}

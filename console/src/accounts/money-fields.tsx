@@ -1,4 +1,5 @@
 import { Autocomplete, TextInput } from '@mantine/core'
+import { DayField } from '../components/date-field.tsx'
 import { useWords } from '../language.ts'
 
 interface Props {
@@ -12,13 +13,7 @@ export function MoneyFields({ errors, today }: Props) {
   const { methods } = useWords().payments
   return (
     <>
-      <TextInput
-        name="paid_at"
-        type="date"
-        label={words.paidAt}
-        defaultValue={today}
-        error={errors.paid_at}
-      />
+      <DayField name="paid_at" label={words.paidAt} defaultValue={today} error={errors.paid_at} />
       <Autocomplete
         name="method"
         label={words.method}

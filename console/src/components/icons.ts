@@ -7,6 +7,7 @@ export {
   ArrowLeft as IconArrowLeft,
   ArrowUp as IconArrowUp,
   Bell as IconBell,
+  Calendar as IconCalendar,
   Check as IconCheck,
   ChevronDown as IconChevronDown,
   ChevronUp as IconChevronUp,

@@ -20,6 +20,7 @@ import { type FormEvent, useState } from 'react'
 import { api, fieldErrorsOf, isProblem, messageOf } from '../api.ts'
 import { AddList, EntryAction } from '../components/add-list.tsx'
 import { useCurrencies } from '../components/choices.ts'
+import { DayField } from '../components/date-field.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { dotted } from '../components/dotted.ts'
 import { FormButtons } from '../components/form-buttons.tsx'
@@ -223,20 +224,8 @@ function AddDialog({ id, currency: usual, onClose }: AddProps) {
             onChange={(event) => setMinQuantity(event.currentTarget.value)}
           />
           <SimpleGrid cols={2} style={{ alignItems: 'start' }}>
-            <TextInput
-              type="date"
-              label={words.from}
-              value={from}
-              error={errors.from}
-              onChange={(event) => setFrom(event.currentTarget.value)}
-            />
-            <TextInput
-              type="date"
-              label={words.until}
-              value={until}
-              error={errors.until}
-              onChange={(event) => setUntil(event.currentTarget.value)}
-            />
+            <DayField label={words.from} value={from} error={errors.from} onChange={setFrom} />
+            <DayField label={words.until} value={until} error={errors.until} onChange={setUntil} />
           </SimpleGrid>
           <FormButtons submit={words.save} isBusy={isPending} isIncomplete={product === null} />
         </Stack>

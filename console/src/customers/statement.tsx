@@ -1,20 +1,10 @@
-import {
-  Anchor,
-  Button,
-  Group,
-  Paper,
-  SimpleGrid,
-  Stack,
-  Table,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core'
+import { Anchor, Button, Group, Paper, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { fieldErrorsOf } from '../api.ts'
 import { inCompany } from '../company.ts'
+import { DayField } from '../components/date-field.tsx'
 import { dotted } from '../components/dotted.ts'
 import { IconExternalLink, IconFileTypePdf, IconSend } from '../components/icons.ts'
 import { QueryView } from '../components/query-view.tsx'
@@ -113,14 +103,13 @@ function Period({ period, shown, errors }: PeriodProps) {
   const words = useWords().statement
   const navigate = route.useNavigate()
   const day = (name: 'from' | 'to') => (
-    <TextInput
-      type="date"
+    <DayField
       flex={{ base: '1 1 140px', xs: 'none' }}
       miw={0}
       label={words[name]}
       error={errors[name]}
       value={period[name] ?? shown?.[name] ?? ''}
-      onChange={({ currentTarget: { value } }) =>
+      onChange={(value) =>
         navigate({
           search: ({ [name]: _, ...others }) => ({ ...others, ...(value && { [name]: value }) }),
           replace: true,

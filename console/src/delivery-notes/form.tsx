@@ -1,6 +1,7 @@
 import { Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { DayField } from '../components/date-field.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { FormButtons } from '../components/form-buttons.tsx'
 import { FormFault } from '../components/form-fault.tsx'
@@ -81,10 +82,9 @@ export function DeliveryNoteForm({ of, items, onClose }: Props) {
               />
             </Group>
           ))}
-          <TextInput
+          <DayField
             key={settings?.timeZone}
             name="date"
-            type="date"
             label={words.date}
             defaultValue={settings && todayIn(settings.timeZone)}
             maw={220}

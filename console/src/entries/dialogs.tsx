@@ -1,9 +1,10 @@
-import { Alert, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { fieldErrorsOf, isProblem, messageOf } from '../api.ts'
 import { useCurrencies } from '../components/choices.ts'
+import { DayField } from '../components/date-field.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { FormButtons } from '../components/form-buttons.tsx'
 import { tellDone } from '../components/notices.tsx'
@@ -125,12 +126,7 @@ export function BillDialog({ customer: given, settings, onClose }: BillProps) {
           />
           {customer !== null && <OpenCount customerId={customer.id} />}
           <Group grow align="start">
-            <TextInput
-              type="date"
-              label={words.until}
-              value={until}
-              onChange={(event) => setUntil(event.currentTarget.value)}
-            />
+            <DayField label={words.until} value={until} onChange={setUntil} />
             <NativeSelect
               label={words.fields.currency}
               value={currency}

@@ -1,5 +1,6 @@
 import { Grid, NativeSelect, TextInput } from '@mantine/core'
 import { useCurrencies } from '../components/choices.ts'
+import { DayField } from '../components/date-field.tsx'
 import { CustomerField } from '../invoices/editor/customer-field.tsx'
 import type { Settings } from '../invoices/editor/form.ts'
 import { unitsWith } from '../invoices/editor/units.ts'
@@ -40,12 +41,11 @@ export function EntryFields({ form, settings, errors, change }: Props) {
         />
       </Grid.Col>
       <Grid.Col span={{ base: 6, sm: 4 }}>
-        <TextInput
-          type="date"
+        <DayField
           label={words.fields.date}
           value={form.date}
           error={errors.date}
-          onChange={(event) => change({ date: event.currentTarget.value })}
+          onChange={(value) => change({ date: value })}
         />
       </Grid.Col>
       <Grid.Col span={{ base: 6, sm: 3 }}>

@@ -1,5 +1,6 @@
 import { CURRENCIES } from '@billwright/money'
-import { Select, SimpleGrid, TextInput } from '@mantine/core'
+import { Select, SimpleGrid } from '@mantine/core'
+import { DayField } from '../components/date-field.tsx'
 import { useWords } from '../language.ts'
 import type { ListSearch, SearchChange } from './list-search.ts'
 
@@ -22,12 +23,11 @@ export function MoreFilters({ search, onChange }: Props) {
   return (
     <SimpleGrid cols={{ base: 2, xs: 3, md: 4 }} spacing="sm" maw={880}>
       {days.map(([name, label]) => (
-        <TextInput
+        <DayField
           key={name}
-          type="date"
           label={label}
           value={search[name] ?? ''}
-          onChange={(event) => onChange({ [name]: event.currentTarget.value || undefined })}
+          onChange={(value) => onChange({ [name]: value || undefined })}
         />
       ))}
       <Select

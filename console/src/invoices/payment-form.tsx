@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { isNothing } from '../accounts/queries.ts'
 import { fieldErrorsOf, isProblem } from '../api.ts'
+import { DayField } from '../components/date-field.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { FormButtons } from '../components/form-buttons.tsx'
 import { tellFailed } from '../components/notices.tsx'
@@ -95,9 +96,8 @@ export function PaymentForm({ invoice, actions, onClose }: Props) {
             error={canKeepRest ? account.tooMuch : errors.amount}
             data-autofocus
           />
-          <TextInput
+          <DayField
             name="paid_at"
-            type="date"
             label={isRefund ? payments.refundedOn : words.paidAt}
             defaultValue={today}
             error={errors.paid_at}

@@ -1,11 +1,12 @@
 import type { Entry } from '@billwright/sdk'
-import { Alert, Button, Group, NativeSelect, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, NativeSelect, Text } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { EntryCard } from '../access/entry-card.tsx'
 import { SentEntries, SentIcon } from '../access/sent-entries.tsx'
 import { Address } from '../components/address.tsx'
+import { DayField } from '../components/date-field.tsx'
 import { dotted } from '../components/dotted.ts'
 import { Empty, NothingFound } from '../components/empty.tsx'
 import { FindField } from '../components/find-field.tsx'
@@ -125,9 +126,8 @@ function Filters({ search, onChange, onRefresh }: FiltersProps) {
         maw={{ base: '100%', sm: 412 }}
       >
         {DAYS.map(([name, label]) => (
-          <TextInput
+          <DayField
             key={name}
-            type="date"
             flex={1}
             miw={0}
             aria-label={words[label]}
@@ -138,7 +138,7 @@ function Filters({ search, onChange, onRefresh }: FiltersProps) {
             }
             leftSectionWidth={46}
             value={search[name] ?? ''}
-            onChange={({ currentTarget: { value } }) => onChange({ [name]: value || undefined })}
+            onChange={(value) => onChange({ [name]: value || undefined })}
           />
         ))}
       </Group>

@@ -20,6 +20,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { fieldErrorsOf } from '../api.ts'
 import { useDocumentLanguages } from '../components/choices.ts'
+import { MomentField } from '../components/date-field.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { dotted } from '../components/dotted.ts'
 import { FormFault } from '../components/form-fault.tsx'
@@ -332,12 +333,11 @@ function SendOn({ onChange, error }: SendOnProps) {
     onChange(Number.isNaN(at.getTime()) ? null : at.toISOString())
   }
   return (
-    <TextInput
-      type="datetime-local"
+    <MomentField
       label={words.sendOn}
       description={words.sendOnHint}
       value={text}
-      onChange={(event) => set(event.currentTarget.value)}
+      onChange={set}
       error={error}
     />
   )

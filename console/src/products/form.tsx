@@ -14,6 +14,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type Api, fieldErrorsOf } from '../api.ts'
 import { AddButton } from '../components/add-button.tsx'
 import { useCurrencies } from '../components/choices.ts'
+import { DayField } from '../components/date-field.tsx'
 import { FormButtons } from '../components/form-buttons.tsx'
 import { FormFault } from '../components/form-fault.tsx'
 import { IconTrash } from '../components/icons.ts'
@@ -261,13 +262,12 @@ function PriceRow({ price, number, errorAt, onChange, onDelete }: PriceRowProps)
         w={{ base: HALF, xs: 120 }}
         onChange={(event) => onChange({ minQuantity: event.currentTarget.value })}
       />
-      <TextInput
+      <DayField
         {...named(words.from)}
-        type="date"
         value={price.from}
         error={errorAt('from')}
         w={{ base: HALF, xs: 150 }}
-        onChange={(event) => onChange({ from: event.currentTarget.value })}
+        onChange={(value) => onChange({ from: value })}
       />
       <Group gap="sm" wrap="nowrap" justify="space-between" w={{ base: '100%', xs: 'auto' }}>
         <Switch

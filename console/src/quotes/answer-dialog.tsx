@@ -1,5 +1,6 @@
 import { Checkbox, Input, Stack, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { MomentField } from '../components/date-field.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { dotted } from '../components/dotted.ts'
 import { FormButtons } from '../components/form-buttons.tsx'
@@ -47,12 +48,7 @@ export function AnswerDialog({ quote, kind, actions, onClose }: Props) {
         <Stack gap="sm">
           <TextInput name="name" label={words.answerName} maxLength={200} data-autofocus />
           <Textarea name="note" label={words.answerNote} maxLength={1000} autosize minRows={2} />
-          <TextInput
-            name="at"
-            type="datetime-local"
-            label={words.answerAt}
-            description={words.answerAtHint}
-          />
+          <MomentField name="at" label={words.answerAt} description={words.answerAtHint} />
           {optional.length > 0 && (
             <Input.Wrapper
               label={words.chosen}

@@ -1,5 +1,6 @@
-import { Stack, TextInput } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { DayField } from '../components/date-field.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { FormButtons } from '../components/form-buttons.tsx'
 import { FormFault } from '../components/form-fault.tsx'
@@ -31,9 +32,8 @@ export function ExtendDialog({ quote, actions, onClose }: Props) {
     <Dialog isOpen isBusy={actions.isBusy} onClose={onClose} title={words.extend}>
       <form onSubmit={submit}>
         <Stack gap="sm">
-          <TextInput
+          <DayField
             name="valid_until"
-            type="date"
             label={words.validUntil}
             defaultValue={quote.valid_until ?? ''}
             data-autofocus

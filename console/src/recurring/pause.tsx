@@ -1,7 +1,8 @@
-import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Radio, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { DayField } from '../components/date-field.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { FormButtons } from '../components/form-buttons.tsx'
 import { useAct } from '../components/use-act.ts'
@@ -38,12 +39,11 @@ export function PauseButton({ id }: { readonly id: string }) {
         >
           <Stack>
             <Text size="sm">{words.pauseText}</Text>
-            <TextInput
-              type="date"
+            <DayField
               label={words.pauseUntil}
               description={words.pauseUntilHint}
               value={until}
-              onChange={({ currentTarget: { value } }) => setUntil(value)}
+              onChange={setUntil}
             />
             <FormButtons submit={words.pause} isBusy={isBusy} />
           </Stack>

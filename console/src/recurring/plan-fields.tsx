@@ -19,6 +19,7 @@ import {
   type Schedule,
 } from '../../../src/messages/recurring/schedule.ts'
 import { asEntry } from '../components/choices.ts'
+import { DayField, TimeField } from '../components/date-field.tsx'
 import { useFormat } from '../format.ts'
 import { useLanguage, useWords } from '../language.ts'
 import { settingsQuery } from '../queries.ts'
@@ -114,14 +115,11 @@ function RuleFields({ wire, change }: FieldsProps) {
     <>
       <Grid gap="md" rowGap="sm">
         <Grid.Col span={{ base: 12, xs: 4 }}>
-          <TextInput
-            type="date"
+          <DayField
             label={words.start}
             value={wire.start_date}
             required
-            onChange={({ currentTarget: { value } }) =>
-              value !== '' && change({ start_date: value })
-            }
+            onChange={(value) => value !== '' && change({ start_date: value })}
           />
         </Grid.Col>
         <Grid.Col span={{ base: 6, xs: 4 }}>
@@ -286,11 +284,10 @@ function RunFields({ wire, change }: FieldsProps) {
         allowDeselect={false}
         onChange={(value) => value !== null && change({ on_day_off: value })}
       />
-      <TextInput
-        type="time"
+      <TimeField
         label={words.time}
         value={wire.time ?? ''}
-        onChange={({ currentTarget: { value } }) => change({ time: value === '' ? null : value })}
+        onChange={(value) => change({ time: value === '' ? null : value })}
       />
     </SimpleGrid>
   )
@@ -387,13 +384,12 @@ function EndFields({ wire: { end, start_date }, change }: FieldsProps) {
         />
       )}
       {end?.on !== undefined && (
-        <TextInput
-          type="date"
+        <DayField
           label={words.lastOn}
+          required
+          withAsterisk={false}
           value={end.on}
-          onChange={({ currentTarget: { value } }) =>
-            value !== '' && change({ end: { on: value } })
-          }
+          onChange={(value) => value !== '' && change({ end: { on: value } })}
         />
       )}
     </SimpleGrid>

@@ -3,6 +3,7 @@ import { Box, Select, SimpleGrid, Stack, Table, Text, TextInput } from '@mantine
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../api.ts'
+import { DayField } from '../components/date-field.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { FormButtons } from '../components/form-buttons.tsx'
 import { FormFault } from '../components/form-fault.tsx'
@@ -120,13 +121,7 @@ function RepriceForm({ onDone }: { readonly onDone: () => void }) {
             value={roundTo}
             onChange={typed((value: string | null) => value !== null && setRoundTo(value))}
           />
-          <TextInput
-            type="date"
-            label={words.repriceFrom}
-            required
-            value={from}
-            onChange={({ currentTarget: { value } }) => typed(setFrom)(value)}
-          />
+          <DayField label={words.repriceFrom} required value={from} onChange={typed(setFrom)} />
         </SimpleGrid>
         <SimpleGrid cols={{ base: 1, xs: 2 }} verticalSpacing="sm">
           <Select

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { fieldErrorsOf } from '../api.ts'
 import { ConfirmButton } from '../components/confirm.tsx'
+import { DayField } from '../components/date-field.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { FormButtons } from '../components/form-buttons.tsx'
 import { FormFault } from '../components/form-fault.tsx'
@@ -153,7 +154,7 @@ function SettleForm({ id, onDone }: { readonly id: string; readonly onDone: () =
           error={faults.amount}
           data-autofocus
         />
-        <TextInput name="paid_at" type="date" label={words.settlePaidAt} error={faults.paid_at} />
+        <DayField name="paid_at" label={words.settlePaidAt} error={faults.paid_at} />
         <TextInput name="method" label={words.settleMethod} maxLength={60} />
         <FormFault error={error} fields={['amount', 'paid_at']} />
         <FormButtons submit={words.settle} isBusy={isPending} />

@@ -1,6 +1,7 @@
-import { Button, Group, List, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, List, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { DayField } from '../components/date-field.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { dotted } from '../components/dotted.ts'
 import { FormFault } from '../components/form-fault.tsx'
@@ -60,12 +61,11 @@ function Effect({ plan, onDone }: { readonly plan: Plan; readonly onDone: () => 
   })
   return (
     <Stack gap="sm">
-      <TextInput
-        type="date"
+      <DayField
         label={words.remindFrom}
         description={words.remindFromHint}
         value={from}
-        onChange={({ currentTarget }) => setFrom(currentTarget.value)}
+        onChange={setFrom}
       />
       <QueryView of={effect} lines={3}>
         {({

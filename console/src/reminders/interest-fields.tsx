@@ -10,6 +10,7 @@ import {
   Title,
 } from '@mantine/core'
 import { AddButton } from '../components/add-button.tsx'
+import { DayField } from '../components/date-field.tsx'
 import { IconTrash } from '../components/icons.ts'
 import { shownDecimal, toDecimal } from '../invoices/decimal-text.ts'
 import { useLanguage } from '../language.ts'
@@ -93,11 +94,10 @@ export function InterestFields({ draft, currency, change }: Props) {
         {interest.base.map((base, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the days may be equal while typing.
           <Group key={index} gap="xs" align="end" wrap="nowrap">
-            <TextInput
-              type="date"
+            <DayField
               label={words.rateFrom}
               value={base.from}
-              onChange={({ currentTarget }) => setBase(index, { from: currentTarget.value })}
+              onChange={(value) => setBase(index, { from: value })}
             />
             <TextInput
               label={words.rate}

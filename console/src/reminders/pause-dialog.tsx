@@ -1,7 +1,8 @@
-import { NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, Stack, Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { fieldErrorsOf } from '../api.ts'
+import { DayField } from '../components/date-field.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { FormButtons } from '../components/form-buttons.tsx'
 import { FormFault } from '../components/form-fault.tsx'
@@ -61,9 +62,8 @@ function PauseForm({ id, onDone }: { readonly id: string; readonly onDone: () =>
           data={REASONS.map((value) => ({ value, label: words.pauseReasons[value] }))}
           data-autofocus
         />
-        <TextInput
+        <DayField
           name="until"
-          type="date"
           label={words.pauseUntil}
           description={words.pauseUntilHint}
           error={fieldErrorsOf(error).until}

@@ -15,6 +15,7 @@ import { useState } from 'react'
 import { AddButton } from '../components/add-button.tsx'
 import { Back } from '../components/back.tsx'
 import { ConfirmButton } from '../components/confirm.tsx'
+import { TimeField } from '../components/date-field.tsx'
 import { FormFault } from '../components/form-fault.tsx'
 import { LeaveGuard } from '../components/leave-guard.tsx'
 import { tellDone } from '../components/notices.tsx'
@@ -201,12 +202,7 @@ function General({ draft, change }: GeneralProps) {
           required
           onChange={({ currentTarget }) => change({ name: currentTarget.value })}
         />
-        <TextInput
-          type="time"
-          label={words.at}
-          value={draft.at}
-          onChange={({ currentTarget }) => change({ at: currentTarget.value })}
-        />
+        <TimeField label={words.at} value={draft.at} onChange={(value) => change({ at: value })} />
         <NativeSelect
           label={words.grouping}
           data={GROUPINGS.map((value) => ({

@@ -10,6 +10,7 @@ import {
   TextInput,
 } from '@mantine/core'
 import { AddButton } from '../components/add-button.tsx'
+import { DayField } from '../components/date-field.tsx'
 import { IconTrash } from '../components/icons.ts'
 import type { Settings } from '../invoices/editor/form.ts'
 import { useWords } from '../language.ts'
@@ -162,16 +163,13 @@ function RateFields({ rate, errorAt, onChange, onDelete }: RateProps) {
           onChange({ ...rate, rate: value.replace(',', '.') })
         }
       />
-      <TextInput
-        type="date"
+      <DayField
         label={words.from}
         title={words.fromHint}
         value={rate.from ?? ''}
         error={errorAt('from')}
         style={{ flex: 1 }}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ ...rate, from: value === '' ? null : value })
-        }
+        onChange={(value) => onChange({ ...rate, from: value === '' ? null : value })}
       />
       <ActionIcon
         variant="subtle"

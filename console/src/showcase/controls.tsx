@@ -22,6 +22,7 @@ import { AddList } from '../components/add-list.tsx'
 import { ConfirmButton } from '../components/confirm.tsx'
 import { CopyButton, CopyField } from '../components/copy.tsx'
 import { type CustomField, CustomFields } from '../components/custom-fields.tsx'
+import { DayField } from '../components/date-field.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { DialogForm } from '../components/dialog-form.tsx'
 import { FindField } from '../components/find-field.tsx'
@@ -77,7 +78,7 @@ export const CONTROLS: Readonly<Record<string, ComponentType>> = {
       <TextInput label="Text" description="What it is for" placeholder="Example" />
       <TextInput label="Text with a fault" error="Enter a name." defaultValue="?" />
       <TextInput label="Disabled" defaultValue="Fixed" disabled />
-      <TextInput label="Day" type="date" defaultValue="2026-11-21" />
+      <DayField label="Day" defaultValue="2026-11-21" />
       <NativeSelect label="One of few" data={CHOICES} />
       <Select label="One of many" data={CHOICES} searchable clearable defaultValue="Two" />
       <Autocomplete label="Text with suggestions" data={CHOICES} />

@@ -1,10 +1,11 @@
-import { Button, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Stack, Text, Textarea } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { Api } from '../api.ts'
 import { DeleteMenu } from '../components/action-menu.tsx'
 import { ConfirmDialog } from '../components/confirm.tsx'
+import { DayField } from '../components/date-field.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { FormButtons } from '../components/form-buttons.tsx'
 import { FormFault } from '../components/form-fault.tsx'
@@ -112,9 +113,8 @@ export function SupplierInvoiceActions({ invoice, etag }: Props) {
           onSubmit={pay}
           onClose={paying.close}
         >
-          <TextInput
+          <DayField
             name="value"
-            type="date"
             label={words.paidOn}
             description={words.paidOnHint}
             data-autofocus

@@ -2,6 +2,16 @@ import { de as printed } from '../../../src/paper/printing/labels/de.ts'
 import type { LaterWords } from './en.ts'
 
 export const words: LaterWords = {
+  dateField: {
+    calendar: 'Kalender',
+    today: 'Heute',
+    clear: 'Leeren',
+    previous: 'Zurück',
+    next: 'Weiter',
+    day: (example: string) => `Geben Sie ein Datum ein, zum Beispiel ${example}.`,
+    time: (example: string) => `Geben Sie eine Uhrzeit ein, zum Beispiel ${example}.`,
+    moment: (example: string) => `Geben Sie Datum und Uhrzeit ein, zum Beispiel ${example}.`,
+  },
   missing: {
     text: 'Der Eintrag wurde vielleicht gelöscht, oder der Link ist falsch.',
     invoice: { title: 'Rechnung nicht gefunden', list: 'Alle Rechnungen anzeigen' },

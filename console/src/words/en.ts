@@ -7,6 +7,16 @@ import type { FirstWords } from './first/en.ts'
 
 /** The words of all pages except the first ones. The compiler compares the languages. */
 export const words = {
+  dateField: {
+    calendar: 'Calendar',
+    today: 'Today',
+    clear: 'Clear',
+    previous: 'Back',
+    next: 'Forward',
+    day: (example: string) => `Enter a date, such as ${example}.`,
+    time: (example: string) => `Enter a time, such as ${example}.`,
+    moment: (example: string) => `Enter a date and a time, such as ${example}.`,
+  },
   missing: {
     text: 'It may have been deleted, or the link is wrong.',
     invoice: { title: 'Invoice not found', list: 'Show all invoices' },

@@ -2,6 +2,16 @@ import { fr as printed } from '../../../src/paper/printing/labels/fr.ts'
 import type { LaterWords } from './en.ts'
 
 export const words: LaterWords = {
+  dateField: {
+    calendar: 'Calendrier',
+    today: 'Aujourd’hui',
+    clear: 'Effacer',
+    previous: 'Précédent',
+    next: 'Suivant',
+    day: (example: string) => `Saisissez une date, par exemple ${example}.`,
+    time: (example: string) => `Saisissez une heure, par exemple ${example}.`,
+    moment: (example: string) => `Saisissez une date et une heure, par exemple ${example}.`,
+  },
   missing: {
     text: 'L’élément a peut-être été supprimé, ou le lien est incorrect.',
     invoice: { title: 'Facture introuvable', list: 'Voir toutes les factures' },

@@ -8,13 +8,13 @@ import {
   SimpleGrid,
   Stack,
   Text,
-  TextInput,
 } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { downloadZip } from 'client-zip'
 import { useRef, useState } from 'react'
 import { type Api, messageOf } from '../../api.ts'
 import { inCompany } from '../../company.ts'
+import { DayField } from '../../components/date-field.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { IconAlertCircle, IconCheck } from '../../components/icons.ts'
 import { saveAs } from '../../components/save-as.ts'
@@ -121,11 +121,10 @@ function PaymentFields({ details, onChange }: PaymentProps) {
   const { methods } = useWords().payments
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
-      <TextInput
-        type="date"
+      <DayField
         label={words.paidAt}
         value={details.paidAt}
-        onChange={({ currentTarget: { value } }) => onChange({ ...details, paidAt: value })}
+        onChange={(value) => onChange({ ...details, paidAt: value })}
       />
       <Autocomplete
         label={words.method}

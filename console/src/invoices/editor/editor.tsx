@@ -1,6 +1,7 @@
 import { CURRENCIES } from '@billwright/money'
-import { Grid, Paper, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Grid, Paper, Select, Stack, Text } from '@mantine/core'
 import { memo, useEffect, useMemo, useReducer, useRef } from 'react'
+import { DayField } from '../../components/date-field.tsx'
 import { Page } from '../../components/page.tsx'
 import { useWantedPlace } from '../../components/use-wanted-place.ts'
 import { Files } from '../../files/card.tsx'
@@ -137,18 +138,19 @@ function HeadFields(props: Fields & { readonly settings: Settings; readonly isAs
           />
         </Grid.Col>
         <Grid.Col span={{ base: 6, sm: 4, md: 2.5 }}>
-          <TextInput
-            type="date"
+          <DayField
             label={words.issueDate}
+            required
+            withAsterisk={false}
             data-place="/issue_date"
             value={form.issueDate}
             error={faultAt('/issue_date')}
-            onChange={({ currentTarget: { value } }) => change((it) => withIssueDate(it, value))}
+            onChange={(value) => change((it) => withIssueDate(it, value))}
           />
         </Grid.Col>
         <Grid.Col span={{ base: 6, sm: 4, md: 2.5 }}>
           {form.offer === null ? (
-            <TextInput label={words.dueDate} {...day('due_date')} />
+            <DayField label={words.dueDate} {...day('due_date')} />
           ) : (
             <ValidUntil offer={form.offer} change={change} error={faultAt('/valid_until')} />
           )}
@@ -181,14 +183,11 @@ interface ValidUntilProps {
 function ValidUntil({ offer, change, error }: ValidUntilProps) {
   const words = useWords().quotes
   return (
-    <TextInput
-      type="date"
+    <DayField
       label={words.validUntil}
       value={offer.validUntil}
       error={error}
-      onChange={({ currentTarget: { value } }) =>
-        change((it) => ({ ...it, offer: { ...offer, validUntil: value } }))
-      }
+      onChange={(value) => change((it) => ({ ...it, offer: { ...offer, validUntil: value } }))}
     />
   )
 }
@@ -241,15 +240,14 @@ function NoteFields(props: Fields & { readonly corrects: string }) {
   return (
     <Stack gap="md" maw={720}>
       <Text>{words.noteText(corrects)}</Text>
-      <TextInput
-        type="date"
+      <DayField
         label={words.issueDate}
+        required
+        withAsterisk={false}
         value={form.issueDate}
         error={faultAt('/issue_date')}
         maw={220}
-        onChange={({ currentTarget: { value } }) =>
-          value !== '' && change((it) => ({ ...it, issueDate: value }))
-        }
+        onChange={(value) => value !== '' && change((it) => ({ ...it, issueDate: value }))}
       />
       <Texts {...props} />
     </Stack>

@@ -92,7 +92,7 @@ export const POLAND_FIELDS = ['split_payment', 'cash_accounting'] as const
 export type ItalyField = (typeof ITALY_FIELDS)[number]
 export type PolandField = (typeof POLAND_FIELDS)[number]
 export type TextField = keyof typeof TEXTS
-export type DayField = (typeof DAY_FIELDS)[number]
+export type DayName = (typeof DAY_FIELDS)[number]
 export type ReferenceField = (typeof REFERENCE_FIELDS)[number]
 
 /** The default of a field. Until a person changes it, the field follows the customer. */
@@ -137,7 +137,7 @@ export interface Form {
   /** Whether the draft has a delivery that is not an address of the customer. */
   readonly hasOwnDelivery: boolean
   readonly issueDate: string
-  readonly days: Readonly<Record<DayField, string>>
+  readonly days: Readonly<Record<DayName, string>>
   readonly texts: Readonly<Record<TextField, string>>
   readonly references: Readonly<Record<ReferenceField, string>>
   readonly italy: Readonly<Record<ItalyField, string>>
@@ -334,7 +334,7 @@ type Adjustment = Invoice['discounts'][number]
 
 /** A saved invoice or quote as a form. Fields that are not edited here stay with their line. */
 export function formOf(invoice: Invoice | Quote, settings: Settings, language: Language): Form {
-  const daysOf: Partial<Record<DayField, string | null>> = invoice
+  const daysOf: Partial<Record<DayName, string | null>> = invoice
   const texts = TEXT_FIELDS.map((name) => [name, invoice[name] ?? ''])
   const days = DAY_FIELDS.map((name) => [name, daysOf[name] ?? ''])
   const references = REFERENCE_FIELDS.map((name) => [name, invoice.references[name] ?? ''])

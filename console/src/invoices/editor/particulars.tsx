@@ -14,6 +14,7 @@ import { memo, useEffect, useState } from 'react'
 import type { OnAccept } from '../../../../src/sales/quotes/quote.ts'
 import { useDocumentLanguages } from '../../components/choices.ts'
 import { CustomFields } from '../../components/custom-fields.tsx'
+import { DayField } from '../../components/date-field.tsx'
 import { useWords } from '../../language.ts'
 import { settingsQuery } from '../../queries.ts'
 import { PROFILE_NAMES, toChoices } from '../../settings/choices.ts'
@@ -22,7 +23,7 @@ import { Adjustments } from './adjustments.tsx'
 import { hasItaly, hasPoland, Italy, Poland } from './countries.tsx'
 import type { Edit } from './edits.ts'
 import {
-  type DayField,
+  type DayName,
   type Form,
   LINE_FIELDS,
   type Offer,
@@ -128,13 +129,11 @@ export function useFields({ form, edit, faultAt }: Props) {
       onChange: ({ currentTarget: { value } }: Event) =>
         change((it) => ({ ...it, texts: { ...it.texts, [name]: value } })),
     }),
-    day: (name: DayField) => ({
+    day: (name: DayName) => ({
       'data-place': `/${name}`,
-      type: 'date',
       value: form.days[name],
       error: faultAt(`/${name}`),
-      onChange: ({ currentTarget: { value } }: Event) =>
-        change((it) => ({ ...it, days: { ...it.days, [name]: value } })),
+      onChange: (value: string) => change((it) => ({ ...it, days: { ...it.days, [name]: value } })),
     }),
     reference: (name: ReferenceField) => ({
       'data-place': `/references/${name}`,
@@ -224,9 +223,9 @@ function More(props: Props) {
   return (
     <Stack gap="sm">
       <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm">
-        <TextInput label={words.deliveryDate} {...day('delivery_date')} />
-        <TextInput label={words.periodStart} {...day('period_start')} />
-        <TextInput label={words.periodEnd} {...day('period_end')} />
+        <DayField label={words.deliveryDate} {...day('delivery_date')} />
+        <DayField label={words.periodStart} {...day('period_start')} />
+        <DayField label={words.periodEnd} {...day('period_end')} />
         <TextInput
           label={words.reference}
           description={words.referenceHint}
@@ -297,7 +296,7 @@ function EInvoice(props: Props) {
         {...plain('paymentReference', '/payment/reference')}
         maxLength={140}
       />
-      <TextInput label={words.taxPointDate} {...day('tax_point_date')} />
+      <DayField label={words.taxPointDate} {...day('tax_point_date')} />
       {REFERENCE_FIELDS.map((name) => (
         <TextInput key={name} label={words.references[name]} {...reference(name)} maxLength={100} />
       ))}
