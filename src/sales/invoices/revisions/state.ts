@@ -115,12 +115,17 @@ export const stateHashOf = (invoice: StoredInvoice, version: number): string | n
 /** All stored data of an invoice, by the names of tables and columns. */
 export const stateOf = (invoice: StoredInvoice) => ({
   ...toStored(invoice),
+  payable_minor: payableText(invoice),
   metadata: invoice.metadata,
   share: invoice.shareNonce && sha256(invoice.shareNonce),
   items: invoice.items.map(toStoredItem),
   adjustments: toAdjustmentRows(invoice),
   taxes: toTaxRows(invoice),
 })
+
+/** As text: an amount of zero is no empty part, because it differs from none. */
+const payableText = ({ totals: { payableMinor } }: StoredInvoice): string | null =>
+  payableMinor === undefined ? null : String(payableMinor)
 
 /** Canonical JSON of the names with their values; undefined if all are empty. */
 function projected(names: Names, value: unknown): string | undefined {
