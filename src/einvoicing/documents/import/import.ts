@@ -62,16 +62,18 @@ export function createImportService({ invoices, files }: ImportDeps) {
           draft,
           ...(await checkEmbedded(draft.files, (file) => files.check(work, file))),
         })
-      return transaction(work, async (work) => {
+      const { made } = await transaction(work, async (work) => {
         const made: Imported[] = []
         for (const it of checked) {
           const owner = made[0]?.details.invoice.customerId ?? customerId
           made.push(await createDraft(work, it, owner))
         }
-        return made
+        // If the answer is lost, a repeated request names this invoice.
+        return { first: made[0]?.details.invoice, made }
       }).catch((error: unknown) => {
         throw inQuery(error)
       })
+      return made
     },
   }
 
