@@ -16,6 +16,8 @@ import {
   startOrigin,
 } from '../src/company/templates/routes.testing.ts'
 import type { Company } from '../src/core/companies/company.ts'
+import { signedFile } from '../src/einvoicing/documents/inner/hybrid/signed-data.testing.ts'
+import { fattura } from '../src/einvoicing/documents/received/small.testing.ts'
 import { readManifest } from '../src/operations/lifecycle/archive.ts'
 import { enter, leave, open as openArrived } from '../src/operations/lifecycle/inner/arrivals.ts'
 import { importCompany } from '../src/operations/lifecycle/inner/import.ts'
@@ -31,7 +33,9 @@ import { openArchive } from '../src/platform/zip/reader.ts'
 import { createZipWriter } from '../src/platform/zip/writer.ts'
 import type { Json } from './givens.ts'
 import { startTestApp, type TestApp } from './harness.ts'
+import { hybridPdf } from './hybrid-pdf.ts'
 import { runNow } from './jobs.ts'
+import { supplierXml } from './supplier-xml.ts'
 
 const PASSWORD = 'nine quiet lighthouses'
 const PASSPHRASE = 'correct horse battery'
@@ -153,6 +157,12 @@ describe.each(JOURNEYS)('a company from %s to %s', (from, to) => {
       UNREADABLE,
       INVOICES,
       (text) => text.replace(/"version":"\d+"/, '"version":"one"'),
+    ],
+    [
+      'has a page as the original of a supplier',
+      UNREADABLE,
+      'tables/files.jsonl',
+      (text) => text.replace('"application/xml"', '"text/html"'),
     ],
     ['has a row twice', UNTRUE, INVOICES, (text) => `${text}${text}`],
     [
@@ -394,13 +404,24 @@ async function callerIn(app: TestApp, company: string) {
     app.send({
       method,
       url: `/api/v1${path}`,
-      headers: { ...headers, ...typeOf(body), cookie, 'billwright-company': company },
+      headers: { ...headers, ...typeOf(path, body), cookie, 'billwright-company': company },
       ...(body ? { payload: body } : {}),
     })
 }
 
-const typeOf = (body?: object) =>
-  body instanceof Uint8Array ? { 'content-type': 'application/octet-stream' } : {}
+const typeOf = (path: string, body?: object) => {
+  if (!(body instanceof Uint8Array)) return {}
+  const isOriginal = path === '/supplier-invoices'
+  return { 'content-type': isOriginal ? 'application/xml' : 'application/octet-stream' }
+}
+
+/** Of suppliers: one of each kind of file, and a lot of two. */
+const ORIGINALS = [
+  Buffer.from(supplierXml('S-1')),
+  hybridPdf({ 'factur-x.xml': supplierXml('S-2') }),
+  signedFile(Buffer.from(fattura({ number: 'S-3' }))),
+  Buffer.from(fattura({ number: 'S-4' }, { number: 'S-5' })),
+]
 
 const LARGE_FILE = Buffer.from(
   'description,quantity,unit_price\n'.concat('Cover,1,80.00\n'.repeat(7_000)),
@@ -434,6 +455,7 @@ async function fillCompany(app: TestApp, company: string, origin: Origin) {
     '/large.png': pictureOf(200),
   })
   await created('/templates/install-from-manifest', { url: origin.url('/manifest.json') })
+  for (const original of ORIGINALS) await created('/supplier-invoices', original)
   const { key } = await created('/api-keys', { name: 'Shop', scopes: ['read'] })
   const { pathname } = new URL(shared.share_url)
   const filePath = `/invoices/${first.id}/files/${stored.id}`
@@ -462,6 +484,12 @@ async function seenIn(
     expect(statusCode, path).toBe(200)
     seen[path] = body
   }
+  const { data: received }: Json = (await caller('GET', '/supplier-invoices?sort=number')).json()
+  expect(received).toHaveLength(5)
+  const originals = []
+  for (const { id } of received)
+    originals.push((await caller('GET', `/supplier-invoices/${id}/original`)).rawPayload)
+  expect(originals).toEqual([...ORIGINALS, ORIGINALS.at(-1)])
   // Looking at the page is an event, too.
   const events: Json = (await caller('GET', '/events?limit=100')).json()
   const page = await app.send({ url: sharePath })
@@ -476,7 +504,7 @@ async function seenIn(
   expect(picture.rawPayload.equals(pictureOf(200))).toBe(true)
   const { head } = await headAfterVerify(app, entry)
   const noted = events.data.filter(({ type }: Json) => type !== 'invoice.viewed')
-  return { ...seen, noted, page: page.body, pdf: sha256(pdf.rawPayload), head }
+  return { ...seen, received, noted, page: page.body, pdf: sha256(pdf.rawPayload), head }
 }
 
 async function headAfterVerify(app: TestApp, entry: Company) {

@@ -1,5 +1,5 @@
 /** Resources that can have files. */
-const FILE_HOLDERS = ['invoice', 'quote', 'customer', 'entry'] as const
+export const FILE_HOLDERS = ['invoice', 'quote', 'customer', 'entry'] as const
 export type FileHolderKind = (typeof FILE_HOLDERS)[number]
 
 /** The owner of a file. */

@@ -5,6 +5,7 @@ import { isSafePath } from '../../../company/templates/install/manifest-names.ts
 import { sanitizeTemplate } from '../../../company/templates/sanitizer/sanitize.ts'
 import { checkTemplateName } from '../../../company/templates/template.ts'
 import { DangerousFile } from '../../../core/files/dangerous.ts'
+import { FILE_HOLDERS } from '../../../core/files/file.ts'
 import { kindOfBytes } from '../../../core/files/kind.ts'
 import { isStorable } from '../../../core/http/text.ts'
 import { AppError } from '../../../kernel/errors.ts'
@@ -119,6 +120,14 @@ const JSON_COLUMNS: Readonly<Record<string, 'list' | 'object' | 'any'>> = {
   'webhooks.previous_secrets': 'list',
 }
 
+/** The files of a supplier invoice, and its place in the file of several. */
+const ORIGINAL_TYPES: Readonly<Record<string, string>> = {
+  'original.xml': 'application/xml',
+  'original.pdf': 'application/pdf',
+  'original.p7m': 'application/pkcs7-mime',
+  'place.txt': 'text/plain',
+}
+
 /** The checks of one import: some rows are compared with earlier ones. */
 export function createRowChecks(deps: CheckDeps, assets: ReadonlyMap<string, readonly string[]>) {
   const kinds = new Map<string, string | null>()
@@ -151,10 +160,11 @@ export function createRowChecks(deps: CheckDeps, assets: ReadonlyMap<string, rea
       return row
     },
     files: async (row) => {
+      if (row.owner_kind === 'supplier_invoice') return checkOriginal(row)
       if (kinds.get(textOf(row, 'sha256')) !== row.media_type) throw refused('files', 'media_type')
       if (/[\\/:*?"<>|\p{Cc}]|^\./u.test(textOf(row, 'name'))) throw refused('files', 'name')
       allow(['customer', 'internal'], row, 'visible')
-      allow(['invoice', 'quote', 'customer', 'entry'], row, 'owner_kind')
+      allow(FILE_HOLDERS, row, 'owner_kind')
       return row
     },
     templates: async (row) => {
@@ -313,6 +323,16 @@ function isSetting(path: Path, value: unknown): boolean {
   } catch {
     return false
   }
+}
+
+/** The original of a supplier invoice. It is only downloaded, under the type that its name says. */
+function checkOriginal(row: Row): Row {
+  const name = textOf(row, 'name')
+  const type = Object.hasOwn(ORIGINAL_TYPES, name) ? ORIGINAL_TYPES[name] : undefined
+  if (type === undefined) throw refused('files', 'name')
+  if (row.media_type !== type) throw refused('files', 'media_type')
+  allow(['internal'], row, 'visible')
+  return row
 }
 
 async function mediaTypeOf(bytes: Uint8Array): Promise<string | null> {
