@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CompanyDb } from '../../platform/database/scope.ts'
 import { ageOn, type Age as DueAge } from './figures.ts'
 import type { InvoiceRole } from './invoice.ts'
-import { PAYABLE, ROLE } from './list/inner/conditions.ts'
+import { PAYABLE, roleOf } from './list/inner/conditions.ts'
 
 /* The receivables of customers, for statements. Amounts are in minor units of the currency. */
 
@@ -114,7 +114,7 @@ interface MovementRow {
 }
 
 const movements = (scope: CompanyDb, filter: ReceivablesFilter) => sql`(
-  select i.type as kind, ${ROLE} as role, i.id as id, i.number as number, coalesce(i.corrects_id, i.id) as invoice_id,
+  select i.type as kind, ${roleOf(scope)} as role, i.id as id, i.number as number, coalesce(i.corrects_id, i.id) as invoice_id,
     i.issue_date as day, i.currency as currency, i.reference as reference, null as method,
     case i.type when 'invoice' then ${PAYABLE} else -${PAYABLE} end as amount
   from invoices i where ${matches(scope, filter)}

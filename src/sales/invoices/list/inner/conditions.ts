@@ -49,9 +49,11 @@ export type Sort = keyof typeof SORTS
  * Whether the invoice `i` is a deposit, or the final invoice that deducts deposits; else null. No text
  * of a person matches the JSON, because quotes in texts are escaped.
  */
-export const ROLE = sql<InvoiceRole | null>`case when i.type <> 'invoice' then null
+export const roleOf = ({
+  company,
+}: CompanyDb) => sql<InvoiceRole | null>`case when i.type <> 'invoice' then null
   when i.optional_fields like '%"kind":"prepayment"%' then 'deposit'
-  when exists (select 1 from invoice_items as t where t.company_id = i.company_id
+  when exists (select 1 from invoice_items as t where t.company_id = ${company}
     and t.invoice_id = i.id and t.deducts_id is not null) then 'final' end`
 
 /** One condition of a filter on the invoice `i`. */

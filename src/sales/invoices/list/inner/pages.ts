@@ -9,7 +9,7 @@ import {
   checkedOnRow,
   HAS_DUE,
   PAYABLE,
-  ROLE,
+  roleOf,
   SORTS,
   type Sort,
 } from './conditions.ts'
@@ -148,7 +148,7 @@ const ENTRY = sql.raw(COLUMNS.map((column) => `i.${column}`).join(', '))
 
 /** Read only for the rows of a page. A draft shows the current name of its customer. */
 const derived = (scope: CompanyDb) => sql`case i.status when 'draft'
-  then ${customerName(scope, sql`i.customer_id`)} else i.customer_name end as name, ${ROLE} as role`
+  then ${customerName(scope, sql`i.customer_id`)} else i.customer_name end as name, ${roleOf(scope)} as role`
 
 async function readList({ scope, limit, order, orderBy, next, others }: Query) {
   const { rows } = await sql<EntryRow>`select ${ENTRY}, ${derived(scope)}, ${order} as sort_value
