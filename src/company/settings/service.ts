@@ -7,7 +7,7 @@ import { transaction } from '../../core/record/transaction.ts'
 import type { ReadWork, Work } from '../../core/record/work.ts'
 import { type Fault, invalidRequest } from '../../kernel/errors.ts'
 import { laterOf } from '../../platform/clock.ts'
-import type { CompanyDb } from '../../platform/database/scope.ts'
+import { type CompanyDb, companyDb } from '../../platform/database/scope.ts'
 import type { OutboundClient } from '../../platform/outbound/client.ts'
 import { DEFAULT_TEMPLATE_ID, defaultLeaves, type Leaves } from './fields.ts'
 import { applyChanges, type Changes, type Mode, toChanges } from './inner/changes.ts'
@@ -20,7 +20,7 @@ import { NUMBERINGS, type NumberedKind, type SeriesPattern, type Settings } from
 
 export interface SettingsDeps {
   /** A company has one name: that of its settings. */
-  readonly directory: Pick<Directory, 'changeIn' | 'forget'>
+  readonly directory: Pick<Directory, 'change' | 'rename'>
   readonly outbound: Pick<OutboundClient, 'send'>
   /** IANA time zone of a company without the setting. */
   readonly timeZone: string
@@ -84,12 +84,15 @@ export function createSettingsService(deps: SettingsDeps) {
     return { changes, after, leaves, faults: inconsistencies(leaves, changes) }
   }
 
-  /** The directory has the name of the settings, unless that is empty. */
-  const renamed = async (work: Work, before: Partial<Leaves>, after: Partial<Leaves>) => {
-    const name = after.companyName?.trim() ?? ''
-    if (name === '' || name === before.companyName) return
-    await deps.directory.changeIn(work.db, work.company, () => ({ name }))
-  }
+  /**
+   * Gives the directory the name of the settings, unless that is empty. In a transaction of its own,
+   * because companies and the directory may be on different machines.
+   */
+  const nameInDirectory = ({ company }: ReadWork): Promise<Company> =>
+    deps.directory.rename(company, async (trx) => {
+      const stored = await repository.readStored(companyDb(trx, company))
+      return repository.toStoredLeaves(stored.document).companyName?.trim() ?? ''
+    })
 
   const requireValid = async (scope: CompanyDb, before: Partial<Leaves>, asked: Changes) => {
     const { changes, after, leaves, faults } = decide(before, asked)
@@ -113,6 +116,8 @@ export function createSettingsService(deps: SettingsDeps) {
 
     logo,
 
+    nameInDirectory,
+
     async change(work: ReadWork, { body, mode, ifMatch }: SettingsChange): Promise<Settings> {
       // Before the transaction, because a slow server must not keep the row locked.
       const { picture, changes } = await resolveLogo(readChanges(body, mode), deps)
@@ -123,10 +128,9 @@ export function createSettingsService(deps: SettingsDeps) {
         const after = await requireValid(work, before, changes)
         if (picture) await repository.keepPicture(work, picture)
         const saved = await save(work, stored, after)
-        await renamed(work, before, after)
         return toCurrent(saved)
       })
-      if (current.companyName !== work.entry.name) deps.directory.forget(work.entry)
+      if (current.companyName !== work.entry.name) await nameInDirectory(work)
       return current
     },
 
@@ -165,12 +169,12 @@ export function createSettingsService(deps: SettingsDeps) {
       return { settings, logo: picture ? toDataUrl(picture) : await logo(work, settings.logoId) }
     },
 
-    /** Sets those that are not set here, and returns them. */
+    /** Sets those that are not set here, and returns them. Then call `nameInDirectory`. */
     fill: async (
       work: ReadWork,
       { changes, picture }: PreparedSettings,
     ): Promise<readonly string[]> => {
-      const filled = await transaction(work, async (work) => {
+      return transaction(work, async (work) => {
         const stored = await repository.lockStored(work)
         // In any case, because the imported invoices show it.
         if (picture) await repository.keepPicture(work, picture)
@@ -185,11 +189,8 @@ export function createSettingsService(deps: SettingsDeps) {
         ]
         if (faults.length > 0) return []
         await save(work, stored, after)
-        await renamed(work, before, after)
         return [...open.keys()]
       })
-      deps.directory.forget(work.entry)
-      return filled
     },
 
     /** After deleting a template: if it was active, the built-in one becomes active. */
@@ -207,18 +208,14 @@ export function createSettingsService(deps: SettingsDeps) {
       companyName: string,
       decide: (before: Company) => Partial<Company> = () => ({}),
     ): Promise<Company> {
-      const company = await transaction(work, async (work) => {
+      const name = companyName.trim()
+      await deps.directory.change(work.company, (before) => ({ ...decide(before), name }))
+      await transaction(work, async (work) => {
         const stored = await repository.lockStored(work)
-        const name = companyName.trim()
         const leaves = { ...repository.toStoredLeaves(stored.document), companyName: name }
         await save(work, stored, leaves)
-        return deps.directory.changeIn(work.db, work.company, (before) => ({
-          ...decide(before),
-          name,
-        }))
       })
-      deps.directory.forget(company)
-      return company
+      return nameInDirectory(work)
     },
   }
 }

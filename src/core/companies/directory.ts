@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { type Clock, instant } from '../../platform/clock.ts'
 import { type Db, inTransaction, type Trx } from '../../platform/database/db.ts'
+import { companyDb } from '../../platform/database/scope.ts'
 import type { CompanyId } from '../../platform/database/tables.ts'
 import { isId } from '../../platform/ids.ts'
 import { type Company, FIRST_COMPANY, isThere } from './company.ts'
@@ -117,7 +118,19 @@ export function createDirectory({ db, clock }: { readonly db: Db; readonly clock
       return changed
     },
 
-    changeIn,
+    /** Gives it the name that `read` finds under the lock, so that the last of several counts. */
+    async rename(number: CompanyId, read: (trx: Trx) => Promise<string>): Promise<Company> {
+      const named = await inTransaction(companyDb(db, number).db, async (trx) => {
+        const before = await repository.lockCompany(trx, number)
+        const name = await read(trx)
+        return name === '' || name === before.name
+          ? before
+          : changeIn(trx, number, () => ({ name }))
+      })
+      forget(named)
+      return named
+    },
+
     forget,
 
     /** All existing companies, in the order of their creation. */

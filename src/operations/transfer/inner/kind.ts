@@ -67,6 +67,8 @@ export interface ImportKind {
   /** Gives an existing resource what it lacks. Absent: it stays as it is. */
   readonly fill?: (work: Work, id: string, body: Body) => Promise<void>
   readonly create: (work: Work, body: Body) => Promise<Made>
+  /** After the last record, in transactions of its own. It may run again. */
+  readonly complete?: (work: ReadWork) => Promise<unknown>
   /** Absent: existing resources never change. */
   readonly update?: (work: Work, id: string, body: Body) => Promise<void>
   /**

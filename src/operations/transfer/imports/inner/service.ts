@@ -534,6 +534,7 @@ export function createImportJobs({ tables, programs }: ImportKinds) {
         const before = await repository.requireImport(work, id)
         const isReading = before.status === 'reading'
         if (await (isReading ? checkChunk(run, before) : actOnChunk(run))) continue
+        await run.kind.complete?.(work)
         await end(work, id, finish)
         return null
       }

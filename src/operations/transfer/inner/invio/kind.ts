@@ -133,6 +133,7 @@ function recordKind(deps: InvioDeps, whole: Whole, { prepared, notes }: Prepared
       const isNamed = settings.companyName.trim() !== ''
       return fillSettings(work, deps, { prepared, notes, whole, isNamed })
     },
+    complete: deps.settings.nameInDirectory,
     delete: async (work, { id, version }) => {
       if (id.startsWith('cus_'))
         return deps.customers.delete(work, await unchanged(work, id, version))
