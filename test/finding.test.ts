@@ -35,6 +35,14 @@ describe.each(ENGINES)('finding, reading and creating many (%s)', (engine) => {
   }
   const post = async (path: string, body: unknown) => app.call('POST', path, body)
 
+  test('412: If-Match with an external id that no resource has', async () => {
+    const url = '/customers/external/shop/none'
+    const headers = { 'if-match': '"cus_1-1"' }
+    const answer = await app.call('PUT', url, { name: 'A' }, headers)
+    expect([answer.statusCode, answer.json().code]).toEqual([412, 'precondition_failed'])
+    expect((await app.call('PUT', url, { name: 'A' })).statusCode).toBe(201)
+  })
+
   test('200: an external id finds its customer or invoice', async () => {
     const external_ids = [{ system: 'shop', id: 'a:1' }]
     const customer = await given.customer({ external_ids })

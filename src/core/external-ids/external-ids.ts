@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { AppError } from '../../kernel/errors.ts'
 import { isUniqueViolation } from '../../platform/database/db.ts'
 import { type CompanyDb, insertRows, tablesOf } from '../../platform/database/scope.ts'
-import type { VersionedRef } from '../http/etag.ts'
+import { checkIfMatchOfNone, type VersionedRef } from '../http/etag.ts'
 import { checkedBy, transaction } from '../record/transaction.ts'
 import type { ReadWork, Work, WorkOf } from '../record/work.ts'
 import type { ExternalIds } from './field.ts'
@@ -167,7 +167,10 @@ async function createOrUpdate<Input extends WithExternalIds, Made>(
     transaction(work, async (work) => {
       const id = await findByExternalId(work, kind, named)
       isNew = id === undefined
-      if (id === undefined) return create(work, withId)
+      if (id === undefined) {
+        checkIfMatchOfNone(ifMatch)
+        return create(work, withId)
+      }
       return update(work, { id, ifMatch }, input.external_ids === undefined ? input : withId)
     })
   // Another request may have created it at the same time; then this one changes it. After such an

@@ -58,6 +58,16 @@ export function checkIfMatch(ifMatch: string | undefined, etag: string): void {
   )
 }
 
+/** For a resource that does not exist: no version fits, not even `*` (RFC 9110 §13.1.1). */
+export function checkIfMatchOfNone(ifMatch: string | undefined): void {
+  if (ifMatch === undefined) return
+  throw new AppError(
+    'precondition_failed',
+    'precondition_failed',
+    'The resource does not exist. Leave out If-Match to create it.',
+  )
+}
+
 /** Weak comparison (RFC 9110 §13.1.2). */
 export const isNotModified = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch !== undefined &&
