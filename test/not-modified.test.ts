@@ -57,8 +57,9 @@ describe.each(ENGINES)('304 (%s)', (engine) => {
       const same = await get(path, { 'if-none-match': String(whole.headers.etag) })
       expect([path, same.statusCode, same.body]).toEqual([path, 304, ''])
       expect([path, Object.keys(same.headers).filter(describesBody)]).toEqual([path, []])
-      for (const name of ['etag', 'cache-control', 'x-content-type-options', 'vary'])
+      for (const name of ['etag', 'cache-control', 'x-content-type-options'])
         expect(same.headers[name], `${path} ${name}`).toBe(whole.headers[name])
+      expect(String(same.headers.vary), path).toContain(String(whole.headers.vary ?? ''))
     }
   })
 })

@@ -268,7 +268,7 @@ for (const text of [body, body, body + ' ']) console.log((await send(text)).stat
       app.services.jobRunner.start()
       expect(await runs('import-file')).toBe('2 imported, 0 known, 1 with faults\n')
       expect(readFileSync(join(folder, 'report.csv'), 'utf8')).toMatch(
-        /\n2,3,faulty,,name,required,/,
+        /\n2,3,faulty,,name,,required,/,
       )
       expect(await runs('import-file')).toBe('2 imported, 0 known, 1 with faults\n')
       await app.services.jobRunner.stop()

@@ -181,6 +181,7 @@ function AccountTable({ account }: { readonly account: Account }) {
                       component={Link}
                       to={`/invoices/${row.invoice_id}`}
                       inherit
+                      underline="always"
                       className="nowrap"
                     >
                       {row.number}

@@ -40,7 +40,7 @@ describe.each(ENGINES)('supplier invoices (%s)', (engine) => {
     app.call('POST', `${PATH}/${id}/${action}`, body, headers)
 
   test('201: a signed FatturaPA, stored unchanged, with its findings', async () => {
-    const golden = '../../test/golden/einvoices/fatturapa/flat-rate-stamp-duty.xml'
+    const golden = '../../../test/golden/einvoices/fatturapa/flat-rate-stamp-duty.xml'
     const xml = readFileSync(new URL(golden, import.meta.url), 'utf8')
       .replace(/(<CedentePrestatore>[\s\S]*?<IdCodice>)\d+/, '$112345670018')
       .replace(/<Numero>[^<]*/, '<Numero>P7M-1')
