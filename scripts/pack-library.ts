@@ -18,7 +18,7 @@ try {
   rmSync(built, { recursive: true, force: true })
 }
 
-/** Writes the package of a library to `built`, after those that it depends on, whose types it needs. */
+/** Writes the package of a library to `built`, after its dependencies, whose types it needs. */
 function build(library: string): void {
   const from = join(ROOT, 'packages', library)
   const to = join(built, library)

@@ -155,7 +155,7 @@ describe('dates, numbers and codes of e-invoices', () => {
       payload: Buffer.from(xml),
     })
 
-  /** What is wrong with the answers to it. */
+  /** The faults of the answers to a request. */
   async function wrongWith(mutation: Mutation): Promise<readonly string[]> {
     const wrong: string[] = []
     const meaning = meaningOf(mutation)

@@ -105,7 +105,7 @@ function faultsByMigration(sent: readonly Sent[]): ReadonlyMap<string, readonly 
     if (!text.startsWith('insert into kysely_migration (')) continue
     const name = String(values[0])
     const source = sources.find(({ path }) => path === `migrations/${name}.ts`)?.text ?? ''
-    // Outside a transaction each statement is one of its own.
+    // Outside a transaction each statement commits by itself.
     const parts = source.includes('outsideTransaction = true') ? texts.map((it) => [it]) : [texts]
     faults.set(name, [...parts.flatMap(changesOf), ...plainTablesOf(texts, source)])
   }

@@ -20,7 +20,7 @@ const STRANGERS = 'nine quiet lighthouses'
 const OWN = 'ten louder lighthouses'
 const STEP_MS = 30_000
 
-/** How an account for somebody's address comes to be without them: each answers a signed-in stranger. */
+/** Ways in which a stranger gets an account for an address. Each returns the signed-in stranger. */
 const WAYS = [
   'a copied invitation',
   'the set-up link',

@@ -67,7 +67,7 @@ function textsView(context: DocumentContext): View {
   return { notes: [notes, terms].filter(Boolean).join('\n\n'), quoteTerms: '' }
 }
 
-/** A paper with words of its own, such as a quote, is dated before its invoice. */
+/** A document with its own words, such as a quote, is dated before its invoice. */
 const printedText = (text: string | null, context: DocumentContext): string =>
   text === null ? '' : withoutCodes(text, { ...context, isDated: context.strings === undefined })
 

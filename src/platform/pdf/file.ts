@@ -22,7 +22,7 @@ export interface PdfFile {
   readonly catalog: PdfDictionary
   /** The value or the object it refers to; null if missing. */
   resolve(value: PdfValue | undefined): PdfValue
-  /** Every object, also those that later ones replace. */
+  /** Every object, including replaced ones. */
   values(): readonly PdfValue[]
   /** The bytes of a stream, inflated. Throws `UnreadablePdf` beyond `bytesMax` or for another filter. */
   stream(value: PdfValue | undefined, bytesMax: number): Uint8Array | null

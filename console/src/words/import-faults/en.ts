@@ -272,8 +272,8 @@ export const faults: ErrorWords = {
   invoice_not_found: 'There is no such invoice. Import the invoices first, or correct it.',
   customer_not_found: 'There is no such customer. Import the customers first, or correct it.',
   product_not_found: 'There is no such product. Import the products first, or correct it.',
-  precondition_failed: 'Somebody else has changed this meanwhile. Upload the file again.',
-  invoice_changed: 'Somebody else has changed the invoice meanwhile. Upload the file again.',
+  precondition_failed: 'This was changed meanwhile. Upload the file again.',
+  invoice_changed: 'The invoice was changed meanwhile. Upload the file again.',
   deposit_changed: 'A deposit has changed or is deducted elsewhere. Deduct the deposits again.',
   deposit_exceeds: 'The deposits exceed the invoice by {amount}. Deduct less.',
 }

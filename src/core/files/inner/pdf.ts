@@ -12,10 +12,10 @@ import {
 import { PdfScanner, PdfSyntaxError } from '../../../platform/pdf/scanner.ts'
 import { DangerousFile } from '../dangerous.ts'
 
-/** What a PDF has attached. Whoever checks the PDF checks these, too. */
+/** The attachments of a PDF. Check them together with the PDF. */
 export type AttachedFiles = readonly Uint8Array[]
 
-/** Of the actions of ISO 32000-2, 12.6.4: those that stay in the document or follow a link. */
+/** Actions of ISO 32000-2, 12.6.4 that stay in the document or follow a link. */
 const ALLOWED_ACTIONS = new Set(['GoTo', 'URI', 'Named', 'SetOCGState'])
 const ALLOWED_LINKS = /^(https?|mailto|tel):/i
 const LINK_SCHEME = /^[\0-\x20]*[A-Za-z][A-Za-z0-9+.-]*:/

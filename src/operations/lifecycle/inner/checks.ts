@@ -54,7 +54,7 @@ const FORMS: readonly (readonly [names: RegExp, form: RegExp])[] = [
   [/_(kind|type|status|preset|scheme)$/, /^[A-Za-z0-9_./+ :;=-]{0,100}$/],
 ]
 
-/** What is called like another column, but is not. */
+/** Headers that look like another column. */
 const EXCEPT: Readonly<Record<string, RegExp | null>> = {
   'messages.message_id': MESSAGE_ID,
   'template_assets.media_type': null,
@@ -212,7 +212,7 @@ export function createRowChecks(deps: CheckDeps, assets: ReadonlyMap<string, rea
       return row
     },
     jobs: async (row) => {
-      // This installation has those that run again and again.
+      // This installation has its own periodic jobs.
       if (row.key === PERIODIC) return null
       allow(deps.jobKinds(), row, 'kind')
       return row

@@ -12,7 +12,7 @@ export const IMPORT_KINDS = [
 ] as const
 export type ImportKindName = (typeof IMPORT_KINDS)[number]
 
-/** Kinds with the data of a program: several kinds of records in a file of its own. */
+/** Kinds that import the file of another program, with several kinds of records. */
 export const PROGRAMS = ['invio'] as const
 export type ProgramName = (typeof PROGRAMS)[number]
 

@@ -67,7 +67,7 @@ export interface ImportKind {
   /** Gives an existing resource what it lacks. Absent: it stays as it is. */
   readonly fill?: (work: Work, id: string, body: Body) => Promise<void>
   readonly create: (work: Work, body: Body) => Promise<Made>
-  /** After the last record, in transactions of its own. It may run again. */
+  /** Runs after the last record, in separate transactions. It may run twice. */
   readonly complete?: (work: ReadWork) => Promise<unknown>
   /** Absent: existing resources never change. */
   readonly update?: (work: Work, id: string, body: Body) => Promise<void>
@@ -87,7 +87,7 @@ interface Present {
   readonly refusal?: AppError | undefined
 }
 
-/** Of those that are still there, those that changed or are in use. */
+/** The remaining resources that changed or are in use. */
 export const usedOf = (
   made: readonly Made[],
   present: readonly Present[],

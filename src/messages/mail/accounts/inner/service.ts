@@ -131,7 +131,7 @@ export function createAccountMail(deps: AccountMailDeps) {
       print: async () => [],
       note: async () => {},
       async reasonNotToSend(_work, message) {
-        // The message may come from an archive, with a recipient of somebody's choice.
+        // The message may come from an archive, whose author chose the recipient.
         const [to, ...others] = message.recipients.map(({ address }) => address)
         const isOpen = await passwordResets.isOpen(resetOf(message), to ?? '')
         return isOpen && others.length === 0 ? null : 'link_ended'

@@ -131,7 +131,7 @@ interface Step {
   readonly from: RecordStatus
   /** The new state of a refused record. */
   readonly refused: RecordStatus
-  /** What is done outside of the transaction; returns what is done inside for each record. */
+  /** Prepares records outside the transaction; returns the step that saves each one inside it. */
   readonly prepare: (
     work: ReadWork,
     records: readonly repository.StoredRecord[],
@@ -774,7 +774,7 @@ async function createdBy(
 const madeOf = ({ resourceId: id, resourceVersion: version }: ImportRecord): readonly Made[] =>
   id === null || version === null ? [] : [{ id, version }]
 
-/** What is known to be in use stays without a try. */
+/** Resources known to be in use stay without a try. */
 const deletedBy =
   (kind: ImportKind): Step['prepare'] =>
   async (work, records) => {
