@@ -4,7 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useReducer, useState } from 'react'
 import { fieldErrorsOf } from '../api.ts'
 import { LeaveGuard } from '../components/leave-guard.tsx'
-import { tellDone } from '../components/notices.tsx'
+import { tellDone, tellFailed } from '../components/notices.tsx'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { useChange } from '../components/use-send.ts'
@@ -14,10 +14,13 @@ import { edited } from '../invoices/editor/edits.ts'
 import { newForm, type Settings, withCustomer } from '../invoices/editor/form.ts'
 import { useLanguage, useWords } from '../language.ts'
 import { settingsQuery } from '../queries.ts'
+import { AtOnceNote, useTellMade } from './at-once.tsx'
+import { atOnceAfterSaving, NOTHING_MADE } from './coming-days.ts'
 import { Preview, Written } from './contents-fields.tsx'
 import { contentsOf, withTerms } from './contents-form.ts'
 import { type Plan, PlanFields } from './plan-fields.tsx'
 import { RECURRING_KEY } from './queries.ts'
+import { scheduleOf } from './rule.ts'
 
 /** Creates a recurring invoice without a source invoice. */
 export function NewRecurring() {
@@ -45,8 +48,6 @@ const monthlyFrom = (today: string): Plan => ({
   mail: { to: null, cc: [], bcc: [], notice_days: [] },
 })
 
-const NOTHING_MADE = { made: 0, last_run: null }
-
 function Writing({ settings }: { readonly settings: Settings }) {
   const words = useWords().recurring
   const { language } = useLanguage()
@@ -64,16 +65,25 @@ function Writing({ settings }: { readonly settings: Settings }) {
   const [isSaved, setSaved] = useState(false)
   const content = withTerms(contentsOf(form), terms)
   const customerId = form.customer?.id ?? ''
+  const { action, schedule } = plan
+  const atOnce = atOnceAfterSaving(
+    { action, schedule: scheduleOf(schedule) },
+    settings,
+    NOTHING_MADE,
+  )
+  const tellMade = useTellMade()
   const { mutate, error, isPending } = useChange({
     run: (api) =>
       api.createRecurringInvoice({
         body: { ...plan, customer_id: customerId, invoice: content, include_entries: joins },
       }),
-    onSuccess: async ({ id, name }) => {
+    onSuccess: async (saved) => {
+      const { id, name } = saved
       setSaved(true)
       await queries.invalidateQueries({ queryKey: [RECURRING_KEY] })
       tellDone(words.created(name))
       await navigate({ to: '/recurring/$id', params: { id } })
+      tellMade(saved, atOnce).catch(tellFailed)
     },
   })
   const isDirty = plan !== start.plan || form !== start.form || terms !== '' || joins
@@ -98,6 +108,7 @@ function Writing({ settings }: { readonly settings: Settings }) {
       }
     >
       <LeaveGuard isDirty={isDirty && !isPending && !isSaved} />
+      <AtOnceNote {...atOnce} />
       <Paper withBorder p="md">
         <Stack gap="sm">
           <CustomerField

@@ -12,19 +12,15 @@ import {
   TextInput,
 } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import {
-  type Calendar,
-  hasCalendarPeriods,
-  occurrences,
-  type Schedule,
-} from '../../../src/messages/recurring/schedule.ts'
+import { hasCalendarPeriods } from '../../../src/messages/recurring/schedule.ts'
 import { asEntry } from '../components/choices.ts'
 import { DayField, TimeField } from '../components/date-field.tsx'
 import { useFormat } from '../format.ts'
 import { useLanguage, useWords } from '../language.ts'
 import { settingsQuery } from '../queries.ts'
 import { useMay } from '../session.ts'
-import { DAYS_SHOWN, type Recurring } from './queries.ts'
+import { comingDays, type Progress } from './coming-days.ts'
+import type { Recurring } from './queries.ts'
 import { monthName, ruleText, scheduleOf, weekdayName } from './rule.ts'
 
 type Wire = Recurring['schedule']
@@ -35,8 +31,7 @@ export type Plan = Pick<Recurring, 'name' | 'action' | 'schedule' | 'period' | '
 interface Props {
   readonly plan: Plan
   readonly change: (part: Partial<Plan>) => void
-  /** The number of invoices so far. */
-  readonly progress: Pick<Recurring, 'made' | 'last_run'>
+  readonly progress: Progress
 }
 
 /** The fields of a schedule, its rule as a sentence, and the upcoming days. */
@@ -403,7 +398,7 @@ function Coming({ wire, progress }: Pick<FieldsProps, 'wire'> & Pick<Props, 'pro
   const { date } = useFormat()
   const { data: settings } = useQuery(settingsQuery)
   const schedule = scheduleOf(wire)
-  const days = settings ? comingDays(schedule, calendarOf(settings), progress) : []
+  const days = settings ? comingDays(schedule, settings, progress) : []
   return (
     <Stack gap={4} aria-live="polite">
       <Text fw={600}>{ruleText(schedule, { language, words: words.rule, date })}</Text>
@@ -421,33 +416,4 @@ function Coming({ wire, progress }: Pick<FieldsProps, 'wire'> & Pick<Props, 'pro
       )}
     </Stack>
   )
-}
-
-interface CalendarSettings {
-  readonly timeZone: string
-  readonly recurringTime: string
-  readonly nonWorkingDays: Calendar['daysOff']
-}
-
-const calendarOf = ({ timeZone, recurringTime, nonWorkingDays }: CalendarSettings): Calendar => ({
-  timeZone,
-  time: recurringTime,
-  daysOff: nonWorkingDays,
-})
-
-function comingDays(
-  schedule: Schedule,
-  calendar: Calendar,
-  { made, last_run: lastRun }: Props['progress'],
-): readonly string[] {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: calendar.timeZone }).format(new Date())
-  const progress = {
-    from: schedule.startDate > today ? schedule.startDate : today,
-    made,
-    skips: new Set<string>(),
-    // The invoice may exist ahead of its day.
-    decided: new Set(lastRun === null ? [] : [lastRun.date]),
-  }
-  const plan = { calendar, period: { basis: 'none', offset: 0 } as const, progress }
-  return [...occurrences(schedule, plan).take(DAYS_SHOWN)].map((it) => it.date)
 }

@@ -2248,6 +2248,25 @@ export const words: LaterWords = {
     create: 'Neue wiederkehrende Rechnung',
     newTitle: 'Neue wiederkehrende Rechnung',
     created: (name: string) => `${name} angelegt`,
+    atOnce: {
+      draft: (n: number, days: string) =>
+        n === 1
+          ? `Ein Entwurf für den ${days} wird sofort angelegt.`
+          : `${n} Entwürfe werden sofort angelegt: für ${days}.`,
+      issue: (n: number, days: string) =>
+        n === 1
+          ? `Eine Rechnung für den ${days} wird sofort ausgestellt.`
+          : `${n} Rechnungen werden sofort ausgestellt: für ${days}.`,
+      send: (n: number, days: string) =>
+        n === 1
+          ? `Eine Rechnung für den ${days} wird sofort ausgestellt und gesendet.`
+          : `${n} Rechnungen werden sofort ausgestellt und gesendet: für ${days}.`,
+    },
+    heldAtOnce: (n: number) =>
+      `${n} Rechnungen wären sofort zu erstellen. Ohne Ihre Bestätigung wird keine erstellt.`,
+    draftsMade: (n: number) => (n === 1 ? 'Ein Entwurf angelegt' : `${n} Entwürfe angelegt`),
+    invoicesMade: (n: number) => (n === 1 ? 'Eine Rechnung erstellt' : `${n} Rechnungen erstellt`),
+    showMade: 'Anzeigen',
     chooseCustomer: 'Wählen Sie einen Kunden, um die nächsten Rechnungen zu sehen.',
     includeEntries: 'Offene Zeiten und Auslagen mit abrechnen',
     includeEntriesHint: 'Bis zum Ende des Zeitraums oder bis zum Tag der Erstellung.',

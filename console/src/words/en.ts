@@ -2149,6 +2149,25 @@ export const words = {
     create: 'New recurring invoice',
     newTitle: 'New recurring invoice',
     created: (name: string) => `${name} created`,
+    atOnce: {
+      draft: (n: number, days: string) =>
+        n === 1
+          ? `A draft for ${days} will be created at once.`
+          : `${n} drafts will be created at once: for ${days}.`,
+      issue: (n: number, days: string) =>
+        n === 1
+          ? `An invoice for ${days} will be issued at once.`
+          : `${n} invoices will be issued at once: for ${days}.`,
+      send: (n: number, days: string) =>
+        n === 1
+          ? `An invoice for ${days} will be issued and sent at once.`
+          : `${n} invoices will be issued and sent at once: for ${days}.`,
+    },
+    heldAtOnce: (n: number) =>
+      `${n} invoices are due at once. None is created before you confirm it.`,
+    draftsMade: (n: number) => (n === 1 ? 'One draft created' : `${n} drafts created`),
+    invoicesMade: (n: number) => (n === 1 ? 'One invoice created' : `${n} invoices created`),
+    showMade: 'Show',
     chooseCustomer: 'Choose a customer to see the next invoices.',
     includeEntries: 'Bill open time and expenses, too',
     includeEntriesHint:

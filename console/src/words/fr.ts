@@ -2231,6 +2231,25 @@ export const words: LaterWords = {
     create: 'Nouvelle facture récurrente',
     newTitle: 'Nouvelle facture récurrente',
     created: (name: string) => `Facture récurrente ${name} créée`,
+    atOnce: {
+      draft: (n: number, days: string) =>
+        n > 1
+          ? `${n} brouillons seront créés immédiatement : pour le ${days}.`
+          : `Un brouillon pour le ${days} sera créé immédiatement.`,
+      issue: (n: number, days: string) =>
+        n > 1
+          ? `${n} factures seront émises immédiatement : pour le ${days}.`
+          : `Une facture pour le ${days} sera émise immédiatement.`,
+      send: (n: number, days: string) =>
+        n > 1
+          ? `${n} factures seront émises et envoyées immédiatement : pour le ${days}.`
+          : `Une facture pour le ${days} sera émise et envoyée immédiatement.`,
+    },
+    heldAtOnce: (n: number) =>
+      `${n} factures sont à établir immédiatement. Aucune ne le sera sans votre confirmation.`,
+    draftsMade: (n: number) => (n > 1 ? `${n} brouillons créés` : 'Un brouillon créé'),
+    invoicesMade: (n: number) => (n > 1 ? `${n} factures établies` : 'Une facture établie'),
+    showMade: 'Afficher',
     chooseCustomer: 'Choisissez un client pour voir les prochaines factures.',
     includeEntries: 'Ajouter le temps et les frais à facturer',
     includeEntriesHint: 'Jusqu’à la fin de la période, ou jusqu’au jour de l’établissement.',

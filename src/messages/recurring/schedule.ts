@@ -385,7 +385,7 @@ export interface Plan {
 }
 
 /** More than these due at once wait for a person: a wrong clock or a restored backup floods nobody. */
-const CATCH_UP_MAX = 3
+export const CATCH_UP_MAX = 3
 /** A person may ask for so many at once. */
 export const BACKFILL_MAX = 36
 const WAITING_MAX = 1000
