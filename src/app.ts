@@ -529,6 +529,7 @@ async function createServices(deps: ServiceDeps) {
     recurring,
     payments,
     supplierInvoices,
+    warn,
   })
   mailParts.mail.addKind('renewal_notice', { cause: recurring.reasonNotToNotify })
   const reminders: ReminderService = createReminderService({

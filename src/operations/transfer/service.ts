@@ -7,7 +7,7 @@ import { productKind } from './csv/inner/products.ts'
 import { type RecurringImportDeps, recurringKind } from './csv/inner/recurring.ts'
 import { createExportService, type ExportDeps } from './export.ts'
 import { type FileImport, importFile } from './imports/file.ts'
-import { createImportJobs } from './imports/inner/service.ts'
+import { createImportJobs, type ImportKinds } from './imports/inner/service.ts'
 import type { InvioDeps } from './inner/invio/deps.ts'
 import { invioKind } from './inner/invio/kind.ts'
 
@@ -15,7 +15,8 @@ export type TransferDeps = InvioDeps &
   InvoiceImportDeps &
   RecurringImportDeps &
   PaymentImportDeps &
-  ExportDeps
+  ExportDeps &
+  Pick<ImportKinds, 'warn'>
 
 export type TransferService = ReturnType<typeof createTransferService>
 
@@ -31,6 +32,7 @@ export function createTransferService(deps: TransferDeps) {
       payments: paymentKind(deps),
     },
     programs: { invio: invioKind(deps) },
+    warn: deps.warn,
   })
   return {
     exports: createExportService(deps),

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import { parseMicro } from '@billwright/money'
 import type { SettingsService } from '../../company/settings/service.ts'
 import type { Metadata } from '../../core/external-ids/metadata.ts'
 import type { FileService } from '../../core/files/service.ts'
@@ -122,8 +121,9 @@ export function createEntryService({ settings, customers, products, files }: Ent
           date: input.date ?? dayOf(work.at, current.timeZone),
           currency: input.currency ?? (await currencyOf(work, input.customer_id)),
         }
-        const before = { ...EMPTY_ENTRY, tax: null }
-        const content = changeEntry({ before, input: given, mode: 'put', settings: current })
+        const content = changeEntry({
+          ...{ before: NOTHING, input: given, mode: 'put', settings: current },
+        })
         const entry = {
           ...content,
           id: newId('ent'),
@@ -174,16 +174,12 @@ export function createEntryService({ settings, customers, products, files }: Ent
       work: ReadWork,
       inputs: readonly EntryInput[],
     ): Promise<readonly (Entry | undefined)[]> {
-      const today = dayOf(work.at, (await settings.current(work)).timeZone)
-      const wanted = inputs.map((input) => ({
-        customerId: input.customer_id,
-        date: input.date ?? today,
-        description: input.description.trim(),
-        quantityMicro: parseMicro(input.quantity ?? '1'),
-        unitPriceMicro: input.unit_price ? parseMicro(input.unit_price) : null,
-        productId: input.product_id ?? null,
-        reference: input.reference?.trim() || null,
-      }))
+      const current = await settings.current(work)
+      const today = dayOf(work.at, current.timeZone)
+      const wanted = inputs.map((input) => {
+        const given = { date: today, currency: current.currency, ...input }
+        return changeEntry({ before: NOTHING, input: given, mode: 'put', settings: current })
+      })
       const there = Map.groupBy(await repository.findLike(work, wanted), likenessOf)
       return wanted.map((one, at) => {
         const ids = inputs[at]?.external_ids ?? []
@@ -264,6 +260,8 @@ const ALL: repository.EntryFilter = {
   createdTo: null,
   updatedSince: null,
 }
+
+const NOTHING = { ...EMPTY_ENTRY, tax: null }
 
 const SORTED = { date: 'date', created_at: 'createdAt', updated_at: 'updatedAt' } as const
 

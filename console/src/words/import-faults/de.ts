@@ -2,6 +2,8 @@ import type { ErrorWords } from '../errors/errors.ts'
 
 /** What a file needs said otherwise than a form. Other codes have the sentences of `errors`. */
 export const faults: ErrorWords = {
+  internal:
+    'Diese Zeile wurde wegen eines internen Fehlers nicht importiert. Melden Sie ihn und importieren Sie die Zeile später noch einmal.',
   malformed_json: 'Diese Zeile lässt sich nicht lesen. Exportieren Sie die Datei noch einmal.',
   required: 'Hier fehlt ein Wert. Füllen Sie die Zelle aus.',
   'required.external_id':

@@ -9,6 +9,8 @@ export const faults: ErrorWords = {
   too_many_cells:
     'The line has more cells than there are columns. Check separators and quotation marks.',
   contradiction: 'The lines contradict each other. Use the same value in all of them.',
+  internal:
+    'An internal error prevented this line from being imported. Report it, and import the line again later.',
   malformed_json: 'This line cannot be read. Export the file again.',
   required: 'A value is missing here. Fill in the cell.',
   'required.external_id':

@@ -2,6 +2,8 @@ import type { ErrorWords } from '../errors/errors.ts'
 
 /** What a file needs said otherwise than a form. Other codes have the sentences of `errors`. */
 export const faults: ErrorWords = {
+  internal:
+    'Une erreur interne a empêché l’importation de cette ligne. Signalez-la et importez la ligne plus tard.',
   malformed_json: 'Cette ligne est illisible. Exportez à nouveau le fichier.',
   required: 'Il manque une valeur ici. Remplissez la cellule.',
   'required.external_id':

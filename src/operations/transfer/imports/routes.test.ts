@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { givens, type Json } from '../../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../../test/harness.ts'
+import { LeaseLost } from '../../../core/jobs/handler.ts'
 import { IMPORTER } from '../dry-run.ts'
 
 describe.each(ENGINES)('imports over the API (%s)', (engine) => {
@@ -119,14 +120,14 @@ describe.each(ENGINES)('imports over the API (%s)', (engine) => {
       ...{ key: it.id, payload: { id: it.id }, signal: new AbortController().signal },
       check: async () => {
         transactions += 1
-        if ([2, 4].includes(transactions)) throw new Error('killed')
+        if ([2, 4].includes(transactions)) throw new LeaseLost()
       },
       finish: async () => {},
     }
     const run = () => app.services.fileImports.run({ ...app.work(), actor: IMPORTER }, job)
     const countOf = async () => (await read('/customers?q=cirrus&include=total&limit=1')).total
     for (const _kill of [1, 2]) {
-      await expect(run()).rejects.toThrow('killed')
+      await expect(run()).rejects.toThrow(LeaseLost)
       const { imported, done } = await read(`/imports/${it.id}`)
       expect([imported, done]).toEqual([await countOf(), await countOf()])
     }
@@ -414,6 +415,56 @@ describe.each(ENGINES)('imports over the API (%s)', (engine) => {
     expect(done).toMatchObject({ status: 'done', imported: 1, updated: 0 })
     const { total } = await read(`/entries?customer_id=${id}&include=total`)
     expect(total).toBe(6)
+  })
+
+  test('entries: durations are exact hours, and the check ends', async () => {
+    const { id: customer_id } = await givens(app).customer({ name: 'Turnstone' })
+    const head = 'customer,date,description,quantity,unit,unit_price'
+    const rows = ['0:20,', '0:20,HUR', ' 0:20 ,', '20,MIN', '0:20,MIN', '0:20,KGM', '0:60,']
+    const lines = rows.map((row) => `Turnstone,2026-05-01,Calls,${row},90`)
+    const it = await checked('kind=entries', [head, ...lines])
+    expect(it).toMatchObject({ status: 'ready', rows: 7, valid: 4, duplicates: 1, faulty: 2 })
+    const { data } = await read(`/imports/${it.id}/records?status=faulty`)
+    expect(data.map(({ line, faults: [{ column }] }: Json) => [line, column])).toEqual([
+      [7, 'quantity'],
+      [8, 'quantity'],
+    ])
+    const done = await act(it.id, 'commit', { accept: ['faults'], duplicates: 'create' })
+    expect(done).toMatchObject({ status: 'done', imported: 5 })
+    const again = await checked('kind=entries', [head, ...lines.slice(0, 1), ''])
+    expect(again).toMatchObject({ status: 'ready', duplicates: 1 })
+    const billed = await app.call('POST', '/entries/invoice', {
+      ...{ customer_id, until: '2026-12-31', group_by: 'description' },
+    })
+    const { items } = billed.json()
+    expect(items.map(({ quantity, unit }: Json) => `${quantity} ${unit}`)).toEqual([
+      '1 HUR',
+      '40 MIN',
+    ])
+  })
+
+  test('invoices and recurring invoices: durations are hours', async () => {
+    await givens(app).customer({ name: 'Whimbrel' })
+    const it = await checked('kind=invoices', [
+      'invoice,customer_name,description,quantity,unit,unit_price',
+      'a,Whimbrel,Calls,0:20,,90',
+      'a,,Calls,0:20,HUR,90',
+      'a,,Calls,0:20,MIN,1.50',
+    ])
+    expect(await act(it.id, 'commit', {})).toMatchObject({ status: 'done', imported: 1 })
+    const { data } = await read('/invoices?q=whimbrel')
+    const { items, totals } = await read(`/invoices/${data[0].id}`)
+    expect(items.map(({ quantity, unit }: Json) => `${quantity} ${unit}`)).toEqual([
+      '0.333333 HUR',
+      '0.333333 HUR',
+      '20 MIN',
+    ])
+    expect(totals.net).toBe('90.00')
+    const recurring = await checked('kind=recurring_invoices', [
+      'recurring,name,customer_name,schedule.unit,schedule.start_date,description,quantity,unit_price',
+      '1,Support,Whimbrel,month,2027-01-31,Calls,0:20,90',
+    ])
+    expect(await act(recurring.id, 'commit', {})).toMatchObject({ status: 'done', imported: 1 })
   })
 
   test('the same file of entries twice: external ids are known, and another id is another entry', async () => {

@@ -7,7 +7,7 @@ import {
   toPage,
   toPageRequest,
 } from '../../../../core/http/pagination.ts'
-import type { RunningJob } from '../../../../core/jobs/handler.ts'
+import { LeaseLost, type RunningJob } from '../../../../core/jobs/handler.ts'
 import type { JobKind } from '../../../../core/jobs/job.ts'
 import { enqueue } from '../../../../core/jobs/queue.ts'
 import { recordEvent } from '../../../../core/record/journal.ts'
@@ -17,11 +17,12 @@ import { AppError } from '../../../../kernel/errors.ts'
 import { nextTurn, secondsAfter, stopwatch } from '../../../../platform/clock.ts'
 import { createCompanySlots } from '../../../../platform/company-slots.ts'
 import { withoutCommitHook } from '../../../../platform/database/commit-hook.ts'
+import { isTransient, storageError } from '../../../../platform/database/storage-error.ts'
 import { newId, sha256 } from '../../../../platform/ids.ts'
 import { toCsv } from '../../csv/inner/cells.ts'
 import { readCsv } from '../../csv/inner/file.ts'
 import { IMPORTER, withDryRun } from '../../dry-run.ts'
-import { toFaults } from '../../inner/checks.ts'
+import { faultOf, toFaults } from '../../inner/checks.ts'
 import {
   alreadyImported,
   importHasDuplicates,
@@ -120,7 +121,7 @@ const PAGE = 25
 const OPEN_MAX = 20
 /** Records in use that a refusal names. */
 const USED_SHOWN = 10
-/** Refusals that concern the record. Any other error ends the run, which is then retried. */
+/** Refusals that concern the record. */
 const REFUSALS: readonly string[] = ['invalid', 'conflict', 'not_found', 'forbidden']
 
 /** Returns the new state of a record; throws a refusal. */
@@ -146,6 +147,8 @@ const THEN: Partial<Record<ImportStatus, 'ready' | 'done' | 'undone'>> = {
 }
 
 export interface ImportKinds {
+  /** Called with each error that is a bug, not a refusal. */
+  readonly warn: (message: string, details: Readonly<Record<string, unknown>>) => void
   readonly tables: Readonly<Record<Exclude<ImportKindName, ProgramName>, TableKind>>
   readonly programs: Readonly<Record<ProgramName, ProgramKind>>
 }
@@ -154,12 +157,23 @@ const isProgram = (name: ImportKindName): name is ProgramName =>
   PROGRAMS.some((program) => program === name)
 
 /** Imports that are uploaded, checked, committed and undone; jobs do the work in small transactions. */
-export function createImportJobs({ tables, programs }: ImportKinds) {
+export function createImportJobs({ tables, programs, warn }: ImportKinds) {
   const gate = createCompanySlots()
 
   const kindOf = async (work: ReadWork, { id, kind }: Import): Promise<ImportKind> => {
     if (!isProgram(kind)) return tables[kind]
-    return programs[kind].open(work, (await repository.readFirst(work, id)) ?? EMPTY)
+    const first = (await repository.readFirst(work, id)) ?? EMPTY
+    return programs[kind].open(work, first).catch((error: unknown) => {
+      if (isPassing(error)) throw error
+      return unopened(error)
+    })
+  }
+
+  /** As `refusedAs`, and reports a bug to the log. */
+  const blamed: typeof refusedAs = (status, kind, record, error) => {
+    const after = refusedAs(status, kind, record, error)
+    if (!isRefusal(error)) warn('a record could not be imported', { err: error, line: record.line })
+    return after
   }
 
   const stepOf = (kind: ImportKind, { status, options }: Import): Step | null => {
@@ -207,7 +221,7 @@ export function createImportJobs({ tables, programs }: ImportKinds) {
         const { refused } = step
         const [record] = await nextOf(work, before, step, 1)
         if (!record) return false
-        await note(work, before, [refusedAs(refused, kind, record, error)])
+        await note(work, before, [blamed(refused, kind, record, error)])
         await check(work)
         return true
       })
@@ -218,7 +232,7 @@ export function createImportJobs({ tables, programs }: ImportKinds) {
     try {
       return (await inOne(run, CHUNK)) > 0
     } catch (error) {
-      if (!isRefusal(error)) throw error
+      if (isPassing(error)) throw error
       for (let count = 0; count < CHUNK && (await alone(run)); count += 1) await nextTurn()
       return true
     }
@@ -229,52 +243,105 @@ export function createImportJobs({ tables, programs }: ImportKinds) {
     work: ReadWork,
     kind: ImportKind,
     records: readonly Prepared<Body>[],
-  ): Promise<readonly ImportRecord[]> => {
-    const attempt = async (some: readonly Prepared<Body>[]) => {
+  ): Promise<readonly Checked[]> => {
+    try {
       const { after } = await withDryRun(work, true, async (work) => {
-        const after: ImportRecord[] = []
-        for (const { record, act: body } of some)
+        const after: Checked[] = []
+        for (const { record, act: body } of records)
           after.push(
             await saved(work, kind, record, body).then(
               ({ report: notes = [] }) => ({ ...record, status: 'valid' as const, notes }),
-              (error: unknown) => refusedAs('faulty', kind, record, error),
+              (error: unknown) => {
+                if (!isRefusal(error)) throw error
+                return { ...record, ...blamed('faulty', kind, record, error) }
+              },
             ),
           )
         return { ok: true, after }
       })
       return after
+    } catch (error) {
+      if (isPassing(error)) throw error
+      // Which record failed is not known: on PostgreSQL, a failed statement aborts its transaction.
+      const after: Checked[] = []
+      for (const one of records) after.push(await tryAlone(work, kind, one))
+      return after
     }
+  }
+
+  const tryAlone = async (
+    work: ReadWork,
+    kind: ImportKind,
+    { record, act: body }: Prepared<Body>,
+  ): Promise<Checked> => {
     try {
-      return await attempt(records)
-    } catch {
-      // On PostgreSQL, a failed statement aborts its transaction.
+      const { report: notes = [] } = await withDryRun(work, true, async (work) => ({
+        ...(await saved(work, kind, record, body)),
+        ok: true,
+      }))
+      return { ...record, status: 'valid', notes }
+    } catch (error) {
+      return { ...record, ...blamed('faulty', kind, record, error) }
+    }
+  }
+
+  /** Its outcome, or its body if it must be tried out. */
+  const checkRecord = async (
+    { work, kind }: Run,
+    { options }: Import,
+    record: repository.StoredRecord,
+  ): Promise<ImportRecord | Prepared<Body>> => {
+    try {
+      const { body, faults } = await prepare(work, kind, record.source ?? EMPTY)
+      if (faults.length > 0) return { ...record, status: 'faulty', faults }
+      const known = await kind.find(work, body)
+      if (known === undefined) return { record, act: body }
+      const isUpdate = kind.update !== undefined && options.existing === 'update'
+      if (isUpdate) return { record: { ...record, resourceId: known }, act: body }
+      return { ...record, status: 'known', resourceId: known }
+    } catch (error) {
+      return blamed('faulty', kind, record, error)
+    }
+  }
+
+  /** Looks for the twins of all at once; if that fails, of each. */
+  const withTwinsOf = async (
+    { work, kind }: Run,
+    open: readonly Prepared<Body>[],
+    tried: readonly Checked[],
+  ): Promise<readonly ImportRecord[]> => {
+    try {
+      return await withTwins(work, kind, open, tried)
+    } catch (error) {
+      if (isPassing(error)) throw error
       const after: ImportRecord[] = []
-      for (const record of records) after.push(...(await attempt([record])))
+      for (const record of tried)
+        after.push(
+          ...(await withTwins(work, kind, open, [record]).catch((error: unknown) => [
+            blamed('faulty', kind, record, error),
+          ])),
+        )
       return after
     }
   }
 
   /** Checks outside of a transaction; only trying and saving the outcome need one. */
-  const checkChunk = async ({ work, id, kind, check }: Run, before: Import): Promise<boolean> => {
+  const checkChunk = async (run: Run, before: Import): Promise<boolean> => {
+    const { work, id, kind, check } = run
     const limits = { status: 'pending', limit: CHUNK } as const
-    const records = await repository.listStored(work, id, limits)
     const after: ImportRecord[] = []
     const open: Prepared<Body>[] = []
-    for (const record of records) {
-      const { body, faults } = await prepare(work, kind, record.source ?? EMPTY)
-      const known = faults.length === 0 ? await kind.find(work, body) : undefined
-      const isUpdate = kind.update !== undefined && before.options.existing === 'update'
-      if (faults.length > 0) after.push({ ...record, status: 'faulty', faults })
-      else if (known === undefined) open.push({ record, act: body })
-      else if (isUpdate) open.push({ record: { ...record, resourceId: known }, act: body })
-      else after.push({ ...record, status: 'known', resourceId: known })
+    for (const record of await repository.listStored(work, id, limits)) {
+      const checked = await checkRecord(run, before, record)
+      if ('act' in checked) open.push(checked)
+      else after.push(checked)
     }
-    const tried: ImportRecord[] = []
+    const tried: Checked[] = []
     for (const part of partsOf(open)) {
       tried.push(...(await tryOut(work, kind, part)))
       await nextTurn()
     }
-    after.push(...(await withTwins(work, kind, open, tried)))
+    after.push(...(await withTwinsOf(run, open, tried)))
     if (after.length > 0)
       await transaction(work, async (work) => {
         const now = await repository.lockImport(work, id)
@@ -629,16 +696,43 @@ function partsOf<T>(all: readonly Prepared<T>[]): readonly (readonly Prepared<T>
 const isRefusal = (error: unknown): error is AppError =>
   error instanceof AppError && REFUSALS.includes(error.kind)
 
+/** The record with the reason why it was refused. Throws an error that a retry may resolve. */
 function refusedAs(
   status: RecordStatus,
   kind: ImportKind,
   record: repository.StoredRecord,
   error: unknown,
 ): ImportRecord {
-  if (!isRefusal(error)) throw error
+  if (isPassing(error)) throw error
   const source = { ...EMPTY, ...record.source, line: record.line }
-  return { ...record, status, faults: toFaults(error).map((fault) => toFault(kind, source, fault)) }
+  const faults = isRefusal(error) ? toFaults(error) : [INTERNAL]
+  return { ...record, status, faults: faults.map((fault) => toFault(kind, source, fault)) }
 }
+
+/** Concerns no record: a retry may resolve it. */
+const isPassing = (error: unknown): boolean => {
+  if (error instanceof LeaseLost || isTransient(error)) return true
+  const known = storageError(error)
+  return known instanceof AppError && !isRefusal(known)
+}
+
+/** A bug: its text is for the log. */
+const INTERNAL = faultOf(
+  '',
+  'internal',
+  'The record was not imported because of an internal error. Report it.',
+)
+
+/** A kind whose records are all refused, because what they share could not be read. */
+const unopened = (error: unknown): ImportKind => {
+  const fail = () => {
+    throw error
+  }
+  return { check: fail, find: fail, create: fail, delete: fail }
+}
+
+/** A record with the content from the file. */
+type Checked = repository.StoredRecord
 
 async function saved(
   work: Work,

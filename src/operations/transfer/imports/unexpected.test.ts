@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ENGINES, startTestApp, type TestApp } from '../../../../test/harness.ts'
+import { LeaseLost } from '../../../core/jobs/handler.ts'
+import { AppError } from '../../../kernel/errors.ts'
+import { IMPORTER } from '../dry-run.ts'
+import { type Body, oneEach, type ProgramKind, type TableKind } from '../inner/kind.ts'
+import { createImportJobs, type ImportKinds, type ImportService } from './inner/service.ts'
+
+/** The steps of a kind that meet the content of a record. */
+const STEPS = ['check', 'resolve', 'find', 'twins', 'create', 'used', 'delete'] as const
+type Step = (typeof STEPS)[number]
+
+describe.each(ENGINES)('imports of records with an unexpected error (%s)', (engine) => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startTestApp(engine)
+  })
+  afterAll(() => app.close())
+
+  /** Fails in a step if the name is that step; on PostgreSQL also with a failed statement. */
+  const failing = (error: Error): TableKind => {
+    const made = new Map<string, string>()
+    const meet = (step: Step, { name }: Body) => {
+      if (name === step) throw error
+    }
+    const meetId = (step: Step, id: string) => meet(step, { name: made.get(id) })
+    return {
+      isColumn: (name) => name === 'name',
+      read: oneEach({ name: 'text' }),
+      check: (body) => {
+        meet('check', body as Body)
+        return []
+      },
+      resolve: async (_work, body) => {
+        meet('resolve', body)
+        return { body, faults: [] }
+      },
+      find: async (_work, body) => {
+        meet('find', body)
+        return undefined
+      },
+      twins: async (_work, bodies) => {
+        for (const body of bodies) meet('twins', body)
+        return []
+      },
+      create: async (work, body) => {
+        const { id } = await app.services.customers.create(work, { name: String(body.name) })
+        meet('create', body)
+        made.set(id, String(body.name))
+        return { id, version: 1 }
+      },
+      used: async (_work, all) => {
+        for (const { id } of all) meetId('used', id)
+        return new Map()
+      },
+      delete: async (_work, { id }) => meetId('delete', id),
+    }
+  }
+
+  const logged: unknown[] = []
+  const jobsOf = (kind: TableKind, program: Partial<ProgramKind> = {}): ImportService =>
+    createImportJobs({
+      tables: { customers: kind } as unknown as ImportKinds['tables'],
+      programs: { invio: program } as unknown as ImportKinds['programs'],
+      warn: (_message, details) => logged.push(details),
+    })
+
+  const upload = async (jobs: ImportService, names: readonly string[]) => {
+    const file = ['name', ...names].join('\n')
+    const { it } = await jobs.create(app.work(), {
+      ...{ kind: 'customers', format: 'csv', name: null, options: {} },
+      bytes: Buffer.from(file),
+    })
+    return it.id
+  }
+  const run = async (jobs: ImportService, id: string) => {
+    const signal = AbortSignal.timeout(20_000)
+    const lease = { check: async () => {}, finish: async () => {} }
+    await jobs.run(
+      { ...app.work(), actor: IMPORTER },
+      { key: id, payload: { id }, signal, ...lease },
+    )
+    return jobs.require(app.work(), id)
+  }
+  const told = async (jobs: ImportService, id: string, status: string) =>
+    (await jobs.records(app.work(), id, { status })).data.flatMap(({ line, faults }) =>
+      faults.map(({ code }) => `${line} ${code}`),
+    )
+
+  test('the record is faulty or stays, says why, and all others go on', async () => {
+    logged.length = 0
+    const error = new TypeError('Cannot read properties of undefined')
+    const jobs = jobsOf(failing(error))
+    const id = await upload(jobs, ['One', ...STEPS, `Two ${engine}`])
+    expect(await run(jobs, id)).toMatchObject({ status: 'ready', faulty: 5, valid: 4 })
+    expect(await told(jobs, id, 'faulty')).toEqual([3, 4, 5, 6, 7].map((at) => `${at} internal`))
+    const { data } = await jobs.records(app.work(), id, { status: 'faulty' })
+    expect(JSON.stringify(data)).not.toContain('Cannot read')
+    expect(logged).toContainEqual(expect.objectContaining({ err: error }))
+    await jobs.commit(app.work(), { id, ifMatch: undefined, accept: ['faults'] })
+    expect(await run(jobs, id)).toMatchObject({ status: 'done', imported: 4, failed: 0 })
+    await jobs.undo(app.work(), { id, ifMatch: undefined, keep: 'used' })
+    expect(await run(jobs, id)).toMatchObject({ status: 'undone', undone: 2, kept: 2 })
+    expect(await told(jobs, id, 'kept')).toEqual(['8 internal', '9 internal'])
+  })
+
+  test('a record that fails only while it is saved is counted as failed', async () => {
+    const kind = failing(new RangeError('Invalid array length'))
+    let isSaving = false
+    const jobs = jobsOf({
+      ...kind,
+      create: async (work, body) => {
+        if (!isSaving || body.name !== 'Late') return kind.create(work, body)
+        throw new RangeError('Invalid array length')
+      },
+    })
+    const id = await upload(jobs, ['Early', 'Late', `Last ${engine}`])
+    expect(await run(jobs, id)).toMatchObject({ status: 'ready', valid: 3 })
+    isSaving = true
+    await jobs.commit(app.work(), { id, ifMatch: undefined, accept: [] })
+    expect(await run(jobs, id)).toMatchObject({ status: 'done', imported: 2, failed: 1 })
+    expect(await told(jobs, id, 'failed')).toEqual(['3 internal'])
+  })
+
+  test.each([
+    ['the lease is lost', new LeaseLost()],
+    ['the database is away', Object.assign(new Error('away'), { code: 'ECONNREFUSED' })],
+    ['the service is overloaded', new AppError('unavailable', 'overloaded', 'Try again.')],
+  ])('no record is blamed when %s: the job is retried', async (what, error) => {
+    for (const step of ['resolve', 'create', 'twins'] as const) {
+      const jobs = jobsOf(failing(error))
+      const id = await upload(jobs, [step, what])
+      await expect(run(jobs, id)).rejects.toThrow()
+      const { status, faulty } = await jobs.require(app.work(), id)
+      expect([status, faulty]).toEqual(['reading', 0])
+    }
+  })
+
+  test('a program whose settings cannot be read: each of its records is faulty', async () => {
+    const records = ['settings', 'customer 1'].map((label, index) => ({
+      ...{ line: index + 1, label, kind: 'customer', body: { label } },
+      ...{ parts: [], columns: {}, faults: [] },
+    }))
+    const jobs = jobsOf(failing(new Error('none')), {
+      readFile: async () => records,
+      open: async () => {
+        throw new TypeError('x is not a function')
+      },
+    })
+    const { it } = await jobs.create(app.work(), {
+      ...{ kind: 'invio', format: 'sqlite', name: null, options: {} },
+      bytes: Buffer.from(engine),
+    })
+    expect(await run(jobs, it.id)).toMatchObject({ status: 'ready', faulty: 2 })
+  })
+})
