@@ -429,6 +429,7 @@ async function createServices(deps: ServiceDeps) {
     entries,
     templates,
     checkIssued,
+    reminderLevels: (scope, ids) => reminders.levelsOf(scope, ids),
     renderer,
     shareTokens,
     publicUrl,

@@ -74,6 +74,20 @@ describe('round trips while others wait', () => {
     expect(await tripsAfter(/^insert into "number_series"/, issue)).toHaveLength(2)
   })
 
+  test('a page of invoices: as many for ten entries as for one', async () => {
+    const { id } = await given.customer({ email: 'desk@fernweh.example' })
+    const create = (status: string) =>
+      given.invoice({ customer_id: id, items: [ITEM], status, metadata: { crm: '1' } })
+    await create('sent')
+    const read = () => app.call('GET', `/invoices?customer_id=${id}`)
+    await read()
+    const one = await tripsOf(read)
+    for (let n = 0; n < 9; n++) await create(n % 2 === 0 ? 'sent' : 'draft')
+    const ten = await tripsOf(read)
+    expect((await read()).json().data).toHaveLength(10)
+    expect(ten).toHaveLength(one.length)
+  })
+
   test('any other change: one after the head is locked', async () => {
     expect(await tripsAfter(/from "heads".* for update$/, () => given.customer())).toHaveLength(1)
   })

@@ -108,6 +108,8 @@ describe.each(ENGINES)('reminders (%s)', (engine) => {
     await app.services.jobRunner.runDue()
   }
   const read = (id: string): Promise<Json> => call('GET', `/invoices/${id}/reminders`)
+  const listed = async (id: string): Promise<Json> =>
+    (await call('GET', `/invoices?id=${id}`)).data[0]
   const chargesOf = async (id: string): Promise<Json[]> =>
     (await call('GET', `/invoices/${id}/charges`)).data
 
@@ -221,7 +223,9 @@ describe.each(ENGINES)('reminders (%s)', (engine) => {
       const { message_id, problem } = await approve(id)
       expect(problem).toBeNull()
       expect(await read(id)).toMatchObject({ reminders: [{ status: 'queued', message_id }] })
+      expect(await listed(id)).toMatchObject({ days_late: 7, reminder_level: null })
       await deliver()
+      expect(await listed(id)).toMatchObject({ days_late: 7, reminder_level: 1 })
       expect(await read(id)).toMatchObject({ reminders: [{ status: 'sent', message_id }] })
       const mail = await PostalMime.parse(server.received[0]?.bytes ?? '')
       expect(mail.subject).toBe(`Reminder: invoice ${number}`)

@@ -287,6 +287,7 @@ export function createReminderService(deps: ReminderDeps) {
   return {
     plans,
     look,
+    levelsOf: repository.findLevels,
 
     /** The outbox callbacks of reminders. */
     mailKind: { cause, note, print: papers.print } satisfies MessageHooks,

@@ -175,5 +175,14 @@ export const customerHasWord = (
 ): RawBuilder<boolean> => occurs(scope, WORDS, { id, start })
 
 /** The current name of the customer. */
-export const customerName = ({ company }: CompanyDb, id: RawBuilder<unknown>): RawBuilder<string> =>
-  sql<string>`(select c.name from customers as c where c.company_id = ${company} and c.id = ${id})`
+export const customerName = (scope: CompanyDb, id: RawBuilder<unknown>): RawBuilder<string> =>
+  customerColumn<string>(scope, id, 'name')
+
+/** A column of the customer as it is now. */
+export const customerColumn = <Value>(
+  { company }: CompanyDb,
+  id: RawBuilder<unknown>,
+  column: 'name' | 'email' | 'contacts',
+): RawBuilder<Value> =>
+  sql<Value>`(select c.${sql.raw(column)} from customers as c
+    where c.company_id = ${company} and c.id = ${id})`

@@ -13,6 +13,12 @@ export function addDays(day: string, days: number): string {
   return date.getUTCFullYear() > 9999 ? LAST_DAY : date.toISOString().slice(0, 10)
 }
 
+const DAY_MS = 86_400_000
+
+/** Whole days from one `YYYY-MM-DD` day to another. */
+export const daysBetween = (from: string, to: string): number =>
+  (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS
+
 /** An invoice that is overdue as soon as it is issued. */
 export const isDueBeforeIssue = ({
   issueDate,

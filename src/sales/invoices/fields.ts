@@ -343,6 +343,12 @@ export const OPTIONAL_FIELDS = {
   externalIds: { ...externalIds, ...OPEN, copied: 'never' },
 } as const satisfies Declared
 
+/** The fields by which other systems know an invoice or a quote; lists have them, too. */
+export const NAMES = {
+  externalIds: OPTIONAL_FIELDS.externalIds,
+  metadata: FIELDS.metadata,
+} as const
+
 /** Of one item. */
 export const ATTRIBUTES_MAX = 30
 

@@ -1,3 +1,4 @@
+import { daysBetween } from './calendar.ts'
 import { invalidTransition, invoiceCredited, invoicePaid } from './errors.ts'
 import type { InvoiceStatus, InvoiceType, StoredInvoice, Totals } from './invoice.ts'
 import { payableMinor } from './totals/payable.ts'
@@ -132,6 +133,10 @@ export const dueMinor = ({ type, status, totals, paidMinor, creditedMinor }: Cla
 /** Overdue from the day after the due date, in the company's time zone. */
 export const isOverdue = (claim: Claim, today: string): boolean =>
   claim.status === 'sent' && claim.dueDate !== null && claim.dueDate < today && dueMinor(claim) > 0n
+
+/** Days since the due date; 0: not overdue. */
+export const daysLate = (claim: Claim, today: string): number =>
+  isOverdue(claim, today) ? daysBetween(claim.dueDate ?? today, today) : 0
 
 /** The status for people: derived from status, balance and day, never stored. */
 export const DISPLAY_STATUSES = [

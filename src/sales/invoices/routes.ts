@@ -23,8 +23,8 @@ import { calculationView } from './totals/inner/calculation.ts'
 import { calculateInvoice } from './totals/inner/calculation-schema.ts'
 import {
   type InvoiceDetails,
-  invoiceEntryView,
   invoiceExpandedView,
+  invoiceListView,
   invoiceView,
   sumsView,
 } from './view.ts'
@@ -67,7 +67,7 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox<{
     const view = withSeal(request, {
       ...pageView(page, (entry) =>
         withExpanded(
-          invoiceEntryView(entry, page.today),
+          invoiceListView(entry, page.today),
           invoiceExpandedView(expansionOf(entry), page.today),
         ),
       ),

@@ -15,6 +15,7 @@ import { AppError } from '../../kernel/errors.ts'
 import type { PdfRenderer } from '../../platform/browser/pdf/renderer.ts'
 import { dayOf, laterOf } from '../../platform/clock.ts'
 import { inTurn } from '../../platform/database/db.ts'
+import type { CompanyDb } from '../../platform/database/scope.ts'
 import { isId, newId, newSecret } from '../../platform/ids.ts'
 import type { Customer } from '../customers/customer.ts'
 import type { EntryService } from '../entries/service.ts'
@@ -85,9 +86,9 @@ import type { InvoiceStatus, RecurringOrigin, StoredInvoice } from './invoice.ts
 import * as lifecycle from './lifecycle.ts'
 import {
   findEntries,
-  type InvoiceEntry,
   type InvoiceFilter,
   type InvoiceSums,
+  type ListedInvoice,
   listInvoices,
   sumInvoices,
 } from './list/list.ts'
@@ -109,6 +110,11 @@ export interface InvoiceDeps extends HydrateDeps {
   readonly entries: Pick<EntryService, 'release' | 'releaseItems'>
   readonly series: Pick<SeriesService, 'of' | 'check'>
   readonly checkIssued: CheckIssued
+  /** The highest level of a reminder that was sent for each of these invoices. */
+  readonly reminderLevels: (
+    scope: CompanyDb,
+    ids: readonly string[],
+  ) => Promise<ReadonlyMap<string, number>>
   /** A customer will probably open a published invoice soon, so the browser starts. */
   readonly renderer: Pick<PdfRenderer, 'warm'>
 }
@@ -345,10 +351,13 @@ export function createInvoiceService(deps: InvoiceDeps) {
       work: ReadWork,
       filter: InvoiceFilter,
       request: PageRequest,
-    ): Promise<Page<InvoiceEntry> & { readonly today: string }> {
+    ): Promise<Page<ListedInvoice> & { readonly today: string }> {
       const today = dayOf(work.at, (await settings.current(work)).timeZone)
       const page = await inTurn(work, () => listInvoices(work, { ...filter, today }, request))
-      return { ...page, today }
+      const issued = page.data.filter(({ status }) => status !== 'draft').map(({ id }) => id)
+      const levels = await deps.reminderLevels(work, issued)
+      const data = page.data.map((it) => ({ ...it, reminderLevel: levels.get(it.id) ?? null }))
+      return { ...page, data, today }
     },
 
     /** The requested related resources of these invoices. */

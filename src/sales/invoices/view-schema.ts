@@ -3,7 +3,7 @@ import { expandedOf } from '../../core/http/expand.ts'
 import { outputOf } from '../../kernel/fields/field.ts'
 import { nullable, STAMPS } from '../../kernel/fields/shapes.ts'
 import { CustomerView } from '../customers/view-schema.ts'
-import { FIELDS, OPTIONAL_FIELDS, OPTIONAL_ITEM_FIELDS } from './fields.ts'
+import { FIELDS, NAMES, OPTIONAL_FIELDS, OPTIONAL_ITEM_FIELDS } from './fields.ts'
 import { INVOICE_EXAMPLE } from './inner/example.ts'
 import { INVOICE_MAIL_STATUSES, INVOICE_ROLES, INVOICE_STATUSES } from './invoice.ts'
 import { DISPLAY_STATUSES } from './lifecycle.ts'
@@ -168,14 +168,21 @@ const HEAD = {
 export const InvoiceSummaryView = Type.Object(
   {
     ...HEAD,
+    customer_email: nullable(
+      Type.String({ description: 'As on the document; that of a draft may still change.' }),
+    ),
     role: RoleView,
     issue_date: Type.String(),
     due_date: out,
+    days_late: Type.Integer({ description: 'Days since the due date. 0: not overdue.' }),
     currency: Type.String(),
+    net: Type.String({ description: 'Without tax.' }),
+    tax: Type.String(),
     total: Type.String(),
     due: Type.String({ description: 'Negative for a refund.' }),
     published: Type.Boolean(),
     mail: MailView,
+    ...outputOf(NAMES),
     ...STAMPS,
     etag: Type.String({
       description:
@@ -204,7 +211,13 @@ const expanded = expandedOf({
 })
 
 export const InvoiceEntryView = Type.Object(
-  { ...InvoiceSummaryView.properties, expanded },
+  {
+    ...InvoiceSummaryView.properties,
+    reminder_level: nullable(
+      Type.Integer({ description: 'Highest level of a sent reminder. Null: none.' }),
+    ),
+    expanded,
+  },
   { title: 'InvoiceEntry' },
 )
 

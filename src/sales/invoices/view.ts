@@ -1,10 +1,10 @@
 import { formatMicro, formatMinor, formatPrice, sumOf } from '@billwright/money'
 import { copyView } from '../../core/files/file.ts'
-import { view } from '../../kernel/fields/field.ts'
+import { type Values, view } from '../../kernel/fields/field.ts'
 import { stampsOf } from '../../kernel/fields/shapes.ts'
 import { customerView } from '../customers/view.ts'
 import type { Settlement } from './credit-notes/settlement.ts'
-import { declaredView, OPTIONAL_ITEM_FIELDS } from './fields.ts'
+import { declaredView, NAMES, OPTIONAL_ITEM_FIELDS } from './fields.ts'
 import type { InvoiceExpansion } from './inner/expand.ts'
 import { versionTag } from './inner/version-tag.ts'
 import type {
@@ -18,8 +18,8 @@ import type {
   ItemTax,
   TemplateRef,
 } from './invoice.ts'
-import { displayStatus, dueMinor, isOverdue, isPartiallyPaid } from './lifecycle.ts'
-import type { InvoiceEntry, InvoiceSums } from './list/list.ts'
+import { daysLate, displayStatus, dueMinor, isOverdue, isPartiallyPaid } from './lifecycle.ts'
+import type { InvoiceEntry, InvoiceSums, ListedInvoice } from './list/list.ts'
 import { BUYER_FIELDS, SELLER_FIELDS } from './parties.ts'
 import { paymentView } from './payments/view.ts'
 import { keptOf, payableMinor } from './totals/payable.ts'
@@ -113,6 +113,9 @@ const depositView = (deposit: DepositRef, { items, currency }: Invoice) => ({
   ),
 })
 
+/** How other systems name the resource, in its list. */
+export const namesView = (content: Values<typeof NAMES>) => view(NAMES, content)
+
 export function invoiceEntryView(entry: InvoiceEntry, today: string) {
   const claim = { ...entry, totals: entry }
   return {
@@ -126,17 +129,28 @@ export function invoiceEntryView(entry: InvoiceEntry, today: string) {
     partially_paid: isPartiallyPaid(claim),
     customer_id: entry.customerId,
     customer_name: entry.customerName,
+    customer_email: entry.customerEmail,
     issue_date: entry.issueDate,
     due_date: entry.dueDate,
+    days_late: daysLate(claim, today),
     currency: entry.currency,
+    net: formatMinor(entry.netMinor, entry.currency),
+    tax: formatMinor(entry.taxMinor, entry.currency),
     total: formatMinor(entry.totalMinor, entry.currency),
     due: formatMinor(dueMinor(claim), entry.currency),
     published: entry.published,
     mail: entry.mail,
+    ...namesView(entry),
     ...stampsOf(entry),
     etag: versionTag(entry.version),
   }
 }
+
+/** With what the list knows besides the invoice. */
+export const invoiceListView = (entry: ListedInvoice, today: string) => ({
+  ...invoiceEntryView(entry, today),
+  reminder_level: entry.reminderLevel,
+})
 
 export const invoiceExpandedView = (expansion: InvoiceExpansion | undefined, today: string) =>
   expansion && {

@@ -141,6 +141,14 @@ describe.each(ENGINES)('quotes (%s)', (engine) => {
       expect((await refused('GET', '/quotes/1')).code).toBe('quote_not_found')
     })
 
+    test('200: an entry of the list has the amounts and names of its quote', async () => {
+      const names = { external_ids: [{ system: 'shop', id: 'Q1' }], metadata: { crm: '4711' } }
+      const quote = await draft(names)
+      const { net, tax, total } = quote.totals
+      const { data } = await call('GET', '/quotes?external_id=shop:Q1')
+      expect(data).toMatchObject([{ id: quote.id, net, tax, total, ...names }])
+    })
+
     test('412: another version', async () => {
       const { id } = await draft()
       const { etag } = (await app.call('GET', at(id))).headers

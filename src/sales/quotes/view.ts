@@ -3,7 +3,7 @@ import type { Customer } from '../customers/customer.ts'
 import { customerView } from '../customers/view.ts'
 import type { StoredInvoice } from '../invoices/invoice.ts'
 import { auditViewOf } from '../invoices/revisions/audit-view.ts'
-import { type InvoiceDetails, invoiceView } from '../invoices/view.ts'
+import { type InvoiceDetails, invoiceView, namesView } from '../invoices/view.ts'
 import { billedOf, invoicingOf, leftOf } from './invoicing.ts'
 import {
   type Answer,
@@ -167,8 +167,11 @@ export const quoteEntryView = (quote: Quote, today: string) => ({
   issue_date: quote.content.issueDate,
   valid_until: quote.validUntil,
   currency: quote.content.currency,
+  net: formatMinor(quote.content.totals.netMinor, quote.content.currency),
+  tax: formatMinor(quote.content.totals.taxMinor, quote.content.currency),
   total: formatMinor(quote.content.totals.totalMinor, quote.content.currency),
   answered_at: quote.answeredAt,
+  ...namesView(quote.content),
 })
 
 /** A quote in wire names, for comparing and storing changes. */

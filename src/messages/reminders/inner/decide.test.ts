@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { daysBetween } from '../../../sales/invoices/calendar.ts'
 import { addDays } from '../../recurring/schedule.ts'
 import {
   nextReminder,
@@ -8,7 +9,6 @@ import {
   type ReminderRules,
   workingDay,
 } from './decide.ts'
-import { daysBetween } from './interest.ts'
 
 const WEEKENDS = { weekdays: [6, 7], dates: [] }
 const EVERY_DAY = { weekdays: [], dates: [] }

@@ -1,8 +1,9 @@
 import Big from 'big.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { daysBetween } from '../../../sales/invoices/calendar.ts'
 import { addDays } from '../../recurring/schedule.ts'
-import { daysBetween, type InterestTerms, interestOn, type Settled } from './interest.ts'
+import { type InterestTerms, interestOn, type Settled } from './interest.ts'
 
 /** `INTEREST_CASES=10000` for more of them. */
 const CASES = Number(process.env.INTEREST_CASES ?? 500)

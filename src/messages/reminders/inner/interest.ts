@@ -1,4 +1,5 @@
 import { divideRounded, HUNDRED_PERCENT_MICRO, parseMicro } from '@billwright/money'
+import { daysBetween } from '../../../sales/invoices/calendar.ts'
 import { addDays } from '../../recurring/schedule.ts'
 
 /*
@@ -117,9 +118,3 @@ function baseRateOn(day: string, base: readonly BaseRate[]): BaseRate | null {
     .reduce<BaseRate | null>((best, it) => (best && best.from >= it.from ? best : it), null)
   return latest && daysBetween(latest.from, day) < BASE_RATE_DAYS ? latest : null
 }
-
-const DAY_MS = 86_400_000
-
-/** Whole days from one `YYYY-MM-DD` day to another. */
-export const daysBetween = (from: string, to: string): number =>
-  (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS

@@ -231,6 +231,22 @@ export async function listOfInvoices(
   return rows.map(toReminder)
 }
 
+/** The highest level that was sent for each of these invoices. */
+export async function findLevels(
+  scope: CompanyDb,
+  invoiceIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (invoiceIds.length === 0) return new Map()
+  const rows = await tablesOf(scope)
+    .selectFrom('reminders')
+    .select(({ fn }) => ['invoice_id', fn.max('level').as('level')])
+    .where('invoice_id', 'in', invoiceIds)
+    .where('status', '=', 'sent')
+    .groupBy('invoice_id')
+    .execute()
+  return new Map(rows.map((row) => [row.invoice_id, Number(row.level)]))
+}
+
 export async function listOfMessage(
   scope: CompanyDb,
   messageId: string,

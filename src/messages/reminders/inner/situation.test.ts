@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Settings } from '../../../company/settings/settings.ts'
+import { daysBetween } from '../../../sales/invoices/calendar.ts'
 import type { Claim } from '../../../sales/invoices/claims.ts'
 import { addDays } from '../../recurring/schedule.ts'
 import { builtInPlan } from '../plan.ts'
 import { workingDay } from './decide.ts'
-import { daysBetween } from './interest.ts'
 import type { Reminder, ReminderState } from './reminder.ts'
 import { isDue, situationOf } from './situation.ts'
 

@@ -2,7 +2,16 @@ import { sql } from 'kysely'
 import { type Page, type PageRequest, toPage } from '../../../core/http/pagination.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { type Among, type CompanyDb, companiesWith } from '../../../platform/database/scope.ts'
-import type { InvoiceMail, InvoiceRole, InvoiceStatus, InvoiceType } from '../invoice.ts'
+import { loadContacts } from '../../customers/contacts/fields.ts'
+import { FIELDS, OPTIONAL_FIELDS } from '../fields.ts'
+import type {
+  InvoiceMail,
+  InvoiceRole,
+  InvoiceStatus,
+  InvoiceType,
+  StoredInvoice,
+} from '../invoice.ts'
+import { BUYER_FIELDS } from '../parties.ts'
 import { payableOf, toMail } from '../rows.ts'
 import { checkedOnRow, conditionsOf, type InvoiceFilter, isOverdue } from './inner/conditions.ts'
 import { countRows, type EntryRow, readRelated, readRows, sumRows } from './inner/pages.ts'
@@ -10,7 +19,7 @@ import { countRows, type EntryRow, readRelated, readRows, sumRows } from './inne
 export type { InvoiceFilter } from './inner/conditions.ts'
 
 /** One entry of the list. */
-export interface InvoiceEntry {
+export interface InvoiceEntry extends Pick<StoredInvoice, 'metadata' | 'externalIds'> {
   readonly id: string
   readonly type: InvoiceType
   readonly role: InvoiceRole | null
@@ -18,9 +27,12 @@ export interface InvoiceEntry {
   readonly status: InvoiceStatus
   readonly customerId: string
   readonly customerName: string
+  readonly customerEmail: string | null
   readonly issueDate: string
   readonly dueDate: string | null
   readonly currency: string
+  readonly netMinor: bigint
+  readonly taxMinor: bigint
   readonly totalMinor: bigint
   readonly payableMinor?: bigint
   readonly paidMinor: bigint
@@ -30,6 +42,12 @@ export interface InvoiceEntry {
   readonly version: number
   readonly createdAt: string
   readonly updatedAt: string
+}
+
+/** An entry with what the list reads of other rooms. */
+export interface ListedInvoice extends InvoiceEntry {
+  /** The highest level of a reminder that was sent; null: none. */
+  readonly reminderLevel: number | null
 }
 
 export async function listInvoices(
@@ -122,23 +140,45 @@ export const listWithOverdue = (db: Db, among: Among, day: string) =>
       and coalesce(payable_minor, total_minor) > paid_minor + credited_minor`,
   })
 
-const toEntry = (row: Omit<EntryRow, 'sort_value'>): InvoiceEntry => ({
-  id: row.id,
-  type: row.type as InvoiceType,
-  role: row.role,
-  number: row.number,
-  status: row.status as InvoiceStatus,
-  customerId: row.customer_id,
-  customerName: row.name,
-  issueDate: row.issue_date,
-  dueDate: row.due_date,
-  currency: row.currency,
-  ...payableOf(row),
-  paidMinor: row.paid_minor,
-  creditedMinor: row.credited_minor,
-  published: row.share_nonce !== null,
-  mail: toMail(row),
-  version: Number(row.version),
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-})
+function toEntry(row: Omit<EntryRow, 'sort_value'>): InvoiceEntry {
+  const optional = row.optional_fields === null ? {} : JSON.parse(row.optional_fields)
+  return {
+    id: row.id,
+    type: row.type as InvoiceType,
+    role: row.role,
+    number: row.number,
+    status: row.status as InvoiceStatus,
+    customerId: row.customer_id,
+    customerName: row.name,
+    customerEmail: emailOf(row, OPTIONAL_FIELDS.contactId.load(optional.contact_id)),
+    issueDate: row.issue_date,
+    dueDate: row.due_date,
+    currency: row.currency,
+    netMinor: row.net_minor,
+    taxMinor: row.tax_minor,
+    ...payableOf(row),
+    paidMinor: row.paid_minor,
+    creditedMinor: row.credited_minor,
+    published: row.share_nonce !== null,
+    mail: toMail(row),
+    metadata: FIELDS.metadata.load(row.metadata),
+    externalIds: OPTIONAL_FIELDS.externalIds.load(optional.external_ids),
+    version: Number(row.version),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+/** The buyer's address of `toBuyer`: of the contact that a draft names, or of its customer. */
+function emailOf(
+  {
+    buyer,
+    draft_email,
+    draft_contacts,
+  }: Pick<EntryRow, 'buyer' | 'draft_email' | 'draft_contacts'>,
+  contactId: string | null,
+): string | null {
+  if (buyer !== null) return BUYER_FIELDS.email.load(JSON.parse(buyer).email)
+  const contact = loadContacts(draft_contacts ?? '[]').find(({ id }) => id === contactId)
+  return contact?.email ?? draft_email
+}

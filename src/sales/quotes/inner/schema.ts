@@ -9,8 +9,10 @@ import { expandedOf, expandParameter, expandQuery } from '../../../core/http/exp
 import { createdBetween, oneOrMore, updatedSince } from '../../../core/http/filters.ts'
 import { changing, deleting, reading } from '../../../core/http/operations.ts'
 import { ETAG_EXAMPLE, etag, listQuery, pageOf } from '../../../core/http/pagination.ts'
+import { outputOf } from '../../../kernel/fields/field.ts'
 import { nullable } from '../../../kernel/fields/shapes.ts'
 import { CustomerView } from '../../customers/view-schema.ts'
+import { NAMES } from '../../invoices/fields.ts'
 import { InvoiceView, ItemView, TotalsView } from '../../invoices/view-schema.ts'
 import { ANSWER_KINDS, ON_ACCEPT, QUOTE_STATUSES } from '../quote.ts'
 import { QuoteCreate, QuoteInvoice, QuoteUpdate, StaffAnswer } from './input.ts'
@@ -154,8 +156,11 @@ const QuoteEntryView = Type.Object(
     issue_date: Type.String(),
     valid_until: out,
     currency: Type.String(),
+    net: Type.String({ description: 'Without tax.' }),
+    tax: Type.String(),
     total: Type.String(),
     answered_at: out,
+    ...outputOf(NAMES),
     etag,
     expanded,
   },
@@ -173,8 +178,12 @@ const QuoteEntryView = Type.Object(
         issue_date: '2026-11-21',
         valid_until: '2026-12-21',
         currency: 'EUR',
+        net: '1200.00',
+        tax: '228.00',
         total: '1428.00',
         answered_at: null,
+        external_ids: [{ system: 'shop', id: '1001' }],
+        metadata: { crm: '4711' },
         etag: ETAG_EXAMPLE,
       },
     ],

@@ -10,8 +10,8 @@ import { customerView } from '../../../../sales/customers/view.ts'
 import type { NamedEntry } from '../../../../sales/entries/entry.ts'
 import { CSV_LEAVES as ENTRY_LEAVES } from '../../../../sales/entries/fields.ts'
 import { entryView } from '../../../../sales/entries/view.ts'
-import type { InvoiceEntry } from '../../../../sales/invoices/list/list.ts'
-import { invoiceEntryView } from '../../../../sales/invoices/view.ts'
+import type { ListedInvoice } from '../../../../sales/invoices/list/list.ts'
+import { invoiceListView } from '../../../../sales/invoices/view.ts'
 import { CSV_LEAVES as PRODUCT_LEAVES } from '../../../../sales/products/fields.ts'
 import type { Product } from '../../../../sales/products/product.ts'
 import { productView } from '../../../../sales/products/view.ts'
@@ -75,12 +75,26 @@ export const INVOICE_COLUMNS = [
   'due',
   'published',
   'display_status',
+  'customer_email',
+  'net',
+  'tax',
+  'days_late',
+  'reminder_level',
+  'external_ids',
+  'metadata',
 ] as const
 
-export function invoiceRow(entry: InvoiceEntry, today: string): readonly Cell[] {
-  const view = invoiceEntryView(entry, today)
-  return INVOICE_COLUMNS.map((column) => view[column])
+export function invoiceRow(entry: ListedInvoice, today: string): readonly Cell[] {
+  const view: Wired = invoiceListView(entry, today)
+  return INVOICE_COLUMNS.map((column) => {
+    const value = view[column] ?? null
+    return typeof value === 'object' ? jsonCell(value) : (value as Cell)
+  })
 }
+
+/** Lists and pairs as JSON; nothing for none. */
+const jsonCell = (value: object | null): Cell =>
+  value === null || Object.keys(value).length === 0 ? null : JSON.stringify(value)
 
 export const SUPPLIER_INVOICE_COLUMNS = [
   'id',

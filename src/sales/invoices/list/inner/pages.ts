@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { invalidCursor, type PageRequest, type Position } from '../../../../core/http/pagination.ts'
 import type { CompanyDb } from '../../../../platform/database/scope.ts'
 import type { Tables } from '../../../../platform/database/tables.ts'
-import { customerName } from '../../../customers/lookups.ts'
+import { customerColumn, customerName } from '../../../customers/lookups.ts'
+import { OPTIONAL_FIELDS } from '../../fields.ts'
 import type { InvoiceRole } from '../../invoice.ts'
 import {
   type Condition,
@@ -28,6 +29,8 @@ const COLUMNS = [
   'issue_date',
   'due_date',
   'currency',
+  'net_minor',
+  'tax_minor',
   'total_minor',
   'payable_minor',
   'paid_minor',
@@ -35,6 +38,9 @@ const COLUMNS = [
   'share_nonce',
   'mail_status',
   'mail_at',
+  'metadata',
+  'optional_fields',
+  'buyer',
   'version',
   'created_at',
   'updated_at',
@@ -43,6 +49,10 @@ const COLUMNS = [
 export type EntryRow = Pick<Tables['invoices'], (typeof COLUMNS)[number]> & {
   readonly name: string
   readonly role: InvoiceRole | null
+  /** Of the customer of a draft; null: issued, or there is none. */
+  readonly draft_email: string | null
+  /** If the draft names one of them; else null. */
+  readonly draft_contacts: string | null
   readonly sort_value: string | bigint
 }
 
@@ -146,9 +156,18 @@ function startOf({ value }: Position, sort: string): string | bigint {
 
 const ENTRY = sql.raw(COLUMNS.map((column) => `i.${column}`).join(', '))
 
-/** Read only for the rows of a page. A draft shows the current name of its customer. */
-const derived = (scope: CompanyDb) => sql`case i.status when 'draft'
-  then ${customerName(scope, sql`i.customer_id`)} else i.customer_name end as name, ${roleOf(scope)} as role`
+const NAMES_CONTACT = `%"${OPTIONAL_FIELDS.contactId.wire}"%`
+
+/** Read only for the rows of a page. A draft shows its customer as it is now. */
+function derived(scope: CompanyDb): RawBuilder<unknown> {
+  const id = sql`i.customer_id`
+  return sql`case i.status when 'draft' then ${customerName(scope, id)}
+      else i.customer_name end as name,
+    case i.status when 'draft' then ${customerColumn(scope, id, 'email')} end as draft_email,
+    case when i.status = 'draft' and i.optional_fields like ${NAMES_CONTACT}
+      then ${customerColumn(scope, id, 'contacts')} end as draft_contacts,
+    ${roleOf(scope)} as role`
+}
 
 async function readList({ scope, limit, order, orderBy, next, others }: Query) {
   const { rows } = await sql<EntryRow>`select ${ENTRY}, ${derived(scope)}, ${order} as sort_value
@@ -160,7 +179,7 @@ async function readList({ scope, limit, order, orderBy, next, others }: Query) {
 /** Reads the rows that match among the next `limit` invoices of the order. */
 async function readWindow({ scope, limit, order, orderBy, next, others }: Query) {
   const { rows } = await sql<EntryRow>`select ${ENTRY}, ${derived(scope)}, i.sort_value
-    from (select ${ENTRY}, i.company_id, i.optional_fields, i.customer_name, i.search_text, i.recurring_id, i.quote_id,
+    from (select ${ENTRY}, i.company_id, i.customer_name, i.search_text, i.recurring_id, i.quote_id,
         i.order_reference, ${order} as sort_value
       from invoices as i where ${next} ${orderBy(order)} limit ${WINDOW}) as i
     where ${and(others)} ${orderBy(sql`i.sort_value`)} limit ${limit}`.execute(scope.db)
