@@ -2,12 +2,12 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Insertable } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { up as fold } from '../migrations/0121_folded_search.ts'
 import { readInvoice } from '../src/books/audit/inner/invoice-checks.ts'
 import { readInvoices } from '../src/books/audit/inner/repository.ts'
 import { verifyDatabase } from '../src/books/audit/verify.ts'
 import { type CompanyScope, FIRST_COMPANY } from '../src/core/companies/company.ts'
 import { requireFirst } from '../src/core/companies/directory.ts'
+import { hexOf } from '../src/core/record/event-chain.ts'
 import { unpacked } from '../src/core/record/packed-changes.ts'
 import { unpackedData } from '../src/core/record/packed-data.ts'
 import {
@@ -117,16 +117,16 @@ async function openGolden(version: number, engine: Engine) {
   await migrate(db)
   for (const line of linesOf(rowsFile(version))) {
     const { table, row }: GoldenRow = JSON.parse(line)
-    const values = Object.entries(row).map(([column, value]) => [
-      column,
-      typeof value === 'number' ? BigInt(value) : value,
-    ])
+    const values = Object.entries(row).map(([column, value]) => {
+      if (typeof value === 'number') return [column, BigInt(value)]
+      const isBytes = table === 'events' && column === 'hash' && value !== null
+      return [column, isBytes ? Buffer.from(value, 'hex') : value]
+    })
     await tablesOfAllCompanies(db)
       .insertInto(table)
       .values(Object.fromEntries(values) as Insertable<Tables['invoices']>)
       .execute()
   }
-  await fold(db as never)
   return { database, db }
 }
 
@@ -159,11 +159,14 @@ async function writeFiles(): Promise<void> {
   await app.close()
 }
 
-/** A revision or an event whose packed columns are text again. */
+/** A revision or an event whose packed columns and hash are text. */
 function asText(row: object): object & { search_key?: unknown } {
-  const event = row as Tables['events']
-  if ('data_packed' in row)
-    return { ...row, ...{ data: unpackedData(event, event.resource_id), data_packed: null } }
+  if ('data_packed' in row) {
+    const event = row as Tables['events']
+    const data = unpackedData(event, event.resource_id)
+    const text = { data, data_packed: null, hash: hexOf(event.hash ?? Buffer.of()) }
+    return { ...row, ...text }
+  }
   if (!('changes_packed' in row)) return row
   const text = { changes: unpacked(row as Tables['revisions']), changes_packed: null }
   return { ...row, ...text }
@@ -177,7 +180,9 @@ function asNumber(value: unknown): unknown {
 async function fill(app: TestApp): Promise<void> {
   const given = givens(app)
   await given.settings(COMPANY)
-  await given.invoice({ ...EVERY_FIELD, items: [EVERY_ITEM_FIELD, ITEM], ...ADJUSTED })
+  // Another invoice cannot have its external ids.
+  const { external_ids: _, ...fields } = EVERY_FIELD
+  await given.invoice({ ...fields, items: [EVERY_ITEM_FIELD, ITEM], ...ADJUSTED })
   const sent = await given.invoice({
     ...EVERY_FIELD,
     e_invoice_profile: null,

@@ -1,6 +1,4 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { up as fillQuoteMetadata } from '../migrations/0090_quote_metadata.ts'
 import { type Givens, givens, ITEM, type Json } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
 
@@ -168,16 +166,6 @@ describe.each(ENGINES)('finding, reading and creating many (%s)', (engine) => {
       await app.call('DELETE', `/${list}/${id}`)
       expect(await ids(`/${list}?metadata.crm.id=4712`)).toEqual([])
     }
-  })
-
-  test('a quote of an older version is found by its metadata after the migration', async () => {
-    const { id: customer_id } = await given.customer()
-    const metadata = { age: 'old' }
-    const quote = (await post('/quotes', { customer_id, items: [ITEM], metadata })).json()
-    await sql`delete from metadata_pairs where resource_id = ${quote.id}`.execute(app.db)
-    expect(await ids('/quotes?metadata.age=old')).toEqual([])
-    for (let times = 0; times < 2; times += 1) await fillQuoteMetadata(app.db as never)
-    expect(await ids('/quotes?metadata.age=old')).toEqual([quote.id])
   })
 
   test('200: customers, products, entries and quotes of a time, both ends included', async () => {

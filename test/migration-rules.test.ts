@@ -5,8 +5,8 @@ import { levelFaults } from './distributed-sql.ts'
 import { recordPostgres, type Sent } from './recorded-sql.ts'
 import { sourceFiles } from './source-files.ts'
 
-/** Those before it run while all tables are empty and on one machine: they come with the first release. */
-const FIRST_AFTER_RELEASE = '0050'
+/** It runs while there are no other tables, on one machine. */
+const BASELINE = '0001_baseline'
 
 /** Sequences, triggers, advisory locks, temporary tables, cursors and notifications; and reference tables. */
 const OF_ONE_MACHINE =
@@ -30,26 +30,13 @@ describe('migrations of a database that is large or distributed', () => {
   afterAll(() => database.drop())
 
   test('rules 11 and 12: change one thing each, make indexes concurrently and tables with createCompanyTable', () => {
-    const later = [...faults].filter(([name]) => name >= FIRST_AFTER_RELEASE)
+    expect(faults.has(BASELINE)).toBe(true)
+    const later = [...faults].filter(([name]) => name !== BASELINE)
     expect(later.filter(([, found]) => found.length > 0)).toEqual([])
   })
 
-  test('the earlier ones show that a breach is found', () => {
-    expect(faults.get('0005_credit_notes_of_an_invoice')).toEqual([
-      'invoices_corrects is made while writers of invoices wait',
-      '2 changes of older tables in one transaction',
-    ])
-    expect(faults.get('0006_mail')).toEqual([
-      '6 changes of older tables in one transaction',
-      ...['mail_transports', 'mail_pace', 'messages', 'message_recipients', 'message_attempts']
-        .concat(['message_bytes', 'message_templates'])
-        .map((table) => `${table} is made without createCompanyTable`),
-    ])
-    expect(faults.get('0003_verified_heads')).toEqual([])
-  })
-
   test('rule 9: ask for no other level of isolation', () => {
-    expect(sent.filter(({ text }) => /^begin\b/.test(text)).length).toBeGreaterThan(40)
+    expect(sent.some(({ text }) => /^begin\b/.test(text))).toBe(true)
     expect(sent.flatMap(levelFaults)).toEqual([])
   })
 
@@ -92,6 +79,21 @@ describe('migrations of a database that is large or distributed', () => {
   ])('%j', (texts, count) => {
     expect(changesOf(texts)).toHaveLength(count)
   })
+
+  test.each([
+    ["await createCompanyTable(db, { name: 'a', columns })", 0],
+    ["await createCompanyTable(db, { name: 'b', columns })", 1],
+    ['await sql`create table a (company_id int8)`.execute(db)', 1],
+  ])('a table of companies, made by: %s', (source, count) => {
+    expect(plainTablesOf(['create table a (company_id int8 not null)'], source)).toHaveLength(count)
+    expect(plainTablesOf(['create table a (company int8 not null)'], source)).toEqual([])
+  })
+
+  test('outside a transaction, each statement is one of its own', () => {
+    const texts = ['alter table invoices add column x text', 'alter table events add column x text']
+    expect(faultsOf(texts, '')).toEqual(['2 changes of older tables in one transaction'])
+    expect(faultsOf(texts, 'export const outsideTransaction = true')).toEqual([])
+  })
 })
 
 /** The name of each migration that ran, and what is wrong with it. */
@@ -105,11 +107,15 @@ function faultsByMigration(sent: readonly Sent[]): ReadonlyMap<string, readonly 
     if (!text.startsWith('insert into kysely_migration (')) continue
     const name = String(values[0])
     const source = sources.find(({ path }) => path === `migrations/${name}.ts`)?.text ?? ''
-    // Outside a transaction each statement commits by itself.
-    const parts = source.includes('outsideTransaction = true') ? texts.map((it) => [it]) : [texts]
-    faults.set(name, [...parts.flatMap(changesOf), ...plainTablesOf(texts, source)])
+    faults.set(name, faultsOf(texts, source))
   }
   return faults
+}
+
+function faultsOf(texts: readonly string[], source: string): readonly string[] {
+  // Outside a transaction each statement commits by itself.
+  const parts = source.includes('outsideTransaction = true') ? texts.map((it) => [it]) : [texts]
+  return [...parts.flatMap(changesOf), ...plainTablesOf(texts, source)]
 }
 
 /** What locks or rewrites tables that have rows; a table that was made here has none. */

@@ -1,6 +1,7 @@
-import { type KyselyPlugin, sql } from 'kysely'
+import { type Kysely, type KyselyPlugin, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Db, migrate, openDatabase, pendingMigrations } from '../src/platform/database/db.ts'
+import { createIndexConcurrently } from '../src/platform/database/inner/concurrent-index.ts'
 import { runMigrations } from '../src/platform/database/migrations.ts'
 import { createTestDatabase, ENGINES, openAsOwner, type TestDatabase } from './databases.ts'
 
@@ -25,14 +26,28 @@ describe('migrations', () => {
     expect(await schemaOf(db)).toEqual(await usualSchema())
   })
 
-  test('killed repeatedly: the next run continues, and the tables are the same', async () => {
+  test('killed at any statement: the next run continues, and the tables are complete', async () => {
     let kills = 0
     for (let answers = 1; kills === answers - 1; answers += 1)
-      await runMigrations(db.withPlugin(killedAfter(answers))).catch((error: unknown) => {
+      await runMigrations(db.withPlugin(killedAfter(answers)), steps).catch((error: unknown) => {
         if (!(error instanceof Killed)) throw error
         kills++
       })
     expect(kills).toBeGreaterThan(10)
+    expect(await runMigrations(db, steps)).toEqual([])
+    const usual = await onUsual(async (other) => {
+      await runMigrations(other, steps)
+      return schemaOf(other)
+    })
+    expect(await schemaOf(db)).toEqual(usual)
+  })
+
+  test('killed in the first one: no table of it is there', async () => {
+    await expect(runMigrations(db.withPlugin(killedAfter(100)))).rejects.toBeInstanceOf(Killed)
+    const { rows } = await sql`select tablename from pg_tables where schemaname = 'public'
+      and tablename not like 'kysely%'`.execute(db)
+    expect(rows).toEqual([])
+    expect(await migrate(db)).toEqual(await allNames())
     expect(await schemaOf(db)).toEqual(await usualSchema())
   })
 
@@ -50,6 +65,30 @@ test.each(ENGINES)('a database on which nothing ran: all are pending (%s)', asyn
   await db.destroy()
   await database.drop()
 })
+
+/** One of each sort: new tables with rows, an index beside writers, a column. */
+const STEPS: Readonly<Record<string, (db: Kysely<unknown>) => Promise<void>>> = {
+  '0001_things': async (db) => {
+    await sql`create table things (company_id int8 not null, id text primary key)`.execute(db)
+    await sql`create table parts (thing text not null references things (id))`.execute(db)
+    await sql`insert into things (company_id, id) values (1, 'one')`.execute(db)
+  },
+  '0002_things_company': (db) =>
+    createIndexConcurrently(db, {
+      name: 'things_company',
+      table: 'things',
+      columns: 'company_id, id',
+    }),
+  '0003_names': async (db) => {
+    await sql`alter table things add column name text`.execute(db)
+  },
+}
+
+const steps = async () =>
+  Object.entries(STEPS).map(([name, up]) => ({
+    name,
+    load: async () => ({ up, outsideTransaction: name === '0002_things_company' }),
+  }))
 
 class Killed extends Error {}
 
