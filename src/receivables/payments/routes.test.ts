@@ -82,6 +82,49 @@ describe.each(ENGINES)('payments (%s)', (engine) => {
       expect(data.map(({ reference }: Json) => reference)).toEqual(['ch_1', 'ch_2'])
     })
 
+    test('200: those of one or several methods, page by page', async () => {
+      const { id } = await givenInvoice()
+      const methods = ['wire', 'card', 'barter', 'wire', 'card', 'wire'] as const
+      const made: Json[] = []
+      for (const [at, method] of methods.entries()) {
+        const response = await pay(id, { amount: `${at + 1}`, method, paid_at: '2026-11-20' })
+        expect(response.statusCode, response.body).toBe(201)
+        made.push(response.json())
+      }
+      const idsOf = (...wanted: readonly string[]) =>
+        made.filter(({ method }) => wanted.includes(method)).map((it) => it.id)
+      const allOf = async (query: string) => {
+        const found: Json[] = []
+        let cursor = ''
+        do {
+          const path = `/payments?${query}&sort=created_at&limit=2${cursor && `&cursor=${cursor}`}`
+          const { data, next_cursor } = (await app.call('GET', path)).json()
+          found.push(...data)
+          cursor = next_cursor ?? ''
+        } while (cursor !== '')
+        return found.map((it) => it.id)
+      }
+      expect(await allOf('method=wire')).toEqual(idsOf('wire'))
+      expect(await allOf('method=barter,wire')).toEqual(idsOf('barter', 'wire'))
+      expect((await allOf('method=wire&include=total')).length).toBe(3)
+      const page = await app.call('GET', '/payments?method=wire,card&limit=1&include=total')
+      expect(page.json().total).toBe(5)
+    })
+
+    test.each([
+      '',
+      'wire,',
+      ',',
+      'a%0Ab',
+      'x'.repeat(61),
+      `${'a,'.repeat(50)}a`,
+    ])('422: the method %j', async (method) => {
+      const response = await app.call('GET', `/payments?method=${method}`)
+      expect(response.statusCode).toBe(422)
+      expect(response.headers['content-type']).toMatch(/^application\/problem\+json/)
+      expect(response.json().errors).toMatchObject([{ pointer: '?method' }])
+    })
+
     test('201: the defaults are the whole amount due and today; the invoice is paid', async () => {
       const { id } = await givenInvoice()
       await pay(id, { amount: '40' })

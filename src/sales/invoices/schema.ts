@@ -12,6 +12,7 @@ import {
 import { changing, reading } from '../../core/http/operations.ts'
 import { listQuery, type PageQueryInput, pageOf } from '../../core/http/pagination.ts'
 import { bulkOf } from '../../core/record/bulk.ts'
+import { faultList } from '../../kernel/errors.ts'
 import { closed } from '../../kernel/fields/shapes.ts'
 import { FIELDS } from './fields.ts'
 import { INVOICE_EXPANSIONS } from './inner/expand.ts'
@@ -34,6 +35,7 @@ const INVOICE_SORTS = [
   'updated_at',
   'number',
   'total',
+  'due',
 ] as const
 
 export const LIST_FILTERS = {
@@ -107,7 +109,8 @@ export type ListQueryInput = Static<typeof ListQuery>
 export const listInvoices = {
   operationId: 'listInvoices',
   summary: 'List invoices',
-  description: 'Newest issue date first unless you set `sort`.',
+  description:
+    'Newest issue date first unless you set `sort`. `sort=due` is by the amount due, e.g. `-due` for the largest first; it needs `has_due=true`.',
   tags,
   querystring: ListQuery,
   response: { 200: pageOf(InvoiceEntryView) },
@@ -257,31 +260,40 @@ export const duplicateInvoice = {
   response: { 201: InvoiceView },
 }
 
-export const toFilter = (query: Omit<ListQueryInput, keyof PageQueryInput>): InvoiceFilter => ({
-  types: valuesOf(query.type) as readonly InvoiceType[],
-  statuses: valuesOf(query.status) as readonly InvoiceStatus[],
-  ids: valuesOf(query.id),
-  numbers: valuesOf(query.number),
-  externalId: query.external_id,
-  metadata: query.metadata,
-  orderReference: query.order_reference,
-  createdFrom: storedInstant(query.created_from),
-  createdTo: storedInstant(query.created_to),
-  updatedSince: storedInstant(query.updated_since),
-  paidFrom: query.paid_from,
-  paidTo: query.paid_to,
-  overdue: query.overdue,
-  hasDue: query.has_due,
-  partiallyPaid: query.partially_paid,
-  refundDue: query.refund_due,
-  customerIds: valuesOf(query.customer_id),
-  quoteId: query.quote_id,
-  recurringId: query.recurring_id,
-  issuedFrom: query.issued_from,
-  issuedTo: query.issued_to,
-  dueFrom: query.due_from,
-  dueTo: query.due_to,
-  currencies: valuesOf(query.currency),
-  published: query.published,
-  q: query.q,
-})
+type Filters = Omit<ListQueryInput, keyof PageQueryInput> & Pick<PageQueryInput, 'sort'>
+
+/** @throws AppError `invalid_request`: to sort all invoices by the amount due, all must be read */
+export function toFilter(query: Filters): InvoiceFilter {
+  const { onFault, refuse } = faultList()
+  if (query.sort?.endsWith('due') && query.has_due !== true)
+    onFault('?sort', 'not_allowed', 'Sort by `due` together with `has_due=true`.')
+  refuse()
+  return {
+    types: valuesOf(query.type) as readonly InvoiceType[],
+    statuses: valuesOf(query.status) as readonly InvoiceStatus[],
+    ids: valuesOf(query.id),
+    numbers: valuesOf(query.number),
+    externalId: query.external_id,
+    metadata: query.metadata,
+    orderReference: query.order_reference,
+    createdFrom: storedInstant(query.created_from),
+    createdTo: storedInstant(query.created_to),
+    updatedSince: storedInstant(query.updated_since),
+    paidFrom: query.paid_from,
+    paidTo: query.paid_to,
+    overdue: query.overdue,
+    hasDue: query.has_due,
+    partiallyPaid: query.partially_paid,
+    refundDue: query.refund_due,
+    customerIds: valuesOf(query.customer_id),
+    quoteId: query.quote_id,
+    recurringId: query.recurring_id,
+    issuedFrom: query.issued_from,
+    issuedTo: query.issued_to,
+    dueFrom: query.due_from,
+    dueTo: query.due_to,
+    currencies: valuesOf(query.currency),
+    published: query.published,
+    q: query.q,
+  }
+}

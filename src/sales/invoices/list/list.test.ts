@@ -113,6 +113,44 @@ describe.each(ENGINES)('the list of invoices (%s)', (engine) => {
     })
   })
 
+  test.each(['due', '-due'])('200: sort=%s pages through what is owed, in order', async (sort) => {
+    const isPayable = (it: Json) => it.status === 'sent' && it.currency === 'EUR' && it.due > 5
+    await given.payment(idsWhere(isPayable)[0] ?? '', { amount: '0.50' })
+    const seen: Json[] = []
+    let cursor = ''
+    do {
+      const query = `has_due=true&sort=${sort}&limit=7${cursor && `&cursor=${cursor}`}`
+      const { data, next_cursor } = await list(query)
+      seen.push(...data)
+      cursor = next_cursor ?? ''
+    } while (cursor !== '')
+    expect(seen.length).toBeGreaterThan(14)
+    expect(seen.map(({ id }) => id).sort()).toEqual(await idsOf('has_due=true'))
+    const keys = seen.map(({ due, currency }) => Math.round(due * (currency === 'JPY' ? 1 : 100)))
+    const ascending = keys.toSorted((a, b) => a - b)
+    expect(keys).toEqual(sort === 'due' ? ascending : ascending.reverse())
+  })
+
+  test.each([
+    'sort=due',
+    'sort=-due&has_due=false&overdue=true',
+  ])('422: %s: the order of the amount due is that of open invoices only', async (query) => {
+    for (const path of ['/invoices', '/invoices/export']) {
+      const response = await app.call('GET', `${path}?${query}`)
+      expect(response.statusCode).toBe(422)
+      expect(response.json().errors).toMatchObject([{ pointer: '?sort', code: 'not_allowed' }])
+    }
+  })
+
+  test('400: a cursor of another order, or with no amount', async () => {
+    const { next_cursor } = await list('limit=1')
+    const odd = Buffer.from(JSON.stringify(['due', 'many', 'inv_1'])).toString('base64url')
+    for (const cursor of [next_cursor, odd]) {
+      const response = await app.call('GET', `/invoices?has_due=true&sort=due&cursor=${cursor}`)
+      expect(response.json()).toMatchObject({ code: 'invalid_cursor' })
+    }
+  })
+
   test('200: a row added between two pages is neither repeated nor skipped', async () => {
     const first = await list('sort=-issue_date&limit=10')
     const added = await given.invoice({ issue_date: '2026-12-31' })

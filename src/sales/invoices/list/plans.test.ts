@@ -101,6 +101,16 @@ describe.each(PLANNED)('the plans of the list (%s)', (engine) => {
     }
   })
 
+  test('200: the largest amounts due are sorted among those with something due', async () => {
+    const statements = await statementsOf(app, { hasDue: true }, 'due')
+    expect(statements).toHaveLength(1)
+    for (const statement of statements) {
+      const plan = await explain(app, statement, { mayGather: true })
+      expect(plan, statement.sql).toMatch(usingIndex(engine, 'status(_due)?'))
+      expect(plan, statement.sql).not.toMatch(/Seq Scan on invoices/)
+    }
+  })
+
   test('the job for overdue invoices reads only due ones', async () => {
     const page = { day: TODAY, after: 'inv_019aa3c1', limit: 200 }
     const [statement] = await recorded(app, (scope) => listOverdueIds(scope, page))

@@ -67,10 +67,12 @@ export async function readRows(
   request: PageRequest,
 ): Promise<readonly EntryRow[]> {
   const query = toQuery(scope, conditions, request)
+  if (request.sort === 'due') return readFound(query)
   if (query.others.length === 0) return readList(query)
   const next = await readWindow(query)
   if (next.length === query.limit) return next
-  return (await readFew(query)) ?? readList(query)
+  const few = await readFound(query, FEW + 1)
+  return (few[0]?.found ?? 0n) > FEW ? readList(query) : few
 }
 
 /** The number of matches: this reads all of them. */
@@ -149,7 +151,7 @@ function toQuery(scope: CompanyDb, conditions: readonly Condition[], request: Pa
 
 /** Clients may send any text as a cursor. */
 function startOf({ value }: Position, sort: string): string | bigint {
-  if (sort !== 'total') return value ?? ''
+  if (sort !== 'total' && sort !== 'due') return value ?? ''
   if (value === null || !/^-?\d{1,18}$/.test(value)) throw invalidCursor()
   return BigInt(value)
 }
@@ -187,19 +189,23 @@ async function readWindow({ scope, limit, order, orderBy, next, others }: Query)
 }
 
 /**
- * Null if there are many matches. Materialized, so that the planners do not read along the order.
+ * Looks up at most `max` matches and sorts them. Materialized, so that the planners do not read along
+ * the order.
  */
-async function readFew({ scope, conditions, limit, order, orderBy, following }: Query) {
+async function readFound(
+  { scope, conditions, limit, order, orderBy, following }: Query,
+  max = Number.MAX_SAFE_INTEGER,
+) {
   const { rows } = await sql<EntryRow & { readonly found: bigint }>`with few as materialized
     (select i.id, ${order} as sort_value from invoices as i
       where ${foundByIndex(scope, conditions)} and ${checkedOnRow(following)}
-      limit ${FEW + 1})
+      limit ${max})
     select ${ENTRY}, ${derived(scope)}, page.sort_value, (select count(*) from few) as found
     from (select i.id, i.sort_value from few as i ${orderBy(sql`i.sort_value`)}
       limit ${limit}) as page
     join invoices as i on i.company_id = ${scope.company} and i.id = page.id
     ${orderBy(sql`page.sort_value`)}`.execute(scope.db)
-  return (rows[0]?.found ?? 0n) > FEW ? null : rows
+  return rows
 }
 
 /** The first condition that has an index is looked up; the others are checked on the rows found. */
