@@ -29,6 +29,15 @@ type Content = Readonly<Record<string, { readonly schema?: Schema }>>
 type AnswerKind = 'nothing' | 'json' | 'text' | 'bytes'
 
 const HEADER = '/** Generated from the OpenAPI document by scripts/openapi.ts. Do not edit. */\n'
+/** A longer list is checked as an array: as text it would have too many types. */
+const LISTS = `/** One value or several: an array, or a text with commas. */
+export type OneOrMore<Value extends string> =
+  | Value
+  | readonly Value[]
+  | \`\${Value},\${Value}\`
+  | \`\${Value},\${Value},\${Value}\`
+  | \`\${Value},\${Value},\${Value},\${string}\`
+`
 const IS_TEXT = /^(text\/.+|application\/(xml|jsonl))$/
 
 /**
@@ -54,7 +63,7 @@ export function clientTypes(document: string): string {
     }),
   )
   return (
-    `${HEADER}/** One value, or several separated by commas. */\nexport type OneOrMore<Value extends string> = Value | \`\${Value},\${string}\`\n` +
+    `${HEADER}${LISTS}` +
     `export interface components {\nreadonly schemas: ${block(schemas)}\n}\n` +
     `export interface operations ${block(operations)}\n` +
     `/** The body of each webhook, by the type of its event. */\n` +
@@ -228,11 +237,11 @@ function typeOf(schema: Schema): string {
   return PRIMITIVES[String(type)] ?? 'unknown'
 }
 
-/** A filter of words that takes several, by its pattern `^(a|b)(,(a|b)){0,49}$`; other texts. */
+/** A filter that takes several values, by its pattern `^(a|b)(,(a|b)){0,49}$`; other texts. */
 function listType({ pattern }: Schema): string {
-  const [, words] =
-    /^\^\(([a-z_]+(?:\|[a-z_]+)+)\)\(,\(\1\)\)\{0,\d+\}\$$/.exec(String(pattern)) ?? []
+  const [, words] = /^\^\((.+)\)\(,\(\1\)\)\{0,\d+\}\$$/.exec(String(pattern)) ?? []
   if (words === undefined) return 'string'
+  if (!/^[a-z_]+(\|[a-z_]+)*$/.test(words)) return 'string | readonly string[]'
   return `OneOrMore<${words
     .split('|')
     .map((word) => JSON.stringify(word))

@@ -62,6 +62,16 @@ export async function upload(file: File): Promise<Data<'importInvoice'>['invoice
 export const pasted = (xml: string) =>
   billwright.importInvoice({ body: xml, contentType: 'application/xml', query: { customer_id: 'c' } })
 
+export const found = [
+  billwright.listInvoices({ query: { status: 'sent', sort: '-due', has_due: true, type: 'invoice' } }),
+  billwright.listInvoices({ query: { status: ['draft', 'sent', 'paid', 'void'], currency: ['EUR'] } }),
+  billwright.listInvoices({ query: { status: 'sent,paid', expand: 'customer,payments,credit_notes' } }),
+  billwright.listInvoices({ query: { status: 'draft,sent,paid,void', id: 'inv_1,inv_2', number: ['1'] } }),
+  billwright.listQuotes({ query: { status: ['open', 'expired'], expand: ['customer'], include: 'total' } }),
+  billwright.listAllPayments({ query: { method: ['card', 'wire'], expand: 'customer,invoice' } }),
+  billwright.listAllPayments({ query: { method: 'card', currency: 'EUR,USD' } }),
+]
+
 export async function faults(): Promise<readonly string[]> {
   const error = await billwright.createCustomer({ body: { name: '' } }).catch((it: unknown) => it)
   return error instanceof BillwrightError ? error.errors.map(({ pointer }) => pointer) : []
@@ -74,6 +84,28 @@ const REFUSED = [
   ["{ body: '{}', contentType: 'application/json' }", 'The service does not take this type.'],
   ["{ contentType: 'application/pdf' }", 'There is no draft without a file.'],
 ].map(([args, why]) => `// @ts-expect-error ${why}\nvoid billwright.importInvoice(${args})\n`)
+
+/** Filters with a typo. */
+const MISTYPED = [
+  ['listInvoices', "status: 'snet'"],
+  ['listInvoices', "status: ['sent', 'piad']"],
+  ['listInvoices', "status: 'sent,piad'"],
+  ['listInvoices', "status: 'sent,paid,viod'"],
+  ['listInvoices', "sort: 'due-date'"],
+  ['listInvoices', "type: 'credit-note'"],
+  ['listInvoices', "expand: 'costumer'"],
+  ['listInvoices', "include: 'totals'"],
+  ['listInvoices', "stauts: 'sent'"],
+  ['sumInvoices', "status: 'open'"],
+  ['exportInvoices', "format: 'xlsx'"],
+  ['listQuotes', "status: ['opened']"],
+  ['listQuotes', "expand: 'customers'"],
+  ['listAllPayments', "expand: ['customer', 'invoices']"],
+  ['listSupplierInvoices', "status: 'acepted'"],
+].map(
+  ([operation, query]) =>
+    `// @ts-expect-error No list has it.\nvoid billwright.${operation}({ query: { ${query} } })\n`,
+)
 
 /** A Node that is older than the project's own, as far as the package promises to work. */
 const [older] = (process.env.PATH ?? '')
@@ -162,7 +194,7 @@ describe('the package that npm makes of packages/sdk', () => {
   }
 
   test('compiles in a page, under the strictest settings', async () => {
-    writeFileSync(join(folder, 'page.ts'), PAGE + REFUSED.join(''))
+    writeFileSync(join(folder, 'page.ts'), [PAGE, ...REFUSED, ...MISTYPED].join(''))
     expect(await compile('page.ts', { ...BUNDLER, lib: ['es2022', 'dom'] })).toBe('')
   })
 

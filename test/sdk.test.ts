@@ -30,6 +30,8 @@ const failure = (call: Promise<unknown>): Promise<BillwrightError> =>
     },
   )
 
+type Filter = NonNullable<NonNullable<Args<'listInvoices'>['query']>['status']>
+
 const listen = (app: TestApp): Promise<string> => app.server.listen({ port: 0, host: '127.0.0.1' })
 
 describe.each(ENGINES)('a client of the service (%s)', (engine) => {
@@ -156,6 +158,20 @@ describe('a client of the service', () => {
       expect(name).toBe('Paged Aa')
       break
     }
+  })
+
+  test('200: a filter takes an array, or a text with commas', async () => {
+    const { id: customer_id } = await client.createCustomer({ body: { name: 'Filtered' } })
+    const items = [{ description: 'Map', unit_price: '1.00' }]
+    for (const status of ['draft', 'sent', 'paid'] as const)
+      await client.createInvoice({ body: { customer_id, items, status } })
+    const statusesOf = async (status: Filter) =>
+      (await client.listInvoices({ query: { customer_id: [customer_id], status } })).data
+        .map((it) => it.status)
+        .sort()
+    expect(await statusesOf(['paid', 'draft'])).toEqual(['draft', 'paid'])
+    expect(await statusesOf('sent,paid')).toEqual(['paid', 'sent'])
+    expect(await statusesOf(['sent'])).toEqual(['sent'])
   })
 
   test('204: nothing', async () => {

@@ -78,7 +78,7 @@ export function createClient(options: ClientOptions): Client {
   const request = createRequest(options)
 
   async function* each(id: ListId, args: Loose = {}): AsyncGenerator<unknown, void> {
-    let cursor: string | null | undefined = args.query?.cursor
+    let cursor: unknown = args.query?.cursor
     do {
       const query = { ...args.query, ...(cursor ? { cursor } : {}) }
       const { data } = await request(id, { ...args, query })
@@ -100,7 +100,7 @@ export function createClient(options: ClientOptions): Client {
 /** The arguments of any operation. */
 interface Loose extends CallOptions {
   readonly path?: Readonly<Record<string, string>>
-  readonly query?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, unknown>>
   readonly body?: unknown
   readonly contentType?: string
   readonly isStreamed?: boolean
@@ -122,6 +122,9 @@ type FetchAny = (
 
 const PARSE_AS = { json: 'json', text: 'text', bytes: 'arrayBuffer', nothing: 'text' } as const
 
+/** Filters take several values in one parameter: `status=sent,paid`. */
+const SEPARATED = { array: { style: 'form', explode: false } } as const
+
 const UNKNOWN_TYPE = 'application/octet-stream'
 const unchanged = <T>(body: T): T => body
 
@@ -131,7 +134,8 @@ function createRequest(options: ClientOptions): CallAny {
     ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
     ...(company !== undefined && { 'billwright-company': company }),
   }
-  const fetchAny = createFetchClient({ baseUrl, headers }).request as FetchAny
+  const fetchAny = createFetchClient({ baseUrl, headers, querySerializer: SEPARATED })
+    .request as FetchAny
 
   return async (id, { path, query, body, contentType, signal, isStreamed, ...args } = {}) => {
     const { method, url, kind, isKeyed } = callOf(id)
