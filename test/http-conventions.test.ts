@@ -112,8 +112,41 @@ describe('conventions of all responses', () => {
       const { headers } = await send(path.replace('/api/v1', ''), {}, 'HEAD')
       expect([path, headers.deprecation !== undefined]).toEqual([path, get.deprecated === true])
     }
-    expect(document.paths['/api/v1/admin/settings'].patch.deprecated).toBe(true)
-    expect(document.webhooks['invoice.payment_recorded'].post.deprecated).toBe(true)
+    for (const [path, item] of Object.entries<Json>(document.paths))
+      for (const [method, { deprecated }] of Object.entries<Json>(item).filter(
+        ([it]) => it !== 'get',
+      ))
+        if (deprecated === true || path === '/api/v1/settings') {
+          const { headers } = await send(path.replace('/api/v1', ''), {}, method.toUpperCase())
+          expect([path, headers.deprecation !== undefined]).toEqual([path, deprecated === true])
+        }
+  })
+
+  test('what a sentence calls deprecated is marked as such, and the changelog lists it', () => {
+    const operations = Object.values<Json>(document.paths).flatMap((item) =>
+      Object.values<Json>(item).map((it) => ({ ...it, name: it.operationId })),
+    )
+    const events = Object.entries<Json>(document.webhooks).map(([name, { post }]) => ({
+      ...post,
+      name,
+    }))
+    const all = [...operations, ...events]
+    const namesOf = (some: readonly Json[]) => some.map(({ name }) => name).sort()
+    const marked = namesOf(all.filter(({ deprecated }) => deprecated === true))
+    const isSaid = ({ summary = '', description = '' }: Json) =>
+      /\b(deprecated|prefer|preferred|newer name|older name)\b/i.test(`${summary} ${description}`)
+    expect(namesOf(all.filter(isSaid))).toEqual(marked)
+    expect(marked).toContain('patchAdminSettings')
+    expect(marked).toContain('invoice.payment_recorded')
+    const page = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+    const [, listed = ''] = /^### Deprecated\n([\s\S]*?)^##/m.exec(page('CHANGELOG.md')) ?? []
+    const named = [...listed.matchAll(/^- `([^`]+)`/gm)].map(([, name]) => name)
+    expect(named.sort()).toEqual(marked)
+    const headings = page('docs/events.md').split(/^## /m)
+    const inPage = headings.filter((it) => /\bDeprecated\b/.test(it))
+    expect(inPage.map((it) => it.split('\n')[0]?.replaceAll('`', ''))).toEqual(
+      namesOf(events.filter(({ deprecated }) => deprecated === true)),
+    )
   })
 
   test('the table of limits of bodies is right, and proxies let them pass', async () => {
