@@ -142,11 +142,12 @@ describe.each(ENGINES)('the list of invoices (%s)', (engine) => {
     }
   })
 
-  test('400: a cursor of another order, or with no amount', async () => {
+  test('422: a cursor of another order, or with no amount', async () => {
     const { next_cursor } = await list('limit=1')
     const odd = Buffer.from(JSON.stringify(['due', 'many', 'inv_1'])).toString('base64url')
     for (const cursor of [next_cursor, odd]) {
       const response = await app.call('GET', `/invoices?has_due=true&sort=due&cursor=${cursor}`)
+      expect(response.statusCode).toBe(422)
       expect(response.json()).toMatchObject({ code: 'invalid_cursor' })
     }
   })
