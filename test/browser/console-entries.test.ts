@@ -41,16 +41,22 @@ describe.skipIf(skipped !== '')(`time and expenses in the console${skipped}`, ()
       { description: 'Cover design', quantity: '2.5' },
     ])
 
+    const names = { external_ids: [{ system: 'tracker', id: 'T-7' }], metadata: { room: '12' } }
+    await site.app.call('PATCH', `/entries/${data[1].id}`, names)
+    await page.reload()
     await page.getByRole('cell', { name: '€200.00', exact: true }).waitFor()
     await page.getByRole('button', { name: 'Edit Call' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText(/^Drop files here/).waitFor()
+    await dialog.getByRole('region', { name: 'External IDs' }).getByText('tracker: T-7').waitFor()
+    await dialog.getByRole('region', { name: 'Metadata' }).getByText('room: 12').waitFor()
     await dialog.getByLabel('Quantity').fill('0')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await dialog.getByText('Out of range').waitFor()
     await dialog.getByLabel('Quantity').fill('0.5')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Entry saved').waitFor()
+    expect(await read(`/entries/${data[1].id}`)).toMatchObject({ quantity: '0.5', ...names })
 
     await page.getByRole('button', { name: 'Bill', exact: true }).click()
     await dialog.getByLabel('Customer', { exact: true }).fill('Fern')

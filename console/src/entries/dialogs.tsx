@@ -52,12 +52,39 @@ export function EditDialog({ entry, settings, onClose }: EditProps) {
             errors={fieldErrorsOf(error)}
             change={(patch) => setForm((before) => ({ ...before, ...patch }))}
           />
+          <Names entry={entry} />
           <Files holder={{ kind: 'entry', id: entry.id }} isInternal />
           <FormButtons submit={words.save} isBusy={isPending} />
         </Stack>
       </form>
     </Dialog>
   )
+}
+
+/** How other systems know the entry. They change it through the API. */
+function Names({ entry: { external_ids: ids, metadata } }: { readonly entry: Entry }) {
+  const { fields } = useWords().history
+  const lists = [
+    { label: fields.external_ids, lines: ids.map(({ system, id }) => `${system}: ${id}`) },
+    {
+      label: fields.metadata,
+      lines: Object.entries(metadata).map(([name, value]) => `${name}: ${value}`),
+    },
+  ]
+  return lists
+    .filter(({ lines }) => lines.length > 0)
+    .map(({ label, lines }) => (
+      <Stack key={label} gap={0} component="section" aria-label={label}>
+        <Text size="sm" fw={500}>
+          {label}
+        </Text>
+        {lines.map((line) => (
+          <Text key={line} size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {line}
+          </Text>
+        ))}
+      </Stack>
+    ))
 }
 
 /** The error, if no field can show it. */
