@@ -50,9 +50,9 @@ const resolve = { tsconfigPaths: true }
  * The service is loaded once, not for each file: that saves a third of the time. In several groups, since the
  * heap of a process grows with each file.
  */
-const together = (name: string, include: string[]) => ({
+const together = (name: string, include: string[], globalSetup: string[] = []) => ({
   resolve,
-  test: { ...test, name, include, exclude: APART, isolate: false },
+  test: { ...test, name, include, exclude: APART, isolate: false, globalSetup },
 })
 
 export default defineConfig({
@@ -63,7 +63,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       together('slices', ['{src,packages,console/src}/**/*.test.ts']),
-      together('browser', ['test/browser/**/*.test.ts']),
+      together('browser', ['test/browser/**/*.test.ts'], ['test/browser/global-setup.ts']),
       together('whole', ['test/*.test.ts', 'test/!(browser)/**/*.test.ts']),
       { resolve, test: { ...test, name: 'apart', include: APART } },
     ],
