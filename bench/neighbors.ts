@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createApp } from '../src/app.ts'
 import type { Company } from '../src/core/companies/company.ts'
@@ -16,7 +16,7 @@ import { type Figure, quantile } from './measure.ts'
 import { analyze, type Place } from './place.ts'
 import { ITEMS } from './seeded.ts'
 
-const [LOUD, QUIET] = [1n, 2n] as [CompanyId, CompanyId]
+export const [LOUD, QUIET] = [1n, 2n] as [CompanyId, CompanyId]
 const LOUD_CLIENTS = 32
 /** More than these would get 503. */
 const PRINTING_CLIENTS = 20
@@ -24,11 +24,10 @@ const SECONDS = 2
 const ROUNDS = 3
 const ROWS = 10_000
 
-/** How long a quiet company waits while a loud one works in the same process, and what that costs the loud one. */
-export async function benchNeighbors(place: Place, engine: Engine): Promise<Figure[]> {
-  const dataDir = join(place.folder, `neighbors-${engine}`)
-  mkdirSync(dataDir, { recursive: true })
+/** The service in this process, with a loud and a quiet company, each named and with a customer. */
+export async function openTwoCompanies(place: Place, engine: Engine) {
   const url = await place.newDatabase(engine)
+  const dataDir = mkdtempSync(join(place.folder, 'two-companies-'))
   const config = readConfig({ DATABASE_URL: url, DATA_DIR: dataDir })
   const db = openDatabase(config.database)
   await migrate(db)
@@ -43,7 +42,7 @@ export async function benchNeighbors(place: Place, engine: Engine): Promise<Figu
   const deps = { config, db, outbound, renderer, logger: createLogger('silent') }
   const rest = { clock: systemClock, timeZone: 'UTC', version: '0.0.0' }
   const { server, services, directory, workFor } = await createApp({ ...deps, ...rest })
-  const { customers, invoices, settings, documents, transfer } = services
+  const { customers, invoices, settings } = services
 
   await givenCompanies(db, [QUIET])
   const entries = await Promise.all([LOUD, QUIET].map((it) => directory.requireByNumber(it)))
@@ -64,6 +63,18 @@ export async function benchNeighbors(place: Place, engine: Engine): Promise<Figu
       status: 'sent',
       items: ITEMS,
     })
+  const close = async () => {
+    await server.close()
+    await Promise.all([renderer.close(), outbound.close()])
+    await db.destroy()
+  }
+  return { url, dataDir, services, directory, workOf, create, close }
+}
+
+/** How long a quiet company waits while a loud one works in the same process, and what that costs the loud one. */
+export async function benchNeighbors(place: Place, engine: Engine): Promise<Figure[]> {
+  const { url, dataDir, services, workOf, create, close } = await openTwoCompanies(place, engine)
+  const { invoices, documents, transfer } = services
   const file = join(dataDir, 'customers.csv')
   const rows = Array.from({ length: ROWS }, (_, at) => `Customer ${at}`)
   writeFileSync(file, ['name', ...rows].join('\n'))
@@ -118,9 +129,7 @@ export async function benchNeighbors(place: Place, engine: Engine): Promise<Figu
       ...{ value: rate(both?.[0]), unit: '/s', limit: rate(alone?.[0]) },
     })
   }
-  await server.close()
-  await Promise.all([renderer.close(), outbound.close()])
-  await db.destroy()
+  await close()
   return figures
 }
 

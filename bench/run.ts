@@ -2,8 +2,8 @@
  * How fast the service is beside what the machine can do: `node bench/run.ts [parts…]`, with
  * `--sizes 100,1000,10000,1000000`, `--engines sqlite,postgres`, `--out FOLDER`, and `--keep FOLDER`
  * for the filled databases. Parts: process, requests, documents, webhooks, jobs, recurring, mail,
- * products, bulk, console, finding, stored, lists, neighbors, companies, directory, throughput, and flat, which is
- * run only when it is named. `--against COMMIT` compares two commits instead. Only ratios within one run count.
+ * products, bulk, console, finding, stored, lists, neighbors, companies, directory, throughput, and imports and flat, which are
+ * run only when they are named. `--against COMMIT` compares two commits instead. Only ratios within one run count.
  */
 import { parseArgs } from 'node:util'
 import { benchAgainst } from './against.ts'
@@ -14,6 +14,7 @@ import { benchDirectory } from './directory.ts'
 import { benchDocuments } from './documents.ts'
 import { benchFinding } from './finding.ts'
 import { benchFlat } from './flat.ts'
+import { benchImports } from './imports.ts'
 import { benchJobs } from './jobs.ts'
 import { benchLists } from './lists.ts'
 import { benchMail } from './mail.ts'
@@ -95,6 +96,11 @@ const PARTS: Readonly<Record<string, (place: Place) => Promise<Figure[]>>> = {
     for (const engine of engines) figures.push(...(await benchNeighbors(place, engine)))
     return figures
   },
+  imports: async (place) => {
+    const figures: Figure[] = []
+    for (const engine of engines) figures.push(...(await benchImports(place, engine)))
+    return figures
+  },
   companies: async (place) => {
     const figures: Figure[] = []
     for (const engine of engines) figures.push(...(await benchCompanies(place, engine)))
@@ -108,8 +114,8 @@ const PARTS: Readonly<Record<string, (place: Place) => Promise<Figure[]>>> = {
   throughput: benchThroughput,
   flat: benchFlat,
 }
-/** Takes as long as all the others. */
-const LONG_PARTS = ['flat']
+/** Each takes as long as all the others. */
+const LONG_PARTS = ['imports', 'flat']
 
 const names =
   positionals.length === 0
