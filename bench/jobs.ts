@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { FIRST_COMPANY } from '../src/core/companies/company.ts'
 import { createDirectory } from '../src/core/companies/directory.ts'
 import { enqueue } from '../src/core/jobs/queue.ts'
+import { createParts } from '../src/core/record/app.ts'
 import { transaction } from '../src/core/record/transaction.ts'
 import { createWorkFor, SERVICE } from '../src/core/record/work.ts'
 import { DELIVER } from '../src/core/webhooks/deliveries/inner/jobs.ts'
@@ -29,7 +30,7 @@ export async function benchJobs(place: Place, engine: Engine): Promise<Figure[]>
     await migrate(db)
     const clock = systemClock
     const company = await createDirectory({ db, clock }).first()
-    const work = createWorkFor({ db, clock, follow: async () => null })(SERVICE, company)
+    const work = createWorkFor(createParts({ config: readConfig({}), db, clock }))(SERVICE, company)
     const jobs = Array.from({ length: JOBS }, (_, n) => ({
       key: `gone ${n}`,
       group: `gone ${n % GROUPS}`,

@@ -39,6 +39,7 @@ import { createJobObserver } from './core/jobs/observer.ts'
 import { jobRoutes } from './core/jobs/routes.ts'
 import { createJobRunner } from './core/jobs/runner.ts'
 import { createJobService, expireJobs } from './core/jobs/service.ts'
+import { createParts } from './core/record/app.ts'
 import { eventRoutes } from './core/record/routes.ts'
 import { createWorkFor, createWorkOf, type WorkFor, type WorkOf } from './core/record/work.ts'
 import { fanOut } from './core/webhooks/deliveries/fan-out.ts'
@@ -60,7 +61,6 @@ import { webhookOperations } from './entry/event-schemas.ts'
 import { accountMailRoutes } from './messages/mail/accounts/routes.ts'
 import { createMailParts } from './messages/mail/mail.ts'
 import { mailRoutes } from './messages/mail/routes.ts'
-import type { MailSink } from './messages/mail/transport/service.ts'
 import { lookAtRecurringJob, runRecurringJob } from './messages/recurring/jobs.ts'
 import { recurringRoutes } from './messages/recurring/routes.ts'
 import { createRecurringService } from './messages/recurring/service.ts'
@@ -89,7 +89,6 @@ import { usageRoutes } from './operations/usage/routes.ts'
 import { createUsageService } from './operations/usage/service.ts'
 import { deliveryNoteRoutes } from './paper/delivery-notes/routes.ts'
 import { createDeliveryNoteService } from './paper/delivery-notes/service.ts'
-import type { Warn } from './paper/printing/document.ts'
 import { createDocumentCache } from './paper/printing/document-cache.ts'
 import { fontRoutes } from './paper/printing/font-routes.ts'
 import { expirePdfs, keepPdfs } from './paper/printing/kept-pdfs.ts'
@@ -100,12 +99,13 @@ import { statementRoutes } from './paper/printing/statement/routes.ts'
 import { createStatementDocumentService } from './paper/printing/statement/service.ts'
 import type { PdfRenderer } from './platform/browser/pdf/renderer.ts'
 import { type Clock, instant } from './platform/clock.ts'
-import type { Config, OidcConfig } from './platform/config.ts'
+import { type Config, type OidcConfig, publicUrlOf } from './platform/config.ts'
 import { checkDatabase, type Db, pendingMigrations } from './platform/database/db.ts'
 import { companyDb } from './platform/database/scope.ts'
 import { requireSecret } from './platform/database/secrets.ts'
 import type { CompanyId } from './platform/database/tables.ts'
-import { createLogger, type Logger } from './platform/logger.ts'
+import { createLogger, type Logger, type Warn } from './platform/logger.ts'
+import type { MailSink } from './platform/mail/sink.ts'
 import type { Objects } from './platform/objects/objects.ts'
 import { parseAllowances } from './platform/outbound/allow.ts'
 import { createOutboundClient, type OutboundClient } from './platform/outbound/client.ts'
@@ -171,10 +171,6 @@ export interface AppDeps {
   readonly version: string
 }
 
-/** The public origin of the service. */
-export const publicUrlOf = ({ publicUrl, host, port }: Config): string =>
-  publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
-
 const JOBS_LOOK_MS = 1_000
 
 export interface App {
@@ -192,8 +188,6 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const { config, db, clock } = deps
   const directory = createDirectory({ db, clock })
   const companySecrets = await prepareSecrets(db)
-  const workFor = createWorkFor({ db, clock, follow: fanOut })
-  const workOf = createWorkOf(workFor)
   const metrics = createMetrics(db)
   const kept = deps.objects
     ? keepPdfs({
@@ -205,6 +199,19 @@ export async function createApp(deps: AppDeps): Promise<App> {
       })
     : null
   const renderer = kept?.renderer ?? metrics.measured(deps.renderer)
+  const parts = createParts({
+    ...deps,
+    directory,
+    secrets: companySecrets,
+    renderer,
+    objects: deps.objects
+      ? { store: deps.objects, secret: await requireSecret(db, 'objects') }
+      : null,
+    counters: metrics,
+    warn: (message, details) => deps.logger.warn(details, message),
+  })
+  const workFor = createWorkFor(parts, fanOut)
+  const workOf = createWorkOf(workFor)
   const services = await createServices({
     ...deps,
     renderer,

@@ -14,6 +14,7 @@ import type { Clock } from '../src/platform/clock.ts'
 import type { Db } from '../src/platform/database/db.ts'
 import type { OutboundClient } from '../src/platform/outbound/client.ts'
 import type { TestApp } from './harness.ts'
+import { partsOn } from './work.ts'
 
 /** The part of a process that runs these jobs; a failure of theirs fails the test. */
 export const runnerOf = (db: Db, clock: Clock, handlers: readonly JobHandler[]): JobRunner =>
@@ -21,7 +22,7 @@ export const runnerOf = (db: Db, clock: Clock, handlers: readonly JobHandler[]):
     db,
     clock,
     directory: createDirectory({ db, clock }),
-    workFor: createWorkFor({ db, clock, follow: fanOut }),
+    workFor: createWorkFor(partsOn(db, clock), fanOut),
     handlers,
     observer: {
       ended: (_job, { outcome, error }) => {

@@ -1,15 +1,21 @@
 import { type Company, FIRST_COMPANY } from '../src/core/companies/company.ts'
 import { type Actor, SCOPES } from '../src/core/http/actor.ts'
+import { type App, createParts } from '../src/core/record/app.ts'
 import { createWorkFor, type ReadWork } from '../src/core/record/work.ts'
 import type { Clock } from '../src/platform/clock.ts'
+import { readConfig } from '../src/platform/config.ts'
 import type { Db } from '../src/platform/database/db.ts'
 
 /** A caller with every scope. */
 export const TESTER: Actor = { kind: 'system', id: 'test', name: 'Test', scopes: new Set(SCOPES) }
 
+/** The parts of a service that reaches nothing outside, but for those given. */
+export const partsOn = (db: Db, clock: Clock, more: Partial<App> = {}): App =>
+  createParts({ config: readConfig({}), db, clock, ...more })
+
 /** The work of that caller without a service: no webhook follows its events. */
 export const workOn = (db: Db, clock: Clock, company = TEST_COMPANY): ReadWork =>
-  createWorkFor({ db, clock, follow: async () => null })(TESTER, company)
+  createWorkFor(partsOn(db, clock))(TESTER, company)
 
 /** Company 1, where no directory is asked for it. */
 export const TEST_COMPANY: Company = {

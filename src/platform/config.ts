@@ -408,3 +408,7 @@ function browser(env: Environment): Config['browser'] {
   const remote = value !== null && /^(wss?|https?):\/\//.test(value)
   return { path: remote ? null : value, remoteUrl: remote ? value : null }
 }
+
+/** The public origin of the service. */
+export const publicUrlOf = ({ publicUrl, host, port }: Config): string =>
+  publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`

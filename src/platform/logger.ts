@@ -2,6 +2,9 @@ import { pino } from 'pino'
 
 export type Logger = pino.Logger
 
+/** A line of the log at the level of a warning. */
+export type Warn = (message: string, details: object) => void
+
 /** Lines of JSON on standard error, without query strings, credentials, share tokens or data. */
 export const createLogger = (level: string): Logger =>
   pino(

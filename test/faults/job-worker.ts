@@ -7,6 +7,7 @@ import { transaction } from '../../src/core/record/transaction.ts'
 import { createWorkFor, SERVICE } from '../../src/core/record/work.ts'
 import { type Db, openDatabase } from '../../src/platform/database/db.ts'
 import { SqliteHandle } from '../../src/platform/database/sqlite/inner/handle.ts'
+import { partsOn } from '../work.ts'
 
 /*
  * A process of `jobs.ts`: adds occasions, each with a job, and runs all jobs that are due. It kills
@@ -26,7 +27,7 @@ dieBefore(SqliteHandle.prototype, 'run')
 const db = openDatabase(JSON.parse(FAULT_DATABASE))
 const clock = { now: () => Date.now() + Number(CLOCK_AHEAD_MS) }
 const directory = createDirectory({ db, clock })
-const workFor = createWorkFor({ db, clock, follow: async () => null })
+const workFor = createWorkFor(partsOn(db, clock))
 const kind = { name: 'fault.note', parallel: 4 }
 
 for (const occasion of JSON.parse(OCCASIONS))

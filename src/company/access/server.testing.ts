@@ -1,6 +1,6 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { createMigratedDatabase, type TestDatabase } from '../../../test/databases.ts'
-import { workOn } from '../../../test/work.ts'
+import { partsOn, workOn } from '../../../test/work.ts'
 import { createDirectory } from '../../core/companies/directory.ts'
 import {
   API_PREFIX,
@@ -58,7 +58,7 @@ async function startOn(
   const named: string[] = []
   const full = { host: '127.0.0.1', publicUrl: null, apiKey: API_KEY, oidc: null, ...config }
   const directory = createDirectory({ db, clock })
-  const workOf = createWorkOf(createWorkFor({ db, clock, follow: async () => null }))
+  const workOf = createWorkOf(createWorkFor(partsOn(db, clock)))
   const access = createAccessService({
     db,
     clock,

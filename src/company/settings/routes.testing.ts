@@ -3,7 +3,7 @@ import {
   type SliceServer,
   startSliceServer,
 } from '../../../test/slice-server.ts'
-import { workOn } from '../../../test/work.ts'
+import { partsOn, workOn } from '../../../test/work.ts'
 import { createDirectory } from '../../core/companies/directory.ts'
 import { createWorkFor, createWorkOf, type ReadWork } from '../../core/record/work.ts'
 import { AppError } from '../../kernel/errors.ts'
@@ -56,7 +56,7 @@ export async function startSettings(engine: Engine): Promise<SettingsFixture> {
       },
     })
     services.push(settings)
-    const workOf = createWorkOf(createWorkFor({ db, clock, follow: async () => null }))
+    const workOf = createWorkOf(createWorkFor(partsOn(db, clock)))
     await app.register(settingsRoutes, { workOf, settings })
   })
   const [settings] = services

@@ -18,6 +18,21 @@ const FORWARDING = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', '
 
 export type Metrics = ReturnType<typeof createMetrics>
 
+/** What a use case counts. */
+export type Counters = Pick<
+  Metrics,
+  'countAttempt' | 'countKeptPdf' | 'countMail' | 'countRun' | 'countReminders'
+>
+
+/** Counts nothing: a command. */
+export const NO_COUNTERS: Counters = {
+  countAttempt: () => {},
+  countKeptPdf: () => {},
+  countMail: () => {},
+  countRun: () => {},
+  countReminders: () => {},
+}
+
 type Authenticate = (request: FastifyRequest) => Promise<Caller | null>
 
 interface EndedJob {

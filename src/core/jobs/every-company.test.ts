@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { givenCompanies } from '../../../test/companies.ts'
 import { createMigratedDatabase, ENGINES } from '../../../test/databases.ts'
 import { testClock } from '../../../test/harness.ts'
-import { workOn } from '../../../test/work.ts'
+import { partsOn, workOn } from '../../../test/work.ts'
 import { type Db, type Engine, openDatabase } from '../../platform/database/db.ts'
 import {
   COMPANIES_AT_ONCE,
@@ -94,7 +94,7 @@ async function visitedBy(
 ): Promise<readonly bigint[]> {
   const clock = testClock()
   const visited: bigint[] = []
-  const workFor = createWorkFor({ db, clock, follow: async () => null })
+  const workFor = createWorkFor(partsOn(db, clock))
   const { run } = inEveryCompany({
     db,
     directory: createDirectory({ db, clock }),

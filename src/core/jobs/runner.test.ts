@@ -4,7 +4,7 @@ import { givenCompany } from '../../../test/companies.ts'
 import { createMigratedDatabase, ENGINES, type TestDatabase } from '../../../test/databases.ts'
 import { type TestClock, testClock } from '../../../test/harness.ts'
 import { WAIT } from '../../../test/patience.ts'
-import { workOn } from '../../../test/work.ts'
+import { partsOn, workOn } from '../../../test/work.ts'
 import { type Db, openDatabase } from '../../platform/database/db.ts'
 import { companyDb, tablesOfAllCompanies } from '../../platform/database/scope.ts'
 import { FIRST_COMPANY } from '../companies/company.ts'
@@ -46,7 +46,7 @@ describe.each(ENGINES)('jobs (%s)', (engine) => {
     opened.push(one)
     return one
   }
-  const workFor = (on: Db = db) => createWorkFor({ db: on, clock, follow: async () => null })
+  const workFor = (on: Db = db) => createWorkFor(partsOn(on, clock))
   const work = () => workOn(db, clock)
   const moveBy = (ms: number) => clock.set(new Date(clock.now() + ms).toISOString())
   const add = (...jobs: readonly NewJob<{ text: string }>[]) =>

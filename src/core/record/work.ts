@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify'
-import { type Clock, instant } from '../../platform/clock.ts'
-import type { Db, Trx } from '../../platform/database/db.ts'
+import { instant } from '../../platform/clock.ts'
+import type { Trx } from '../../platform/database/db.ts'
 import { companyDb } from '../../platform/database/scope.ts'
 import type { Company, CompanyScope } from '../companies/company.ts'
 import { companyNotFound } from '../companies/errors.ts'
 import type { Actor } from '../http/actor.ts'
+import type { App } from './app.ts'
 import type { NewRevision } from './chain.ts'
 import type { LoggedEvent, NewEvent } from './event.ts'
 
@@ -13,6 +14,7 @@ export interface ReadWork extends CompanyScope {
   readonly actor: Actor
   /** RFC 3339 in UTC: one instant for the whole request, job or command. */
   readonly at: string
+  readonly app: App
   /**
    * Runs in the transaction that records events, once its head is locked, e.g. to create webhook
    * deliveries. If it returns a function, that gets the events once they are written.
@@ -39,15 +41,16 @@ export type Follow = (
 /** Creates the work of one request, job or command. */
 export type WorkFor = (actor: Actor, company: Company) => ReadWork
 
-export interface WorkDeps {
-  readonly db: Db
-  readonly clock: Clock
-  readonly follow: Follow
-}
-
 export const createWorkFor =
-  ({ db, clock, follow }: WorkDeps): WorkFor =>
-  (actor, entry) => ({ ...companyDb(db, entry.number), entry, actor, at: instant(clock), follow })
+  (app: App, follow: Follow = async () => null): WorkFor =>
+  (actor, entry) => ({
+    ...companyDb(app.db, entry.number),
+    entry,
+    actor,
+    at: instant(app.clock),
+    app,
+    follow,
+  })
 
 /** Creates the work of a request, whose company was found with its caller. */
 export type WorkOf = (request: FastifyRequest) => ReadWork

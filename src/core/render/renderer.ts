@@ -7,7 +7,7 @@ import type { Config } from '../../platform/config.ts'
 import { createOutboundClient } from '../../platform/outbound/client.ts'
 
 /** The render processes of the configuration, otherwise a browser of this process. */
-export function openRenderer(config: Config, log: Log): PdfRenderer {
+export function openRenderer(config: Config, log: Log = () => {}): PdfRenderer {
   const { browser, renderPool, renderConcurrency, dataDir } = config
   if (renderPool === null)
     return createPdfRenderer({

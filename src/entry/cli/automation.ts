@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import { createSettingsService } from '../../company/settings/service.ts'
 import { createDirectory } from '../../core/companies/directory.ts'
+import { type AppParts, createParts } from '../../core/record/app.ts'
 import { createWorkFor } from '../../core/record/work.ts'
 import { systemClock } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/db.ts'
 import { localTimeZone } from '../../platform/process.ts'
 import { OPERATOR, withDatabase } from './installation.ts'
 import { print } from './terminal.ts'
@@ -15,7 +15,9 @@ export function registerAutomation(program: Command): void {
     .command('pause')
     .description('pause it in every company, e.g. after a restored backup')
     .action(async () => {
-      const count = await withDatabase((db) => setAutomation(db, { automationPaused: true }))
+      const count = await withDatabase((db, config) =>
+        setAutomation({ db, config }, { automationPaused: true }),
+      )
       print(`Paused in ${companies(count)}. Resume in the console, or with \`automation resume\`.`)
     })
 
@@ -23,7 +25,9 @@ export function registerAutomation(program: Command): void {
     .command('resume')
     .description('resume it in every company')
     .action(async () => {
-      const count = await withDatabase((db) => setAutomation(db, { automationPaused: false }))
+      const count = await withDatabase((db, config) =>
+        setAutomation({ db, config }, { automationPaused: false }),
+      )
       print(`Resumed in ${companies(count)}.`)
     })
 }
@@ -32,10 +36,11 @@ const companies = (count: number): string => (count === 1 ? 'one company' : `${c
 
 /** Changes the setting in every company and returns their number. */
 export async function setAutomation(
-  db: Db,
+  { db, config }: Pick<AppParts, 'db' | 'config'>,
   body: { readonly automationPaused: boolean },
 ): Promise<number> {
-  const workFor = createWorkFor({ db, clock: systemClock, follow: async () => null })
+  const app = createParts({ config, db, clock: systemClock, timeZone: localTimeZone() })
+  const workFor = createWorkFor(app)
   const directory = createDirectory({ db, clock: systemClock })
   const settings = createSettingsService({
     directory,

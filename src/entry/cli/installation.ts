@@ -3,6 +3,7 @@ import { type AccessService, createAccessService } from '../../company/access/se
 import { createDirectory } from '../../core/companies/directory.ts'
 import { type Actor, SCOPES } from '../../core/http/actor.ts'
 import { PAGE_SIZE_MAX, type Page, type PageRequest } from '../../core/http/pagination.ts'
+import { createParts } from '../../core/record/app.ts'
 import { createWorkFor, type ReadWork, type WorkFor } from '../../core/record/work.ts'
 import { createPdfRenderer, type ScreenRenderer } from '../../platform/browser/pdf/renderer.ts'
 import { systemClock } from '../../platform/clock.ts'
@@ -70,7 +71,7 @@ export const withInstallation = <T>(
   run: (access: AccessService, opened: Opened) => Promise<T>,
 ): Promise<T> =>
   withDatabase(async (db, config) => {
-    const workFor = createWorkFor({ db, clock: systemClock, follow: async () => null })
+    const workFor = createWorkFor(createParts({ config, db, clock: systemClock }))
     const access = createAccessService({
       db,
       clock: systemClock,

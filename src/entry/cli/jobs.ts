@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander'
 import { JOB_STATUSES, type Job, type JobStatus } from '../../core/jobs/job.ts'
 import { createJobService } from '../../core/jobs/service.ts'
 import { jobView } from '../../core/jobs/view.ts'
+import { createParts } from '../../core/record/app.ts'
 import { createWorkFor, type ReadWork } from '../../core/record/work.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { chosenCompany } from './company.ts'
@@ -58,8 +59,8 @@ export function registerJobs(program: Command): void {
 }
 
 const withWork = <T>(run: (work: ReadWork) => Promise<T>): Promise<T> =>
-  withDatabase(async (db) => {
-    const workFor = createWorkFor({ db, clock: systemClock, follow: async () => null })
+  withDatabase(async (db, config) => {
+    const workFor = createWorkFor(createParts({ config, db, clock: systemClock }))
     return run(workFor(OPERATOR, await chosenCompany(db)))
   })
 

@@ -86,7 +86,7 @@ async function requireUsable(staged: string): Promise<void> {
 async function pauseAutomation(staged: string): Promise<void> {
   const db = openDatabase({ engine: 'sqlite', path: staged })
   try {
-    await setAutomation(db, { automationPaused: true })
+    await setAutomation({ db, config: readConfig() }, { automationPaused: true })
   } finally {
     await db.destroy()
   }

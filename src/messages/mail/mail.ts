@@ -16,6 +16,7 @@ import type { MailConfig } from '../../platform/config.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { isSameAddress } from '../../platform/mail/address.ts'
 import type { MailPart } from '../../platform/mail/mime.ts'
+import type { MailSink } from '../../platform/mail/sink.ts'
 import { parseAllowances } from '../../platform/outbound/allow.ts'
 import type { OutboundClient } from '../../platform/outbound/client.ts'
 import { createMailDialer } from '../../platform/outbound/mail.ts'
@@ -45,7 +46,7 @@ import { createPrinting, fitting } from './sending/inner/documents.ts'
 import { createSendingService } from './sending/service.ts'
 import { createMessageService } from './service.ts'
 import { createTransportRepository, findPace } from './transport/inner/repository.ts'
-import { createTransportService, type MailSink } from './transport/service.ts'
+import { createTransportService } from './transport/service.ts'
 
 export interface MailDeps {
   readonly db: Db

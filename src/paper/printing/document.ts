@@ -1,9 +1,7 @@
 import { missingGlyphs } from '../../platform/browser/font-coverage.ts'
 import { fontFaces } from '../../platform/browser/web-fonts.ts'
 import { sha256 } from '../../platform/ids.ts'
-
-/** Writes a warning to the log. */
-export type Warn = (message: string, details: object) => void
+import type { Warn } from '../../platform/logger.ts'
 
 /** A PDF, or HTML in UTF-8. */
 export interface RenderedDocument {

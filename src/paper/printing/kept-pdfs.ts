@@ -2,9 +2,9 @@ import { handle, type JobHandler } from '../../core/jobs/handler.ts'
 import type { PdfRenderer } from '../../platform/browser/pdf/renderer.ts'
 import { pause } from '../../platform/clock.ts'
 import { sha256 } from '../../platform/ids.ts'
+import type { Warn } from '../../platform/logger.ts'
 import type { Objects } from '../../platform/objects/objects.ts'
 import { sealBytes, unsealBytes } from '../../platform/seal.ts'
-import type { Warn } from './document.ts'
 
 export interface KeptPdfsDeps {
   readonly renderer: PdfRenderer

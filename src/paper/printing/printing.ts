@@ -1,7 +1,8 @@
 import type { ReadWork } from '../../core/record/work.ts'
 import type { PdfRenderer } from '../../platform/browser/pdf/renderer.ts'
 import { cacheKey } from '../../platform/database/cache-key.ts'
-import { pdfDocument, type RenderedDocument, type Warn, warnOfMissingGlyphs } from './document.ts'
+import type { Warn } from '../../platform/logger.ts'
+import { pdfDocument, type RenderedDocument, warnOfMissingGlyphs } from './document.ts'
 import type { DocumentCache } from './document-cache.ts'
 
 /** What documents are printed with. */

@@ -10,6 +10,12 @@ export interface Objects {
   close(): Promise<void>
 }
 
+/** Objects that are encrypted, so that the store can neither read nor change them. */
+export interface SealedObjects {
+  readonly store: Objects
+  readonly secret: string
+}
+
 export interface StoredObject {
   readonly key: string
   /** When it was stored, in milliseconds since the epoch. */

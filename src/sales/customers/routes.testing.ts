@@ -4,7 +4,7 @@ import {
   type SliceServer,
   startSliceServer,
 } from '../../../test/slice-server.ts'
-import { workOn } from '../../../test/work.ts'
+import { partsOn, workOn } from '../../../test/work.ts'
 import { FIRST_COMPANY } from '../../core/companies/company.ts'
 import { createFileService } from '../../core/files/service.ts'
 import { createWorkFor, createWorkOf, type ReadWork } from '../../core/record/work.ts'
@@ -77,7 +77,7 @@ export async function startCustomers(engine: Engine): Promise<CustomersFixture> 
     hasMoneyOnAccount: () => sql`false`,
   })
   const server = await startSliceServer(engine, async (app, db) => {
-    const workOf = createWorkOf(createWorkFor({ db, clock, follow: async () => null }))
+    const workOf = createWorkOf(createWorkFor(partsOn(db, clock)))
     await app.register(customerRoutes, { workOf, customers })
   })
   const tables = tablesOfAllCompanies(server.db)

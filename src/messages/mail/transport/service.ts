@@ -20,6 +20,7 @@ import type { CompanyId } from '../../../platform/database/tables.ts'
 import { newId } from '../../../platform/ids.ts'
 import { domainOfAddress, isSameAddress } from '../../../platform/mail/address.ts'
 import { buildMime, type DkimKey } from '../../../platform/mail/mime.ts'
+import type { MailSink } from '../../../platform/mail/sink.ts'
 import { type MailServer, type SmtpResult, sendBySmtp } from '../../../platform/mail/smtp.ts'
 import { saidFault } from '../../../platform/mail/smtp-faults.ts'
 import type { OutboundClient } from '../../../platform/outbound/client.ts'
@@ -50,11 +51,6 @@ export interface TransportDeps {
   readonly clock: Clock
   readonly publicUrl: string
   readonly hasSeveralCompanies: (within: Db) => Promise<boolean>
-}
-
-/** Accepts messages instead of a mail server. */
-export interface MailSink {
-  take(bytes: Uint8Array): void
 }
 
 export interface TransportView {
