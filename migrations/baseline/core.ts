@@ -90,7 +90,7 @@ export const core = ({ bytes, inKey }: Dialect): readonly string[] => [
     revision_hash text not null,
     event_sequence int8 not null,
     frozen_at text,
-    event_hash text
+    event_hash text not null
   )`,
 
   // A change of an invoice: a link of the hash chain of its company.
@@ -128,7 +128,7 @@ export const core = ({ bytes, inKey }: Dialect): readonly string[] => [
     at text not null,
     data text not null,
     data_packed ${bytes},
-    hash ${bytes},
+    hash ${bytes} not null,
     primary key (company_id, sequence),
     unique (company_id, id)
   )${inKey}`,

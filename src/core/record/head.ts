@@ -18,7 +18,7 @@ export interface Head {
   readonly revisionSequence: bigint
   readonly revisionHash: string
   readonly eventSequence: bigint
-  /** Of the last hashed event; the genesis before the first one. */
+  /** Of the last event; the genesis before the first one. */
   readonly eventHash: string
 }
 
@@ -51,14 +51,14 @@ export async function askHead(scope: CompanyScope): Promise<() => Promise<Head>>
 
 async function lockedHead(scope: CompanyScope, head: LockedRow | undefined): Promise<Head> {
   if (head && head.frozen_at !== null) throw companyMoving()
-  if (head) return toHead(scope, head)
+  if (head) return toHead(head)
   // A missing row cannot be locked, so two first writers would both begin at the genesis.
   await tablesOf(scope)
     .insertInto('heads', toRow(genesisOf(scope)))
     .onConflict((conflict) => conflict.column('company_id').doNothing())
     .execute()
   const [made] = await (await selectToMove(scope))()
-  return made ? toHead(scope, made) : genesisOf(scope)
+  return made ? toHead(made) : genesisOf(scope)
 }
 
 /** From now on nothing can be recorded in the company: writers that wait for the head get 503. */
@@ -74,7 +74,7 @@ export const thawHead = async (scope: CompanyDb): Promise<void> =>
 /** The current head; the genesis before the first revision and event. */
 export async function findHead(scope: CompanyScope): Promise<Head> {
   const [head] = await select(scope)
-  return head ? toHead(scope, head) : genesisOf(scope)
+  return head ? toHead(head) : genesisOf(scope)
 }
 
 export interface EventHead {
@@ -139,9 +139,9 @@ const toRow = (head: Head) => ({
   event_hash: head.eventHash,
 })
 
-const toHead = ({ entry }: CompanyScope, row: Row): Head => ({
+const toHead = (row: Row): Head => ({
   revisionSequence: row.revision_sequence,
   revisionHash: row.revision_hash,
   eventSequence: row.event_sequence,
-  eventHash: row.event_hash ?? genesisHash(entry),
+  eventHash: row.event_hash,
 })

@@ -11,11 +11,6 @@ export interface StoredChanges {
 const TEXT_MAX = 300
 /** Most texts are under 2 KiB, nearly all under 16 KiB: zlib prepares smaller buffers in half the time. */
 const PACKING = { level: 6, chunkSize: 2048, windowBits: 14, memLevel: 5 }
-/**
- * The first byte of data that the second dictionary compressed. Earlier bytes never begin with it:
- * its lowest bits name a kind of block that does not exist (RFC 1951 §3.2.3).
- */
-const SECOND = 0xff
 /** Far more than the changes of the largest invoice. */
 const UNPACKED_BYTES_MAX = 64 * 1024 * 1024
 
@@ -23,10 +18,7 @@ export function packed(text: string): StoredChanges {
   if (text.length <= TEXT_MAX) return { changes: text, changes_packed: null }
   return {
     changes: '',
-    changes_packed: Buffer.concat([
-      Buffer.of(SECOND),
-      deflateRawSync(text, { ...PACKING, dictionary: SECOND_DICTIONARY }),
-    ]),
+    changes_packed: deflateRawSync(text, { ...PACKING, dictionary: DICTIONARY }),
   }
 }
 
@@ -35,10 +27,8 @@ export function unpacked({ changes, changes_packed: bytes }: StoredChanges): str
   if (bytes === null) return changes
   if (changes !== '') return null
   try {
-    const isSecond = bytes[0] === SECOND
-    const dictionary = isSecond ? SECOND_DICTIONARY : FIRST_DICTIONARY
-    const options = { dictionary, maxOutputLength: UNPACKED_BYTES_MAX }
-    return inflateRawSync(isSecond ? bytes.subarray(1) : bytes, options).toString()
+    const options = { dictionary: DICTIONARY, maxOutputLength: UNPACKED_BYTES_MAX }
+    return inflateRawSync(bytes, options).toString()
   } catch {
     return null
   }
@@ -70,11 +60,13 @@ const CUSTOMER = {
 const SELLER = {
   address: ADDRESS,
   bank_account: {
+    bank_code: null,
     bank_name: null,
     bic: null,
     creditor_id: null,
     holder: null,
     iban: null,
+    number: null,
     qr_iban: null,
   },
   contact_name: null,
@@ -89,6 +81,7 @@ const SELLER = {
   registration_scheme: null,
   tax_id: null,
   tax_number: null,
+  tax_regime: null,
   tax_representative: null,
   trading_name: null,
   website: null,
@@ -99,6 +92,7 @@ const ITEM = {
   buyer_item_number: null,
   charge: null,
   classification: null,
+  deducts: null,
   description: '',
   details: null,
   discount: null,
@@ -110,8 +104,10 @@ const ITEM = {
   origin_country: null,
   period_end: null,
   period_start: null,
+  price_base_quantity: null,
+  product_id: null,
   quantity: '1',
-  tax: TAX,
+  tax: { ...TAX, preset: null },
   total: '0.00',
   unit: null,
   unit_price: '0.00',
@@ -131,29 +127,40 @@ const TOTALS = {
 const DOCUMENT = {
   attachments: null,
   charges: [],
+  contact_id: null,
   corrects: null,
   currency: 'EUR',
+  custom_fields: null,
   customer: CUSTOMER,
   customer_id: 'cus_',
   delivery: null,
+  delivery_address_id: null,
   delivery_date: null,
+  deposit_for: null,
   discounts: [],
   due_date: '2026-',
   e_invoice_profile: null,
+  external_ids: null,
+  files: [],
   internal_notes: null,
   issue_date: '2026-',
+  italy: null,
   items: [ITEM],
   kind: null,
   language: 'en',
   metadata: {},
   notes: null,
   number: 'INV-2026-',
+  number_series: null,
   order_reference: null,
   payment: null,
   period_end: null,
   period_start: null,
+  poland: null,
   preceding: null,
   prices_include_tax: false,
+  quote_id: null,
+  recurring: null,
   reference: null,
   references: null,
   rounding: 'document',
@@ -170,44 +177,10 @@ const DOCUMENT = {
 }
 
 /**
- * Text that most changes repeat, so that they shrink to a fifth. It must never change, or no
- * stored revision could be read. The first one compressed the changes of development versions.
+ * Text that most changes repeat, so that they shrink to a fifth: those of a paid invoice, a new one,
+ * and an issued one. It must never change, or no stored revision could be read.
  */
-const FIRST_DICTIONARY = Buffer.from(
-  canonicalJson({ document: [null, DOCUMENT], status: ['draft', 'sent'] }),
-)
-
-const LATER_SELLER = {
-  ...SELLER,
-  bank_account: { ...SELLER.bank_account, bank_code: null, number: null },
-  tax_regime: null,
-}
-const LATER_ITEM = {
-  ...ITEM,
-  deducts: null,
-  price_base_quantity: null,
-  product_id: null,
-  tax: { ...TAX, preset: null },
-}
-const LATER_DOCUMENT = {
-  ...DOCUMENT,
-  contact_id: null,
-  custom_fields: null,
-  delivery_address_id: null,
-  deposit_for: null,
-  external_ids: null,
-  files: [],
-  italy: null,
-  items: [LATER_ITEM],
-  number_series: null,
-  poland: null,
-  quote_id: null,
-  recurring: null,
-  seller: LATER_SELLER,
-}
-
-/** The changes of a paid invoice, a new one, and an issued one. */
-const SECOND_DICTIONARY = Buffer.from(
+const DICTIONARY = Buffer.from(
   canonicalJson([
     { status: ['sent', 'paid'], totals: [TOTALS, TOTALS] },
     {
@@ -215,7 +188,7 @@ const SECOND_DICTIONARY = Buffer.from(
       customer_id: [null, 'cus_01a20'],
       due_date: [null, '2026-1'],
       issue_date: [null, '2026-1'],
-      items: [null, [LATER_ITEM]],
+      items: [null, [ITEM]],
       language: [null, 'en'],
       rounding: [null, 'document'],
       status: [null, 'draft'],
@@ -225,9 +198,9 @@ const SECOND_DICTIONARY = Buffer.from(
     },
     {
       customer: [null, CUSTOMER],
-      document: [null, LATER_DOCUMENT],
+      document: [null, DOCUMENT],
       number: [null, 'INV-2026-'],
-      seller: [null, LATER_SELLER],
+      seller: [null, SELLER],
       status: ['draft', 'sent'],
       template: [null, DOCUMENT.template],
     },

@@ -20,7 +20,7 @@ test('short data stay text, long ones become few bytes, and both are read again'
 
 const PACKED_BEFORE = 'Qw8cAsqxhR26591Si/LKUzMUnA7vSc5ILVIY5ZPGV6oFAA=='
 
-/** Bytes of an earlier release: with another dictionary they would be unreadable. */
+/** Bytes that are stored somewhere: another dictionary could not read them. */
 test('packed data can always be read', () => {
   const bytes = Buffer.from(PACKED_BEFORE, 'base64')
   expect(unpackedData({ data: '', data_packed: bytes }, ID)).toBe(LONG)

@@ -61,8 +61,8 @@ export interface LotMembers extends Lot {
   readonly invoices: readonly { readonly id: string; readonly number: string }[]
 }
 
-/** As stored. Earlier versions received no lots. */
-export type StoredContent = ReceivedContent & { readonly lot?: Lot | null }
+/** As stored. */
+export type StoredContent = ReceivedContent & { readonly lot: Lot | null }
 
 export interface SupplierInvoice extends SupplierInvoiceEntry {
   readonly content: StoredContent

@@ -48,18 +48,10 @@ export const supplierInvoiceView = (
     sha256: lot.hash,
     invoices: lot.invoices.map(({ id, number }) => ({ id, number })),
   },
-  content: completeContent(it.content),
+  content: contentView(it.content),
 })
 
-/** What an earlier version received lacks the newer members. */
-export const completeContent = ({ lot: _, ...content }: StoredContent): ReceivedContent => ({
-  ...content,
-  totals: { ...NEWER_TOTALS, ...content.totals },
-  payment: { ...NEWER_PAYMENT, ...content.payment },
-})
-
-const NEWER_TOTALS = { tax_currency: null, tax_in_tax_currency: null, parts: [] }
-const NEWER_PAYMENT = { schedule: [], payments: [] }
+const contentView = ({ lot: _, ...content }: StoredContent): ReceivedContent => content
 
 const findingView = (finding: Finding, language: string) => ({
   rule: finding.rule,

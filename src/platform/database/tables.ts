@@ -344,8 +344,8 @@ interface HeadsTable {
   readonly revision_sequence: bigint
   readonly revision_hash: string
   readonly event_sequence: bigint
-  /** Of the last hashed event, in hex. */
-  readonly event_hash: ColumnType<string | null, string | null | undefined>
+  /** Of the last event, in hex; the genesis before the first one. */
+  readonly event_hash: string
   /** Since when nothing may be recorded, because the company moved to another installation. */
   readonly frozen_at: ColumnType<string | null, string | null | undefined>
 }
@@ -371,8 +371,8 @@ interface EventsTable {
   /** JSON; empty if it is packed. */
   readonly data: string
   readonly data_packed: Uint8Array | null
-  /** See `core/record/event-chain.ts`; null for events of earlier versions. */
-  readonly hash: Uint8Array | null
+  /** See `core/record/event-chain.ts`. */
+  readonly hash: Uint8Array
 }
 
 interface PaymentsTable {

@@ -87,12 +87,11 @@ export function toInvoice({
   }
 }
 
-/** Missing in the stored contents of older quotes. */
 export const payableOf = (
   row: Pick<InvoiceRow, 'total_minor' | 'payable_minor'>,
 ): Pick<Totals, 'totalMinor' | 'payableMinor'> => ({
   totalMinor: row.total_minor,
-  ...(row.payable_minor == null ? {} : { payableMinor: row.payable_minor }),
+  ...(row.payable_minor === null ? {} : { payableMinor: row.payable_minor }),
 })
 
 const recurringOf = ({
@@ -145,8 +144,7 @@ const toItem = (row: ItemRow): Item => ({
           quantityMicro: row.credits_quantity_micro ?? 0n,
         },
       }),
-  // Missing in the stored contents of older quotes.
-  ...(row.deducts_id == null ? {} : { deducts: row.deducts_id }),
+  ...(row.deducts_id === null ? {} : { deducts: row.deducts_id }),
 })
 
 const toAdjusted = (row: AdjustmentRow): DocumentAdjustment => ({

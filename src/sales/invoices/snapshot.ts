@@ -9,8 +9,7 @@ import {
   toTaxRows,
 } from './rows.ts'
 
-/* The contents of a document that is no invoice, as one text: the rows of an invoice in JSON.
-   Fields of later releases are empty in an older text. */
+/* The contents of a document that is no invoice, as one text: the rows of an invoice in JSON. */
 
 export function toSnapshot(company: CompanyId, content: StoredInvoice): string {
   const row = toInvoiceRow(company, content, '', null)
@@ -32,7 +31,7 @@ export function fromSnapshot(text: string): StoredInvoice {
   )
   const { invoice, items, adjustments, taxes } = rows as InvoiceRows
   return toInvoice({
-    invoice: { ...ADDED_LATER, ...invoice },
+    invoice: { ...OF_MAIL, ...invoice },
     items,
     adjustments,
     taxes,
@@ -41,4 +40,4 @@ export function fromSnapshot(text: string): StoredInvoice {
 }
 
 /** Columns that `toInvoiceRow` does not write. */
-const ADDED_LATER = { mail_status: null, mail_at: null }
+const OF_MAIL = { mail_status: null, mail_at: null }

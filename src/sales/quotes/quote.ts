@@ -38,8 +38,8 @@ export interface Answer {
   readonly language: string
   /** Ids of the selected optional items. */
   readonly selected: readonly string[]
-  /** The total that the customer accepted; absent in answers of staff and in older ones. */
-  readonly total?: string | null
+  /** The total that the customer accepted; null in answers of staff. */
+  readonly total: string | null
 }
 
 export interface Quote {

@@ -749,6 +749,7 @@ const NO_EVIDENCE = {
   pdfSha256: null,
   consent: null,
   selected: [],
+  total: null,
 }
 
 /** The service, on behalf of an accepted quote. */

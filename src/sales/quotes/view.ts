@@ -150,7 +150,7 @@ const answerView = (answer: Answer | null) =>
     consent: answer.consent,
     language: answer.language,
     selected: [...answer.selected],
-    total: answer.total ?? null,
+    total: answer.total,
   }
 
 export const quoteExpandedView = (customer: Customer | undefined) =>

@@ -7,8 +7,8 @@ import { breakOf, type Findings } from '../report.ts'
 export type StoredEvent = Omit<Selectable<Tables['events']>, 'company_id'>
 
 /**
- * Follows the hashes of the events. Those of earlier versions have none. If old events were deleted,
- * nothing proves the first remaining one.
+ * Follows the hashes of the events. If old events were deleted, nothing proves the first remaining
+ * one.
  */
 export function createEventWalk(findings: Findings, genesis: string) {
   let previous: string | null = null
@@ -17,7 +17,6 @@ export function createEventWalk(findings: Findings, genesis: string) {
     take(event: StoredEvent): void {
       if (isFirst && event.sequence === 1n) previous = genesis
       isFirst = false
-      if (event.hash === null) return
       if (previous !== null && !isUnchanged(event, event.hash, previous))
         findings.add(
           breakOf(

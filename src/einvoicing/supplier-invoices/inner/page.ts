@@ -10,7 +10,6 @@ import { typeName } from '../../documents/model/type-names.ts'
 import type { ReceivedContent, ReceivedParty } from '../../documents/received/reader.ts'
 import { formatName } from '../format-name.ts'
 import type { SupplierInvoice } from '../supplier-invoice.ts'
-import { completeContent } from '../view.ts'
 import { type PageWords, pageWords } from './words.ts'
 
 interface PageOptions {
@@ -34,7 +33,7 @@ interface Speech {
 }
 
 function viewOf(it: SupplierInvoice, { language, dateFormat }: PageOptions): View {
-  const content = completeContent(it.content)
+  const content = it.content
   const format = formatterFor({ language, currency: content.currency, dateFormat })
   const taxCurrency = content.totals.tax_currency ?? content.currency
   const taxFormat = formatterFor({ language, currency: taxCurrency, dateFormat })

@@ -132,7 +132,7 @@ export function inItsPlace(table: string, row: Row, { from, to, at }: Way): Row 
 
 const NUMBERED = ['quotes', 'delivery_notes', 'supplier_invoices']
 
-/** Archives of earlier versions lack it. */
+/** Computed again, as an archive may be a stranger's file. */
 const ordered = (row: Row): Row => ({
   ...row,
   number_order: numberOrder(typeof row.number === 'string' ? row.number : null),

@@ -99,10 +99,7 @@ async function insertWords(
   await insertRows(work, 'quote_words', rows)
 }
 
-/**
- * Only with all revisions locked. Writes the words again, because an older process may have saved
- * the row without them.
- */
+/** Only with all revisions locked. */
 export async function updateQuote(work: Work, after: Quote): Promise<void> {
   const row = toRow(work.company, after)
   const { id, created_at: _, ...changed } = row

@@ -5,7 +5,6 @@ test.each([
   null,
   { reason: 'receiver_status', text: 'The receiver answered with status 503.' },
   { reason: 'failed', text: 'One line: and\nanother' },
-  { reason: null, text: 'shop.example did not answer in time. Try again later.' },
 ])('%j comes back as it was stored', (fault) => {
   expect(fromStored(toStored(fault))).toEqual(fault)
 })
