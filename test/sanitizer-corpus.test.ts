@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { type DefaultTreeAdapterTypes, parse } from 'parse5'
 import { describe, expect, test } from 'vitest'
-import { SHAPES } from '../bench/sanitize.ts'
 import { builtInTemplates } from '../src/company/templates/inner/builtin.ts'
 import { compile, Fragment } from '../src/company/templates/language/render.ts'
 import {
@@ -13,6 +12,7 @@ import {
 } from '../src/company/templates/sanitizer/cases.testing.ts'
 import { sanitizeTemplate } from '../src/company/templates/sanitizer/sanitize.ts'
 import { AppError } from '../src/kernel/errors.ts'
+import { SHAPES } from './sanitizer-shapes.ts'
 import {
   hasCorpus,
   readBenign,

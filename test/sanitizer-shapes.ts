@@ -1,4 +1,3 @@
-import { sanitizeTemplate } from '../src/company/templates/sanitizer/sanitize.ts'
 import { TEMPLATE_BYTES_MAX } from '../src/company/templates/template.ts'
 
 /** Templates of the largest size allowed, each shaped to be as slow as possible to sanitize. */
@@ -68,29 +67,4 @@ export const SHAPES: Readonly<Record<string, string>> = {
   'one style attribute': `<p style="${'color:red;'.repeat(13_000)}">`,
   styles: fill('<style>a{}</style>'),
   'values in CSS': `<style>a{${'color:{{x}};'.repeat(10_900)}}</style>`,
-}
-
-if (import.meta.main) {
-  const rows = Object.entries(SHAPES).map(([name, source]) => {
-    const runs = [0, 1, 2].map(() => {
-      const before = process.cpuUsage()
-      const outcome = run(source.slice(0, TEMPLATE_BYTES_MAX))
-      const { user, system } = process.cpuUsage(before)
-      return { outcome, milliseconds: (user + system) / 1000 }
-    })
-    const best = runs.reduce((a, b) => (a.milliseconds < b.milliseconds ? a : b))
-    return { name, ...best }
-  })
-  rows.sort((a, b) => b.milliseconds - a.milliseconds)
-  for (const { name, outcome, milliseconds } of rows) {
-    console.log(`${milliseconds.toFixed(0).padStart(6)} ms CPU  ${name}: ${outcome}`)
-  }
-}
-
-function run(source: string): string {
-  try {
-    return `${sanitizeTemplate(source).html.length} characters`
-  } catch (error) {
-    return error instanceof Error ? error.message.slice(0, 60) : 'refused'
-  }
 }
