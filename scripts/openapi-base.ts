@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { breaksBetween, type OpenApi } from './openapi-breaks.ts'
 import { lastRelease, NO_RELEASE, UNRELEASED, undeclared } from './openapi-declared.ts'
@@ -7,20 +7,22 @@ const ROOT = join(import.meta.dirname, '..')
 
 /** The document as the routes are now. It is generated, not committed. */
 export const DOCUMENT = 'docs/openapi.json'
-/** The document of the last release; before the first, an early one. */
+/** The document of the last release; missing before the first. */
 export const BASE = 'docs/openapi-base.json'
 const COMMAND = 'node scripts/openapi.ts --release'
 
 export interface State {
   readonly document: string
-  readonly base: string
+  readonly base: string | null
   readonly changelog: string
 }
 
 /** What breaks callers of the last release without a word in the changelog; one sentence each. */
 export function objections({ document, base, changelog }: State): readonly string[] {
   const release = lastRelease(changelog)
-  return versionOf(base) === release
+  // Nobody can rely on a document before the first release.
+  if (release === NO_RELEASE) return []
+  return base !== null && versionOf(base) === release
     ? undeclaredBreaks({ document, base, changelog }, [UNRELEASED])
     : [`${BASE} is not of the last release, ${release}. Run ${COMMAND}`]
 }
@@ -28,9 +30,8 @@ export function objections({ document, base, changelog }: State): readonly strin
 /** The same for a release whose heading the changelog already has. */
 export function releaseObjections({ document, base, changelog }: State): readonly string[] {
   const release = lastRelease(changelog)
+  if (base === null) return []
   if (versionOf(base) === release) return [`The changelog has no release after ${release}.`]
-  // Nobody could rely on a document before the first release.
-  if (versionOf(base) === NO_RELEASE) return []
   return undeclaredBreaks({ document, base, changelog }, [UNRELEASED, release])
 }
 
@@ -41,7 +42,7 @@ export function releasedBase({ document, changelog }: State): string {
 }
 
 function undeclaredBreaks(
-  { document, base, changelog }: State,
+  { document, base, changelog }: State & { readonly base: string },
   headings: readonly string[],
 ): readonly string[] {
   const breaks = breaksBetween(parse(base), parse(document))
@@ -55,7 +56,7 @@ const versionOf = (document: string): string => JSON.parse(document).info.versio
 /** The project as it is in the tree, with the document as the routes make it. */
 export const stateOf = (document: string): State => ({
   document,
-  base: read(BASE),
+  base: existsSync(join(ROOT, BASE)) ? read(BASE) : null,
   changelog: read('CHANGELOG.md'),
 })
 

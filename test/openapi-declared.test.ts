@@ -17,8 +17,8 @@ const breaking = (text: string): string => `### Breaking\n\n${text}\n\n### Added
 const LOST = 'GET /thing (getThing) no longer has `b`.'
 const state = (given: Partial<State>): State => ({
   document: document('a', 'b'),
-  base: promises('none', ['a', 'b']),
-  changelog: changelog(),
+  base: promises('0.1.0', ['a', 'b']),
+  changelog: changelog('## 0.1.0'),
   ...given,
 })
 const without: Partial<State> = { document: document('a') }
@@ -32,10 +32,14 @@ describe('a break since the base', () => {
     ['in two entries', breaking('- `getThing` has less.\n- There is no `b`.'), [LOST]],
     ['with operation and field', breaking('- `getThing`,\n  `getOther`: no `b`.'), []],
     ['at another place', breaking('- `getThing` no longer has `data[].b`.'), []],
-    ['for an older release', `## 0.0.9\n\n${breaking('- `getThing`: no `b`.')}`, [LOST]],
+    ['for the last release', `## 0.1.0\n\n${breaking('- `getThing`: no `b`.')}`, [LOST]],
   ])('named %s', (_name, section, left) => {
-    const base = promises(section.includes('0.0.9') ? '0.0.9' : 'none', ['a', 'b'])
-    expect(objections(state({ ...without, base, changelog: changelog(section) }))).toEqual(left)
+    const given = { ...without, changelog: changelog(section, '## 0.1.0') }
+    expect(objections(state(given))).toEqual(left)
+  })
+
+  test('before the first release binds nobody', () => {
+    expect(objections(state({ ...without, base: null, changelog: changelog() }))).toEqual([])
   })
 
   test('additions need no entry in the changelog', () => {
@@ -70,8 +74,12 @@ describe('a release', () => {
     expect(releaseObjections(again)).toEqual(['The changelog has no release after 0.2.0.'])
   })
 
-  test('the first release: earlier documents bind nobody', () => {
-    const first = state({ ...without, changelog: changelog('## 0.1.0') })
+  test('the first release: there is nothing to compare', () => {
+    const first = state({ base: null })
     expect(releaseObjections(first)).toEqual([])
+    expect(objections(first)).toEqual([
+      expect.stringContaining('is not of the last release, 0.1.0'),
+    ])
+    expect(objections({ ...first, base: releasedBase(first) })).toEqual([])
   })
 })
