@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { compile, type View } from '../src/company/templates/language/render.ts'
+import { sanitize } from '../src/company/templates/sanitize.ts'
 import {
   ATTACKS,
   HARMLESS,
   HOSTILE_VALUES,
 } from '../src/company/templates/sanitizer/cases.testing.ts'
-import { sanitizeTemplate } from '../src/company/templates/sanitizer/sanitize.ts'
 import { AppError } from '../src/kernel/errors.ts'
 import { findBrowser } from './chromium.ts'
 import { openProbe, type PrintedPage, type Probe } from './inert.ts'
@@ -48,7 +48,7 @@ const environment = {
 /** The printed page, or none if the template is refused, which must be with a code. */
 function rendered(id: string, source: string, viewFor: (html: string) => View): PrintedPage[] {
   try {
-    const { html } = sanitizeTemplate(source)
+    const { html } = sanitize(source)
     return [{ id, html: compile(html).render(viewFor(html)) }]
   } catch (error) {
     if (error instanceof AppError) return []

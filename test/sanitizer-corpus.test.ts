@@ -5,12 +5,12 @@ import { type DefaultTreeAdapterTypes, parse } from 'parse5'
 import { describe, expect, test } from 'vitest'
 import { builtInTemplates } from '../src/company/templates/inner/builtin.ts'
 import { compile, Fragment } from '../src/company/templates/language/render.ts'
+import { sanitize } from '../src/company/templates/sanitize.ts'
 import {
   ATTACKS,
   HARMLESS,
   HOSTILE_VALUES,
 } from '../src/company/templates/sanitizer/cases.testing.ts'
-import { sanitizeTemplate } from '../src/company/templates/sanitizer/sanitize.ts'
 import { AppError } from '../src/kernel/errors.ts'
 import { SHAPES } from './sanitizer-shapes.ts'
 import {
@@ -43,7 +43,7 @@ const INHERITED = [
 /** The sanitized template, or null if it is refused, which must be with a code. */
 function sanitized(source: string): string | null {
   try {
-    return sanitizeTemplate(source).html
+    return sanitize(source).html
   } catch (error) {
     if (error instanceof AppError) return null
     throw error
@@ -66,7 +66,7 @@ describe('attacks and harmless templates', () => {
   test('names that every object has print nothing', () => {
     for (const name of INHERITED) {
       const source = `<p>{{${name}}}{{#${name}}}x{{/${name}}}</p>`
-      const html = sanitizeTemplate(source).html
+      const html = sanitize(source).html
       const text = textOf(parse(compile(html).render({ a: 'b', list: ['c'] })))
       expect(text.trim(), name).toBe('')
     }
@@ -95,7 +95,7 @@ describe(`templates written by others${unlessMissing}`, () => {
     expect(files.length).toBeGreaterThan(0)
     for (const file of files) {
       const source = readFileSync(join(SHARED_TEMPLATES, file), 'utf8')
-      const { html, removed } = sanitizeTemplate(source)
+      const { html, removed } = sanitize(source)
       expect(
         removed.filter(({ what }) => what !== '<script>'),
         file,
@@ -118,7 +118,7 @@ describe('values', () => {
     <p id="cell">{{v}}</p><p title="{{v}}" class="x {{v}}" style="color: {{v}}">x</p>
     <a href="{{companyUrl}}">x</a><a href="{{v}}">x</a><a href="tel:{{v}}">x</a>
     <table><tr>{{#v}}<td>{{.}}</td>{{/v}}</tr></table>`
-  const sources = [sanitizeTemplate(page).html, ...builtInTemplates().map(({ html }) => html)]
+  const sources = [sanitize(page).html, ...builtInTemplates().map(({ html }) => html)]
 
   test('appear as text and never as markup', () => {
     for (const source of sources) {
@@ -175,7 +175,7 @@ describe('any input', () => {
   })
 
   test('a fragment prints as HTML only in places for elements', () => {
-    const { html } = sanitizeTemplate('<p title="{{{logo}}}">{{{logo}}}</p>')
+    const { html } = sanitize('<p title="{{{logo}}}">{{{logo}}}</p>')
     const printed = compile(html).render({ logo: new Fragment('<i></i>', '"') })
     expect(printed).toContain('<p title="&quot;"><i></i></p>')
   })

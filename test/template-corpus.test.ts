@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { type DefaultTreeAdapterTypes, parse } from 'parse5'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { manifestOf, type Origin, startOrigin } from '../src/company/templates/routes.testing.ts'
+import { sanitize } from '../src/company/templates/sanitize.ts'
 import {
   ATTACKS,
   HARMLESS,
   HOSTILE_VALUES,
 } from '../src/company/templates/sanitizer/cases.testing.ts'
-import { sanitizeTemplate } from '../src/company/templates/sanitizer/sanitize.ts'
 import { AppError } from '../src/kernel/errors.ts'
 import { findBrowser } from './chromium.ts'
 import { givens } from './givens.ts'
@@ -81,7 +81,7 @@ function expected({ id, input }: Source): unknown {
 function sanitized(input: string): unknown {
   if (input.trim() === '') return { code: 'template_invalid' }
   try {
-    return sanitizeTemplate(input)
+    return sanitize(input)
   } catch (error) {
     if (error instanceof AppError) return { code: error.code }
     throw error

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { PNG } from 'pngjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { compile, Fragment } from '../src/company/templates/language/render.ts'
-import { traitsOf } from '../src/company/templates/language/traits.ts'
 import { manifestOf, type Origin, startOrigin } from '../src/company/templates/routes.testing.ts'
-import { sanitizeTemplate } from '../src/company/templates/sanitizer/sanitize.ts'
+import { sanitize } from '../src/company/templates/sanitize.ts'
+import { traitsOf } from '../src/company/templates/traits.ts'
 import { sampleSource } from '../src/paper/printing/samples/sample.ts'
 import { documentView } from '../src/paper/printing/view.ts'
 import type { ScreenRenderer } from '../src/platform/browser/pdf/renderer.ts'
@@ -47,7 +47,7 @@ function before(source: string): string {
 }
 
 const after = (source: string): string => {
-  const { html } = sanitizeTemplate(source)
+  const { html } = sanitize(source)
   return compile(html).render(viewOf(html))
 }
 

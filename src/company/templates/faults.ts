@@ -1,40 +1,25 @@
-import { AppError, type ErrorDetails } from '../../kernel/errors.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { TEMPLATE_BYTES_MAX } from './language/language.ts'
+import { TemplateError, type TemplateErrorCode } from './language/template-error.ts'
 
-/** A position in a template, counted from 1 like in editors. */
-export interface Position {
-  readonly line: number
-  readonly column: number
-}
-
-export function positionAt(source: string, offset: number): Position {
-  let line = 1
-  let lineStart = 0
-  for (
-    let at = source.indexOf('\n');
-    at !== -1 && at < offset;
-    at = source.indexOf('\n', lineStart)
-  ) {
-    line += 1
-    lineStart = at + 1
+/** Runs a step of the template language, whose faults become problems that a request can answer. */
+export function withProblems<T>(run: () => T): T {
+  try {
+    return run()
+  } catch (error) {
+    throw error instanceof TemplateError ? PROBLEMS[error.code](error) : error
   }
-  return { line, column: offset - lineStart + 1 }
 }
 
-/** The message and the members of the problem, both with the position. */
-function placed(source: string, offset: number, reason: string): [string, ErrorDetails] {
-  const { line, column } = positionAt(source, offset)
-  return [`${reason} (line ${line}, column ${column}).`, { line, column }]
+const PROBLEMS: Readonly<Record<TemplateErrorCode, (error: TemplateError) => AppError>> = {
+  template_invalid: ({ message, position }) =>
+    new AppError('invalid', 'template_invalid', message, { ...position }),
+  template_unsafe: ({ message, position }) =>
+    new AppError('invalid', 'template_unsafe', message, { ...position }),
+  template_too_complex: ({ message }) => templateTooComplex(message),
+  template_too_large: () => templateTooLarge(TEMPLATE_BYTES_MAX),
 }
 
-/** Tags that are not closed, unknown or nested wrongly. */
-export const templateInvalid = (source: string, offset: number, reason: string): AppError =>
-  new AppError('invalid', 'template_invalid', ...placed(source, offset, reason))
-
-/** A tag whose value could become markup, script or a URL. */
-export const templateUnsafe = (source: string, offset: number, reason: string): AppError =>
-  new AppError('invalid', 'template_unsafe', ...placed(source, offset, reason))
-
-/** The document exceeds a limit of the renderer, given in `reason`. */
 export const templateTooComplex = (reason: string): AppError =>
   new AppError('invalid', 'template_too_complex', reason)
 

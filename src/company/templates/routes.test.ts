@@ -8,6 +8,7 @@ import { createFileStore } from '../../core/files/store.ts'
 import { openDatabase } from '../../platform/database/db.ts'
 import type { Objects } from '../../platform/objects/objects.ts'
 import { createOutboundClient } from '../../platform/outbound/client.ts'
+import { TEMPLATE_BYTES_MAX } from './language/language.ts'
 import {
   digest,
   htmlOf,
@@ -18,7 +19,6 @@ import {
   storedTemplates,
 } from './routes.testing.ts'
 import { createTemplateService } from './service.ts'
-import { TEMPLATE_BYTES_MAX } from './template.ts'
 
 // A font that no built-in template uses, so that only the template can have brought it.
 const FONT = readFileSync(

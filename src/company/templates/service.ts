@@ -11,13 +11,13 @@ import type { CompanyDb } from '../../platform/database/scope.ts'
 import type { OutboundClient } from '../../platform/outbound/client.ts'
 import type { SettingsService } from '../settings/service.ts'
 import { createBuiltIns } from './builtin/inner/versions.ts'
+import { compileTemplate } from './compile.ts'
 import { isBuiltIn } from './inner/builtin.ts'
 import * as repository from './inner/repository.ts'
+import { createSanitizer } from './inner/sanitize-apart.ts'
 import { readTemplateFile } from './install/inner/file.ts'
 import { isSafePath, isTemplateId, isTemplateVersion } from './install/manifest-names.ts'
-import { type Template as Compiled, compile } from './language/render.ts'
-import { type TemplateTraits, traitsOf } from './language/traits.ts'
-import { createSanitizer } from './sanitizer/inner/sanitize-apart.ts'
+import type { Template as Compiled } from './language/render.ts'
 import {
   assetNotFound,
   checkTemplateName,
@@ -36,6 +36,7 @@ import {
   unsafeTemplate,
   versionExists,
 } from './template.ts'
+import { type TemplateTraits, traitsOf } from './traits.ts'
 
 export interface TemplateDeps {
   readonly settings: SettingsService
@@ -134,7 +135,7 @@ export function createTemplateService({ settings, outbound, templatesDir, files 
     if (isBuiltIn(id)) throw templateProtected(id)
     if (incoming.html.trim() === '') throw templateEmpty()
     const assets = incoming.assets.map(({ path }) => path)
-    const safe = await sanitizer.run(work.company, { source: incoming.html, options: { assets } })
+    const safe = await sanitizer.run(work.company, { source: incoming.html, assets })
     if (strict && safe.removed.length > 0) throw unsafeTemplate(safe.removed)
     const digest = repository.digestOf(incoming.html, incoming.assets)
     const inStore = await keepLarge(work, incoming.assets)
@@ -331,7 +332,7 @@ export function createTemplateService({ settings, outbound, templatesDir, files 
       const entry = await still(scope, content, async () => {
         const { html } = await requireVersion(scope, id, version)
         const assetPaths = await repository.listAssetPaths(scope, id, version)
-        return { content, template: compile(html), traits: traitsOf(html), assetPaths }
+        return { content, template: compileTemplate(html), traits: traitsOf(html), assetPaths }
       })
       compiled.set(key, entry)
       return entry

@@ -1,9 +1,6 @@
 import { AppError, invalidRequest } from '../../kernel/errors.ts'
 import { isTemplateId, isTemplateVersion } from './install/manifest-names.ts'
 
-/** Size limit of the original HTML. */
-export const TEMPLATE_BYTES_MAX = 131_072
-
 export type TemplateSource = 'builtin' | 'manifest' | 'upload' | 'file'
 
 /** Blocked code that was removed. */

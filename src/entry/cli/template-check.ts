@@ -2,10 +2,11 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Command } from 'commander'
+import { compileTemplate } from '../../company/templates/compile.ts'
 import { type Warning, warningsOf } from '../../company/templates/install/warnings.ts'
-import { compile } from '../../company/templates/language/render.ts'
-import { traitsOf } from '../../company/templates/language/traits.ts'
-import { type Removal, sanitizeTemplate } from '../../company/templates/sanitizer/sanitize.ts'
+import { sanitize } from '../../company/templates/sanitize.ts'
+import type { Removal } from '../../company/templates/sanitizer/sanitize.ts'
+import { traitsOf } from '../../company/templates/traits.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { inlineAssets } from '../../paper/printing/assets.ts'
 import { documentView } from '../../paper/printing/view.ts'
@@ -63,8 +64,8 @@ export async function checkTemplate(place: string, out?: string | undefined): Pr
   try {
     const source = await readTemplateSource(place)
     const assets = source.assets.map(({ path }) => path)
-    const { html, removed } = sanitizeTemplate(source.html, { assets })
-    compile(html)
+    const { html, removed } = sanitize(source.html, assets)
+    compileTemplate(html)
     const unknown = unknownNames(source.html)
     const files = out === undefined ? [] : await printCases({ ...source, html }, out)
     const warnings = warningsOf(html)
@@ -80,7 +81,7 @@ export async function checkTemplate(place: string, out?: string | undefined): Pr
 
 async function printCases(source: TemplateSource, out: string): Promise<readonly string[]> {
   const renderer = quietRenderer(readConfig(), join(tmpdir(), 'billwright-browser'))
-  const template = compile(source.html)
+  const template = compileTemplate(source.html)
   const files: string[] = []
   try {
     await mkdir(out, { recursive: true })

@@ -2,13 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
 import { fetchTemplate } from '../../company/templates/install/installer.ts'
 import { parseManifest } from '../../company/templates/install/manifest.ts'
+import { TEMPLATE_BYTES_MAX } from '../../company/templates/language/language.ts'
 import type { Incoming } from '../../company/templates/template.ts'
-import {
-  assetRefused,
-  notUtf8,
-  TEMPLATE_BYTES_MAX,
-  type TemplateAsset,
-} from '../../company/templates/template.ts'
+import { assetRefused, notUtf8, type TemplateAsset } from '../../company/templates/template.ts'
 import { assetType } from '../../platform/asset-bytes.ts'
 import { readConfig } from '../../platform/config.ts'
 import { createOutboundClient } from '../../platform/outbound/client.ts'

@@ -3,8 +3,8 @@ import { MICRO } from '@billwright/money'
 import { describe, expect, test } from 'vitest'
 import { builtInTemplates } from '../../company/templates/inner/builtin.ts'
 import { compile, variablesOf } from '../../company/templates/language/render.ts'
-import { traitsOf } from '../../company/templates/language/traits.ts'
-import { sanitizeTemplate } from '../../company/templates/sanitizer/sanitize.ts'
+import { sanitize } from '../../company/templates/sanitize.ts'
+import { traitsOf } from '../../company/templates/traits.ts'
 import type { ItemTax } from '../../sales/invoices/invoice.ts'
 import type { DocumentSource, PrintedInvoice } from './document-source.ts'
 import { expectToAddUp } from './printed-figures.testing.ts'
@@ -86,7 +86,7 @@ describe.each(INVOICES)('%s', (_name, source) => {
   })
 
   test.skipIf(!isThere).each(files)('adds up: %s', (name) => {
-    const { html } = sanitizeTemplate(readFileSync(new URL(name, FOLDER), 'utf8'))
+    const { html } = sanitize(readFileSync(new URL(name, FOLDER), 'utf8'))
     expectToAddUp(html, source)
   })
 })
@@ -156,7 +156,7 @@ describe.skipIf(!isThere)(
   () => {
     test.each(files)('%s prints an invoice once and whole', (name) => {
       const source = readFileSync(new URL(name, FOLDER), 'utf8')
-      const { html } = sanitizeTemplate(source)
+      const { html } = sanitize(source)
       const view = documentView({ ...sampleSource('en-IE'), traits: traitsOf(html) })
       const page = compile(html).render(view)
       const text = page.replace(/<style[\s\S]*?<\/style>/g, '').replace(/<[^>]*>/g, ' ')

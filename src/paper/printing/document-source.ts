@@ -1,4 +1,4 @@
-import type { TemplateTraits } from '../../company/templates/language/traits.ts'
+import type { TemplateTraits } from '../../company/templates/traits.ts'
 import type { Settlement } from '../../sales/invoices/credit-notes/settlement.ts'
 import { PUBLIC_NAMES } from '../../sales/invoices/fields.ts'
 import type { Invoice } from '../../sales/invoices/invoice.ts'

@@ -8,7 +8,7 @@ import {
   type ViewValue,
   variablesOf,
 } from '../../company/templates/language/render.ts'
-import { sanitizeTemplate } from '../../company/templates/sanitizer/sanitize.ts'
+import { sanitize } from '../../company/templates/sanitize.ts'
 import { PUBLIC_FIELDS, PUBLIC_NAMES } from '../../sales/invoices/fields.ts'
 import { SAMPLE_CASES, sampleCase } from './samples/sample-cases.ts'
 import { variableNames, variablesPage } from './variables.ts'
@@ -50,7 +50,7 @@ describe.each(builtInTemplates().map((template) => [template.id, template] as co
   })
 
   test('the sanitizer finds nothing to remove', () => {
-    expect(sanitizeTemplate(html).removed).toEqual([])
+    expect(sanitize(html).removed).toEqual([])
   })
 
   test('every variable it uses is in the view', () => {

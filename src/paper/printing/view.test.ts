@@ -7,7 +7,7 @@ import {
   type View,
   type ViewValue,
 } from '../../company/templates/language/render.ts'
-import { traitsOf } from '../../company/templates/language/traits.ts'
+import { traitsOf } from '../../company/templates/traits.ts'
 import type { ItemTax } from '../../sales/invoices/invoice.ts'
 import { displayStatus } from '../../sales/invoices/lifecycle.ts'
 import type { DocumentSource, PrintedInvoice } from './document-source.ts'

@@ -1,5 +1,5 @@
 import type { View } from '../../company/templates/language/render.ts'
-import { OWN_TRAITS } from '../../company/templates/language/traits.ts'
+import { OWN_TRAITS } from '../../company/templates/traits.ts'
 import { documentFontStack } from '../../platform/browser/fonts.ts'
 import type { Settlement } from '../../sales/invoices/credit-notes/settlement.ts'
 import { PUBLIC_FIELDS, PUBLIC_NAMES, type PublicName } from '../../sales/invoices/fields.ts'

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, startTestApp, type TestApp } from '../../../../test/harness.ts'
+import { TEMPLATE_BYTES_MAX } from '../language/language.ts'
 import {
   digest,
   htmlOf,
@@ -10,7 +11,6 @@ import {
   startOrigin,
   storedTemplates,
 } from '../routes.testing.ts'
-import { TEMPLATE_BYTES_MAX } from '../template.ts'
 
 const FONT = readFileSync(
   new URL(

@@ -3,6 +3,7 @@ import { assetType } from '../../../platform/asset-bytes.ts'
 import { sha256 } from '../../../platform/ids.ts'
 import type { OutboundClient, OutboundResponse } from '../../../platform/outbound/client.ts'
 import { templateTooLarge } from '../faults.ts'
+import { TEMPLATE_BYTES_MAX } from '../language/language.ts'
 import {
   assetRefused,
   assetsTooLarge,
@@ -10,7 +11,6 @@ import {
   type Incoming,
   notHtml,
   notUtf8,
-  TEMPLATE_BYTES_MAX,
   type TemplateAsset,
   utf8Of,
 } from '../template.ts'

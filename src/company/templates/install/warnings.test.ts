@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, startTestApp, type TestApp } from '../../../../test/harness.ts'
 import { builtInTemplates } from '../inner/builtin.ts'
 import { manifestOf, type Origin, startOrigin } from '../routes.testing.ts'
-import { sanitizeTemplate } from '../sanitizer/sanitize.ts'
+import { sanitize } from '../sanitize.ts'
 import { warningsOf } from './warnings.ts'
 
 const WHOLE =
@@ -122,7 +122,7 @@ describe.each(ENGINES)('installing a template without a figure (%s)', (engine) =
 
   test('removed parts do not count as printed', async () => {
     const html = WHOLE.replace('{{total}}', '<object>{{total}}</object>')
-    expect(codesOf(sanitizeTemplate(html).html)).toEqual(['total_not_printed'])
+    expect(codesOf(sanitize(html).html)).toEqual(['total_not_printed'])
     const response = await app.call('POST', '/templates', { id: 'hidden', html })
     expect(response.json().warnings).toMatchObject([{ code: 'total_not_printed' }])
   })

@@ -1,4 +1,4 @@
-import { templateInvalid } from '../faults.ts'
+import { templateInvalid } from './template-error.ts'
 
 /** The tags of a template in source order. `start` and `end` are offsets. */
 export type Tag = ValueTag | SectionTag | CommentTag
@@ -26,6 +26,9 @@ export interface SectionTag extends Span {
 interface CommentTag extends Span {
   readonly kind: 'comment'
 }
+
+/** Size limit of the source of a template that is to be sanitized. */
+export const TEMPLATE_BYTES_MAX = 131_072
 
 const NAME = /^[A-Za-z_][\w-]*(?:\.[\w-]+)*$/
 const NAME_LENGTH_MAX = 200

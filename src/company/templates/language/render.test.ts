@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import Mustache from 'mustache'
 import { describe, expect, test } from 'vitest'
-import { AppError } from '../../../kernel/errors.ts'
 import { escapeHtml } from './escape.ts'
 import { compile, Fragment, type View, variablesOf } from './render.ts'
+import { TemplateError } from './template-error.ts'
 
 const render = (source: string, view: View = {}) => compile(source).render(view)
 const codeOf = (run: () => unknown): string => {
   try {
     run()
   } catch (error) {
-    if (error instanceof AppError) return error.code
+    if (error instanceof TemplateError) return error.code
     throw error
   }
   return 'none'

@@ -1,7 +1,7 @@
-import { templateTooComplex } from '../faults.ts'
 import { escapeFor, type Place } from './escape.ts'
 import { escapeContextsOf } from './inner/escape-contexts.ts'
 import { readTags, type Tag, type ValueTag } from './language.ts'
+import { templateTooComplex } from './template-error.ts'
 
 export { variablesOf } from './language.ts'
 

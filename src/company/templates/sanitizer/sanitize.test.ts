@@ -1,14 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { AppError } from '../../../kernel/errors.ts'
+import { TEMPLATE_BYTES_MAX } from '../language/language.ts'
 import { compile } from '../language/render.ts'
-import { TEMPLATE_BYTES_MAX } from '../template.ts'
+import { TemplateError } from '../language/template-error.ts'
 import { foldersOf, goldenText, HARMLESS, templateCases, withoutFrame } from './cases.testing.ts'
 import { sanitizeTemplate } from './sanitize.ts'
 
 const GOLDEN = join(import.meta.dirname, '../../../../test/golden/sanitize')
-const OPTIONS = { assets: ['fonts/own.woff2'] }
+const OPTIONS = {
+  assets: ['fonts/own.woff2'],
+  addresses: /^\/_template-assets\/[\w./-]+$/,
+  fragments: ['logo', 'paymentQr', 'companyAddress', 'customerAddress'],
+}
 
 /** What a golden folder expects: the template and what was taken out of it, or the refusal. */
 function outcome(source: string): string {
@@ -17,7 +21,7 @@ function outcome(source: string): string {
     const list = removed.map(({ what, where }) => `removed: ${what}${where && ` (${where})`}\n`)
     return `${html.replace(/\n?$/, '\n')}${list.join('')}`
   } catch (error) {
-    if (error instanceof AppError) return `refused: ${error.code}: ${error.message}\n`
+    if (error instanceof TemplateError) return `refused: ${error.code}: ${error.message}\n`
     throw error
   }
 }
@@ -39,7 +43,7 @@ describe('golden templates', () => {
   test.each(readdirSync(GOLDEN))('%s stays the same when it is sanitized again', (name) => {
     const source = readFileSync(join(GOLDEN, name, 'source.html'), 'utf8')
     const first = errorOf(source)
-    if (first instanceof AppError) return
+    if (first instanceof TemplateError) return
     expect(errorOf(String(first))).toBe(first)
     compile(String(first)).render({})
   })
@@ -51,7 +55,7 @@ function leftOf(source: string): string {
     const { html, removed } = sanitizeTemplate(source, OPTIONS)
     return [withoutFrame(html), ...removed.map(({ what }) => `removed: ${what}`)].join('\n')
   } catch (error) {
-    if (error instanceof AppError) return `refused: ${error.code}: ${error.message}`
+    if (error instanceof TemplateError) return `refused: ${error.code}: ${error.message}`
     throw error
   }
 }
@@ -82,8 +86,8 @@ describe('limits', () => {
   })
 
   test('bytes are counted, not characters', () => {
-    expect(errorOf('é'.repeat(TEMPLATE_BYTES_MAX / 2))).not.toBeInstanceOf(AppError)
-    expect(errorOf('é'.repeat(TEMPLATE_BYTES_MAX / 2 + 1))).toBeInstanceOf(AppError)
+    expect(errorOf('é'.repeat(TEMPLATE_BYTES_MAX / 2))).not.toBeInstanceOf(TemplateError)
+    expect(errorOf('é'.repeat(TEMPLATE_BYTES_MAX / 2 + 1))).toBeInstanceOf(TemplateError)
   })
 
   test.each([

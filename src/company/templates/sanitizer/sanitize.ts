@@ -1,10 +1,13 @@
-import { AppError } from '../../../kernel/errors.ts'
-import { templateInvalid, templateTooLarge, templateUnsafe } from '../faults.ts'
 import { escapeContextsOf } from '../language/inner/escape-contexts.ts'
 import { MarkedSource } from '../language/inner/placeholders.ts'
 import { repairSections } from '../language/inner/section-repair.ts'
-import { readTags } from '../language/language.ts'
-import { TEMPLATE_BYTES_MAX } from '../template.ts'
+import { readTags, TEMPLATE_BYTES_MAX } from '../language/language.ts'
+import {
+  TemplateError,
+  templateInvalid,
+  templateTooLarge,
+  templateUnsafe,
+} from '../language/template-error.ts'
 import { parseMarked } from './inner/html-parser.ts'
 import { HtmlWriter } from './inner/html-writer.ts'
 import { type Removal, Removals } from './inner/removals.ts'
@@ -12,8 +15,12 @@ import { type Removal, Removals } from './inner/removals.ts'
 export type { Removal } from './inner/removals.ts'
 
 export interface SanitizeOptions {
-  /** Paths of the template's assets from its manifest. */
+  /** Paths of the template's own files, which its CSS may load. */
   readonly assets?: readonly string[]
+  /** Other addresses that its CSS may load, such as where the files of templates are served. */
+  readonly addresses?: RegExp
+  /** Names of fragments: their tags may keep three braces. */
+  readonly fragments?: readonly string[]
 }
 
 export interface SanitizedTemplate {
@@ -59,7 +66,7 @@ const TABLE_PART = /^\s*<(?:td|th|tr|tbody|thead|tfoot|caption|colgroup|col)\b/i
 
 function pass(source: string, options: SanitizeOptions): SanitizedTemplate {
   const prefix = `<!DOCTYPE html>${TABLE_PART.test(source) ? '<table>' : ''}`
-  const marked = new MarkedSource(source, prefix)
+  const marked = new MarkedSource(source, prefix, options.fragments)
   const removals = new Removals(marked)
   const document = parseMarked(marked)
   repairSections(document, marked)
@@ -77,22 +84,20 @@ function checkTags(source: string, html: string): void {
   try {
     escapeContextsOf(html, readTags(html))
   } catch (error) {
-    if (!(error instanceof AppError)) throw error
+    if (!(error instanceof TemplateError)) throw error
     throw templateUnsafe(source, 0, `A tag was removed together with its element: ${error.message}`)
   }
 }
 
 const IMAGE = /^data:image\/(?:png|jpeg|gif|webp);base64,[a-z0-9+/]+={0,2}$/i
 const FONT = /^data:font\/(?:woff2?|ttf|otf|sfnt|collection);base64,[a-z0-9+/]+={0,2}$/i
-const ASSET_ADDRESS =
-  /^(?:\/api\/v1)?\/_template-assets\/[a-z0-9][a-z0-9._-]{0,63}(?:\/[A-Za-z0-9_][A-Za-z0-9._-]{0,99}){2,9}$/
 const ASSET_PATH = /^[A-Za-z0-9_][A-Za-z0-9._-]*(?:\/[A-Za-z0-9_][A-Za-z0-9._-]*)*$/
 
 function allowAddress(address: string, options: SanitizeOptions): string | null {
   const url = address.trim()
   if (IMAGE.test(url) || FONT.test(url)) return url
   if (url.includes('..')) return null
-  if (ASSET_ADDRESS.test(url)) return url
+  if (options.addresses?.test(url)) return url
   const path = url.replace(/^\.\//, '')
   return ASSET_PATH.test(path) && options.assets?.includes(path) ? path : null
 }

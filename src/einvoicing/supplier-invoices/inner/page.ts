@@ -1,7 +1,7 @@
 import { parseMicro } from '@billwright/money'
 import type { DateFormat } from '../../../company/settings/settings.ts'
-import { pageFile } from '../../../company/templates/language/page-file.ts'
 import type { View } from '../../../company/templates/language/render.ts'
+import { pageFile } from '../../../company/templates/page-file.ts'
 import { type Formatter, formatterFor } from '../../../paper/printing/format.ts'
 import { linesFragment } from '../../../paper/printing/fragments.ts'
 import { wordsFor } from '../../../paper/printing/labels/labels.ts'

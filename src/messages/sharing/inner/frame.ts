@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../../company/templates/language/escape.ts'
-import { pageWithin } from '../../../company/templates/language/page-file.ts'
 import { Fragment, type Template } from '../../../company/templates/language/render.ts'
+import { pageWithin } from '../../../company/templates/page-file.ts'
 import { LANGUAGES, languageOf } from '../../../paper/printing/labels/labels.ts'
 
 const frame = new URL('./frame.html', import.meta.url)

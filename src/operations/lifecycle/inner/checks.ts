@@ -2,7 +2,7 @@ import { Value as Schemas } from 'typebox/value'
 import { FIELDS, type Path } from '../../../company/settings/fields.ts'
 import { isDrawing } from '../../../company/settings/logo.ts'
 import { isSafePath } from '../../../company/templates/install/manifest-names.ts'
-import { sanitizeTemplate } from '../../../company/templates/sanitizer/sanitize.ts'
+import { sanitize } from '../../../company/templates/sanitize.ts'
 import { checkTemplateName } from '../../../company/templates/template.ts'
 import { DangerousFile } from '../../../core/files/dangerous.ts'
 import { FILE_HOLDERS } from '../../../core/files/file.ts'
@@ -175,9 +175,9 @@ export function createRowChecks(deps: CheckDeps, assets: ReadonlyMap<string, rea
     template_versions: async (row) => {
       const [id, version] = [textOf(row, 'template_id'), textOf(row, 'version')]
       checkTemplateName(id, version)
-      const options = { assets: assets.get(`${id} ${version}`) ?? [] }
+      const paths = assets.get(`${id} ${version}`)
       // What was sanitized does not change, unless this release removes more.
-      return { ...row, html: sanitizeTemplate(textOf(row, 'html'), options).html }
+      return { ...row, html: sanitize(textOf(row, 'html'), paths).html }
     },
     template_assets: async (row) => {
       const bytes = bytesOf(row, 'bytes')

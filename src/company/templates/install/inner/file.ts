@@ -3,7 +3,8 @@ import { constants, type FileHandle, lstat, open, realpath } from 'node:fs/promi
 import { basename, extname, join, sep } from 'node:path'
 import { AppError } from '../../../../kernel/errors.ts'
 import { templateTooLarge } from '../../faults.ts'
-import { fileNotReadable, TEMPLATE_BYTES_MAX, utf8Of } from '../../template.ts'
+import { TEMPLATE_BYTES_MAX } from '../../language/language.ts'
+import { fileNotReadable, utf8Of } from '../../template.ts'
 
 const SEGMENT = /^[A-Za-z0-9_][A-Za-z0-9 ._-]{0,99}$/
 const SEGMENTS_MAX = 8

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
-import { type Position, positionAt, templateUnsafe } from '../../faults.ts'
 import { readTags, type Tag } from '../language.ts'
+import { type Position, positionAt, templateUnsafe } from '../template-error.ts'
 
-/** Names of the service's fragments; only they keep three braces. */
-const FRAGMENTS = new Set(['logo', 'paymentQr', 'companyAddress', 'customerAddress'])
 const SIGILS = { section: '#', inverted: '^', close: '/' } as const
 const UNSAFE_FALLBACK = /[<>`\\{}\r\n]/
 
@@ -29,10 +27,12 @@ export class MarkedSource {
   readonly #marker: RegExp
   readonly #wholeMarker: RegExp
   readonly #segments: readonly Segment[]
+  readonly #fragments: readonly string[]
   readonly #written = new Set<Tag>()
 
-  constructor(source: string, prefix: string) {
+  constructor(source: string, prefix: string, fragments: readonly string[] = []) {
     this.source = source
+    this.#fragments = fragments
     this.#tags = readTags(source)
     const word = `k${createHash('sha256').update(source).digest('hex').slice(0, 32)}n`
     this.#marker = new RegExp(`${word}(\\d+)k`)
@@ -96,7 +96,7 @@ export class MarkedSource {
     if (tag.kind !== 'value') return `{{${SIGILS[tag.kind]}${tag.name}}}`
     if (tag.fallback !== null)
       return `{{${tag.name} || ${this.#fallback(tag, tag.fallback, place)}}}`
-    return tag.raw && place === 'text' && FRAGMENTS.has(tag.name)
+    return tag.raw && place === 'text' && this.#fragments.includes(tag.name)
       ? `{{{${tag.name}}}}`
       : `{{${tag.name}}}`
   }

@@ -1,5 +1,5 @@
-import { pageWithin } from '../../../../company/templates/language/page-file.ts'
 import type { Template } from '../../../../company/templates/language/render.ts'
+import { pageWithin } from '../../../../company/templates/page-file.ts'
 
 const frame = new URL('./letter.html', import.meta.url)
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { compile, type Template } from './render.ts'
+import { compileTemplate } from './compile.ts'
+import type { Template } from './language/render.ts'
 
 /** One of our pages in the template language. Read and compiled at first use. */
 export const pageFile = (file: URL): Template => lazily(() => readFileSync(file, 'utf8'))
@@ -18,7 +19,7 @@ function lazily(read: () => string): Template {
   let compiled: Template | undefined
   return {
     render(view) {
-      compiled ??= compile(read())
+      compiled ??= compileTemplate(read())
       return compiled.render(view)
     },
   }

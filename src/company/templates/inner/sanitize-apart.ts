@@ -1,17 +1,18 @@
-import { AppError } from '../../../../kernel/errors.ts'
-import { createWorker, type Worker } from '../../../../platform/worker.ts'
-import { templateTooComplex } from '../../faults.ts'
-import type { SanitizedTemplate, SanitizeOptions } from '../sanitize.ts'
+import { AppError } from '../../../kernel/errors.ts'
+import { createWorker, type Worker } from '../../../platform/worker.ts'
+import { templateTooComplex } from '../faults.ts'
+import type { SanitizedTemplate } from '../sanitizer/sanitize.ts'
 
 export interface SanitizeJob {
   readonly source: string
-  readonly options: SanitizeOptions
+  /** Paths of its files from the manifest. */
+  readonly assets: readonly string[]
 }
 
 const TIMEOUT_MS = 10_000
 
 /**
- * `sanitizeTemplate` and a test compilation in a separate process, so that requests do not wait.
+ * `sanitize` and a test compilation in a separate process, so that requests do not wait.
  */
 export const createSanitizer = (): Worker<SanitizeJob, SanitizedTemplate> =>
   createWorker({
