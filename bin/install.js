@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { delimiter, dirname, join } from 'node:path'
+import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { delimiter, dirname, join, relative } from 'node:path'
 
 // Plain JavaScript without dependencies: this runs before anything is installed, on Node 20 too.
 
@@ -23,7 +23,7 @@ export class SetupError extends Error {}
  */
 export async function ensureInstalled({ withDev }) {
   const reason = whyInstall({ withDev })
-  if (reason === null) return
+  if (reason === null) return linkWorkspaces()
   say(`${reason} Installing them with npm; the first time takes a minute or two.`)
   await npm(
     ['ci', withDev ? '--include=dev' : '--omit=dev', '--no-audit', '--no-fund'],
@@ -52,12 +52,24 @@ function whyInstall({ withDev }) {
   const installed = packagesOf(INSTALLED_LOCK)
   if (installed === null) return 'Billwright needs its packages.'
   const isCurrent = Object.entries(wanted).every(([path, { version, link, dev, ...entry }]) => {
-    if (path === '' || link) return true
+    // A workspace is a folder of this project.
+    if (link || !path.includes('node_modules/')) return true
     const present = installed[path]
     if (present) return present.version === version
     return entry.optional || entry.devOptional || (dev && !withDev)
   })
   return isCurrent ? null : 'The packages that are installed are not those of package-lock.json.'
+}
+
+/** A workspace that is new lacks only its link: npm would install everything again for it. */
+function linkWorkspaces() {
+  const wanted = Object.entries(packagesOf(join(ROOT, 'package-lock.json')) ?? {})
+  for (const [path, { link, resolved }] of wanted) {
+    const place = join(ROOT, path)
+    if (!link || existsSync(place)) continue
+    rmSync(place, { force: true })
+    symlinkSync(relative(dirname(place), join(ROOT, resolved)), place, 'junction')
+  }
 }
 
 function packagesOf(lockFile) {
