@@ -10,20 +10,15 @@ const GENERATED = [
   'packages/sdk/src/operations.ts',
   'packages/sdk/src/schema.ts',
 ]
-const GENERATED_FROM = [
-  'src',
-  'packages/money',
-  'packages/totals',
-  'migrations',
-  'scripts',
-  'package.json',
-]
+/** The libraries that the service is built from. */
+const LIBRARIES = ['packages/money', 'packages/templates', 'packages/totals']
+const GENERATED_FROM = ['src', ...LIBRARIES, 'migrations', 'scripts', 'package.json']
 
 const SERVICE = join(ROOT, 'dist', 'service', 'main.js')
 /** Written by scripts/build.ts: the hash of what it read. */
 const SERVICE_STAMP = join(ROOT, 'dist', '.built-from')
 const SERVICE_FROM = [
-  ...['src', 'packages/money', 'packages/totals', 'migrations', 'scripts/build.ts'],
+  ...['src', ...LIBRARIES, 'migrations', 'scripts/build.ts'],
   ...['package.json', 'package-lock.json'],
   ...['console/dist', 'console/not-built', 'console/reference.html', 'console/reference.css'],
   'console/reference.js',

@@ -23,7 +23,9 @@ function build(library: string): void {
   const from = join(ROOT, 'packages', library)
   const to = join(built, library)
   const { exports, ...rest } = JSON.parse(readFileSync(join(from, 'package.json'), 'utf8'))
-  const needed = Object.keys(rest.dependencies ?? {}).map((it) => it.replace('@billwright/', ''))
+  const needed = Object.keys(rest.dependencies ?? {})
+    .filter((it) => it.startsWith('@billwright/'))
+    .map((it) => it.replace('@billwright/', ''))
   for (const it of needed) build(it)
   mkdirSync(to)
   const config = join(built, `${library}.json`)
@@ -32,9 +34,11 @@ function build(library: string): void {
     JSON.stringify({
       extends: join(ROOT, 'tsconfig.json'),
       compilerOptions: {
-        target: 'es2022',
-        lib: ['es2022'],
-        types: [],
+        target: 'es2024',
+        // What Node 20 has of it.
+        lib: ['es2023', 'es2024.string'],
+        types: rest.devDependencies?.['@types/node'] ? ['node'] : [],
+        typeRoots: [join(ROOT, 'node_modules', '@types')],
         noEmit: false,
         declaration: true,
         rewriteRelativeImportExtensions: true,

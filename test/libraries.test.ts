@@ -9,11 +9,27 @@ const LIBRARIES = readdirSync(join(ROOT, 'packages')).filter((name) => name !== 
 const folder = mkdtempSync(join(tmpdir(), 'billwright-libraries-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** The libraries of this project that one depends on. */
-function neededBy(name: string): readonly string[] {
-  const file = readFileSync(join(ROOT, 'packages', name, 'package.json'), 'utf8')
-  const { dependencies = {} } = JSON.parse(file)
-  return Object.keys(dependencies).map((it) => it.replace('@billwright/', ''))
+/** Other versions of Node that run the examples, too. */
+const otherNodes = process.env.LIBRARY_NODES?.split(':') ?? []
+
+const isOurs = (name: string): boolean => name.startsWith('@billwright/')
+const folderOf = (name: string): string =>
+  join(ROOT, isOurs(name) ? name.replace('@billwright', 'packages') : join('node_modules', name))
+
+/** A library and all that it depends on. */
+function withNeeded(name: string): readonly string[] {
+  const { dependencies = {} } = JSON.parse(
+    readFileSync(join(folderOf(name), 'package.json'), 'utf8'),
+  )
+  return [...new Set([...Object.keys(dependencies).flatMap(withNeeded), name])]
+}
+
+/** The archive as npm would download it. */
+function pack(name: string): void {
+  const library = name.replace('@billwright/', '')
+  if (isOurs(name))
+    execFileSync(process.execPath, [join(ROOT, 'scripts/pack-library.ts'), library, folder])
+  else npm(['pack', '--silent', '--ignore-scripts', '--pack-destination', folder], folderOf(name))
 }
 
 const npm = (args: readonly string[], cwd: string): string =>
@@ -32,8 +48,7 @@ test.each(LIBRARIES)('%s imports nothing of the service', (name) => {
 })
 
 test.each(LIBRARIES)("the archive of %s runs its README's example in an empty folder", (name) => {
-  for (const it of [...neededBy(name), name])
-    execFileSync(process.execPath, [join(ROOT, 'scripts/pack-library.ts'), it, folder])
+  withNeeded(`@billwright/${name}`).forEach(pack)
   const archives = readdirSync(folder).filter((it) => it.endsWith('.tgz'))
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
   npm(
@@ -44,13 +59,14 @@ test.each(LIBRARIES)("the archive of %s runs its README's example in an empty fo
   const [, example = ''] = /```ts\n([\s\S]*?)```/.exec(readme) ?? []
   writeFileSync(join(folder, 'example.ts'), example)
 
-  const printed = execFileSync(process.execPath, ['example.ts'], { cwd: folder, encoding: 'utf8' })
-
-  const promised = [...example.matchAll(/console\.log\(.*\) \/\/ (.*)$/gm)].map(([, it]) => it)
-  expect(printed.trim().split('\n')).toEqual(promised)
-  const strict = ['--noEmit', '--strict', '--skipLibCheck', 'false', '--module', 'nodenext']
+  const strict = ['--strict', '--skipLibCheck', 'false', '--module', 'nodenext']
   const tsc = join(ROOT, 'node_modules', '.bin', 'tsc')
   const types = ['--target', 'es2022', '--types', 'node', '--typeRoots']
   const roots = join(ROOT, 'node_modules', '@types')
   execFileSync(tsc, [...strict, ...types, roots, 'example.ts'], { cwd: folder, stdio: 'inherit' })
+  const promised = [...example.matchAll(/console\.log\(.*\) \/\/ (.*)$/gm)].map(([, it]) => it)
+  for (const node of [process.execPath, ...otherNodes]) {
+    const printed = execFileSync(node, ['example.js'], { cwd: folder, encoding: 'utf8' })
+    expect(printed.trim().split('\n'), node).toEqual(promised)
+  }
 })

@@ -3,15 +3,15 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { compile, type View } from '@billwright/templates'
 import { chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { compile, type View } from '../src/company/templates/language/render.ts'
-import { sanitize } from '../src/company/templates/sanitize.ts'
 import {
   ATTACKS,
   HARMLESS,
   HOSTILE_VALUES,
-} from '../src/company/templates/sanitizer/cases.testing.ts'
+} from '../packages/templates/src/sanitizer/cases.testing.ts'
+import { sanitize } from '../src/company/templates/sanitize.ts'
 import { AppError } from '../src/kernel/errors.ts'
 import { findBrowser } from './chromium.ts'
 import { openProbe, type PrintedPage, type Probe } from './inert.ts'

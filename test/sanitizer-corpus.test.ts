@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { compile, Fragment } from '@billwright/templates'
 import fc from 'fast-check'
 import { type DefaultTreeAdapterTypes, parse } from 'parse5'
 import { describe, expect, test } from 'vitest'
-import { builtInTemplates } from '../src/company/templates/inner/builtin.ts'
-import { compile, Fragment } from '../src/company/templates/language/render.ts'
-import { sanitize } from '../src/company/templates/sanitize.ts'
 import {
   ATTACKS,
   HARMLESS,
   HOSTILE_VALUES,
-} from '../src/company/templates/sanitizer/cases.testing.ts'
+} from '../packages/templates/src/sanitizer/cases.testing.ts'
+import { builtInTemplates } from '../src/company/templates/inner/builtin.ts'
+import { sanitize } from '../src/company/templates/sanitize.ts'
 import { AppError } from '../src/kernel/errors.ts'
 import { SHAPES } from './sanitizer-shapes.ts'
 import {

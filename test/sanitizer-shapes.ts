@@ -1,4 +1,4 @@
-import { TEMPLATE_BYTES_MAX } from '../src/company/templates/language/language.ts'
+import { TEMPLATE_BYTES_MAX } from '@billwright/templates'
 
 /** Templates of the largest size allowed, each shaped to be as slow as possible to sanitize. */
 const count = (text: string) => Math.floor(TEMPLATE_BYTES_MAX / Buffer.byteLength(text))

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
-import { type View, type ViewValue, variablesOf } from '../src/company/templates/language/render.ts'
+import { type View, type ViewValue, variablesOf } from '@billwright/templates'
 
 /** Collected attacks and harmless templates, kept beside the project and never inside of it. */
 export const SECURITY = realPath(join(import.meta.dirname, '../../shared/security'))

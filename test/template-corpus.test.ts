@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type DefaultTreeAdapterTypes, parse } from 'parse5'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { manifestOf, type Origin, startOrigin } from '../src/company/templates/routes.testing.ts'
-import { sanitize } from '../src/company/templates/sanitize.ts'
 import {
   ATTACKS,
   HARMLESS,
   HOSTILE_VALUES,
-} from '../src/company/templates/sanitizer/cases.testing.ts'
+} from '../packages/templates/src/sanitizer/cases.testing.ts'
+import { manifestOf, type Origin, startOrigin } from '../src/company/templates/routes.testing.ts'
+import { sanitize } from '../src/company/templates/sanitize.ts'
 import { AppError } from '../src/kernel/errors.ts'
 import { findBrowser } from './chromium.ts'
 import { givens } from './givens.ts'

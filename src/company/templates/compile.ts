@@ -1,5 +1,5 @@
+import { compile, type Template } from '@billwright/templates'
 import { withProblems } from './faults.ts'
-import { compile, type Template } from './language/render.ts'
 
 /** A template ready to print. Its faults, also while printing, are problems that a request can answer. */
 export function compileTemplate(html: string): Template {

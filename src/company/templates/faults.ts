@@ -1,6 +1,5 @@
+import { TEMPLATE_BYTES_MAX, TemplateError, type TemplateErrorCode } from '@billwright/templates'
 import { AppError } from '../../kernel/errors.ts'
-import { TEMPLATE_BYTES_MAX } from './language/language.ts'
-import { TemplateError, type TemplateErrorCode } from './language/template-error.ts'
 
 /** Runs a step of the template language, whose faults become problems that a request can answer. */
 export function withProblems<T>(run: () => T): T {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
+import type { Template } from '@billwright/templates'
 import { compileTemplate } from './compile.ts'
-import type { Template } from './language/render.ts'
 
 /** One of our pages in the template language. Read and compiled at first use. */
 export const pageFile = (file: URL): Template => lazily(() => readFileSync(file, 'utf8'))

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { TEMPLATE_BYTES_MAX } from '@billwright/templates'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { givens } from '../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
@@ -8,7 +9,6 @@ import { createFileStore } from '../../core/files/store.ts'
 import { openDatabase } from '../../platform/database/db.ts'
 import type { Objects } from '../../platform/objects/objects.ts'
 import { createOutboundClient } from '../../platform/outbound/client.ts'
-import { TEMPLATE_BYTES_MAX } from './language/language.ts'
 import {
   digest,
   htmlOf,

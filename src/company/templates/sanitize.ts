@@ -1,5 +1,5 @@
+import { type SanitizedTemplate, sanitizeTemplate } from '@billwright/templates/sanitizer'
 import { withProblems } from './faults.ts'
-import { type SanitizedTemplate, sanitizeTemplate } from './sanitizer/sanitize.ts'
 
 /** Where this service serves the files of templates. */
 const ASSET_ADDRESS =

@@ -1,3 +1,4 @@
+import type { Template as Compiled } from '@billwright/templates'
 import { requireRoom } from '../../core/companies/limits.ts'
 import type { FileService } from '../../core/files/service.ts'
 import { checkIfMatch, type VersionedRef } from '../../core/http/etag.ts'
@@ -17,7 +18,6 @@ import * as repository from './inner/repository.ts'
 import { createSanitizer } from './inner/sanitize-apart.ts'
 import { readTemplateFile } from './install/inner/file.ts'
 import { isSafePath, isTemplateId, isTemplateVersion } from './install/manifest-names.ts'
-import type { Template as Compiled } from './language/render.ts'
 import {
   assetNotFound,
   checkTemplateName,

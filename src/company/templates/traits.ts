@@ -1,4 +1,4 @@
-import { printedNames, readTags, variablesOf } from './language/language.ts'
+import { printedNames, readTags, variablesOf } from '@billwright/templates'
 
 /**
  * How a template prints its totals. Early templates for Invio print address and currency

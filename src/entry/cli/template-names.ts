@@ -1,6 +1,10 @@
-import { readTags } from '../../company/templates/language/language.ts'
-import { Fragment, type ViewValue } from '../../company/templates/language/render.ts'
-import { type Position, positionAt } from '../../company/templates/language/template-error.ts'
+import {
+  Fragment,
+  type Position,
+  positionAt,
+  readTags,
+  type ViewValue,
+} from '@billwright/templates'
 import { sampleCase } from '../../paper/printing/samples/sample-cases.ts'
 import { variableNames } from '../../paper/printing/variables.ts'
 import { documentView } from '../../paper/printing/view.ts'

@@ -1,5 +1,4 @@
-import { escapeHtml } from '../../company/templates/language/escape.ts'
-import { Fragment } from '../../company/templates/language/render.ts'
+import { escapeHtml, Fragment } from '@billwright/templates'
 import type { Verification } from './document.ts'
 import { qrModules } from './inner/payment-code/payment-code.ts'
 

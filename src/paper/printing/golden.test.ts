@@ -1,13 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { compile, type View, type ViewValue, variablesOf } from '@billwright/templates'
 import { describe, expect, test } from 'vitest'
 import { builtInTemplates } from '../../company/templates/inner/builtin.ts'
-import {
-  compile,
-  type View,
-  type ViewValue,
-  variablesOf,
-} from '../../company/templates/language/render.ts'
 import { sanitize } from '../../company/templates/sanitize.ts'
 import { PUBLIC_FIELDS, PUBLIC_NAMES } from '../../sales/invoices/fields.ts'
 import { SAMPLE_CASES, sampleCase } from './samples/sample-cases.ts'

@@ -1,5 +1,5 @@
+import { Fragment } from '@billwright/templates'
 import { describe, expect, test } from 'vitest'
-import { Fragment } from '../../company/templates/language/render.ts'
 import type { DocumentSource, PrintedInvoice } from './document-source.ts'
 import { swissBillOf } from './payment-view.ts'
 import { sampleSource } from './samples/sample.ts'

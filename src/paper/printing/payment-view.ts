@@ -1,4 +1,4 @@
-import type { Fragment, View } from '../../company/templates/language/render.ts'
+import type { Fragment, View } from '@billwright/templates'
 import { dueMinor } from '../../sales/invoices/lifecycle.ts'
 import type { DocumentContext, PrintedInvoice } from './document-source.ts'
 import { qrFragment } from './fragments.ts'

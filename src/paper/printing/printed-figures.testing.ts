@@ -1,5 +1,5 @@
+import { compile, type View, type ViewValue } from '@billwright/templates'
 import { expect } from 'vitest'
-import { compile, type View, type ViewValue } from '../../company/templates/language/render.ts'
 import { traitsOf } from '../../company/templates/traits.ts'
 import type { DocumentSource } from './document-source.ts'
 import { documentView } from './view.ts'

@@ -1,6 +1,6 @@
 import type { TaxCategory } from '@billwright/money'
 import { formatMicro, parseMicro, sumOf } from '@billwright/money'
-import type { View } from '../../company/templates/language/render.ts'
+import type { View } from '@billwright/templates'
 import type { Settlement } from '../../sales/invoices/credit-notes/settlement.ts'
 import type { DocumentAdjustment, ItemTax, TaxGroup } from '../../sales/invoices/invoice.ts'
 import { isWithheldOn, keptOf, payableMinor } from '../../sales/invoices/totals/payable.ts'

@@ -1,5 +1,5 @@
-import type { View, ViewValue } from '../../company/templates/language/render.ts'
-import { Fragment } from '../../company/templates/language/render.ts'
+import type { View, ViewValue } from '@billwright/templates'
+import { Fragment } from '@billwright/templates'
 import { en } from './labels/en.ts'
 import { sampleSource } from './samples/sample.ts'
 import { DETAILS, documentView } from './view.ts'

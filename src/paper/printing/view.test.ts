@@ -1,12 +1,7 @@
 import { MICRO } from '@billwright/money'
+import { compile, Fragment, type View, type ViewValue } from '@billwright/templates'
 import { describe, expect, test } from 'vitest'
 import { builtInTemplates } from '../../company/templates/inner/builtin.ts'
-import {
-  compile,
-  Fragment,
-  type View,
-  type ViewValue,
-} from '../../company/templates/language/render.ts'
 import { traitsOf } from '../../company/templates/traits.ts'
 import type { ItemTax } from '../../sales/invoices/invoice.ts'
 import { displayStatus } from '../../sales/invoices/lifecycle.ts'

@@ -1,4 +1,4 @@
-import type { View } from '../../company/templates/language/render.ts'
+import type { View } from '@billwright/templates'
 import { OWN_TRAITS } from '../../company/templates/traits.ts'
 import { documentFontStack } from '../../platform/browser/fonts.ts'
 import type { Settlement } from '../../sales/invoices/credit-notes/settlement.ts'

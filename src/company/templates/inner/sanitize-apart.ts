@@ -1,7 +1,7 @@
+import type { SanitizedTemplate } from '@billwright/templates/sanitizer'
 import { AppError } from '../../../kernel/errors.ts'
 import { createWorker, type Worker } from '../../../platform/worker.ts'
 import { templateTooComplex } from '../faults.ts'
-import type { SanitizedTemplate } from '../sanitizer/sanitize.ts'
 
 export interface SanitizeJob {
   readonly source: string

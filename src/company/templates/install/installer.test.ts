@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { TEMPLATE_BYTES_MAX } from '@billwright/templates'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, startTestApp, type TestApp } from '../../../../test/harness.ts'
-import { TEMPLATE_BYTES_MAX } from '../language/language.ts'
 import {
   digest,
   htmlOf,

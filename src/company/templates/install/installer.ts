@@ -1,9 +1,9 @@
+import { TEMPLATE_BYTES_MAX } from '@billwright/templates'
 import { AppError } from '../../../kernel/errors.ts'
 import { assetType } from '../../../platform/asset-bytes.ts'
 import { sha256 } from '../../../platform/ids.ts'
 import type { OutboundClient, OutboundResponse } from '../../../platform/outbound/client.ts'
 import { templateTooLarge } from '../faults.ts'
-import { TEMPLATE_BYTES_MAX } from '../language/language.ts'
 import {
   assetRefused,
   assetsTooLarge,

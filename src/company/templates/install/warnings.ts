@@ -1,5 +1,4 @@
-import { escapeContextsOf } from '../language/inner/escape-contexts.ts'
-import { printedNames, readTags } from '../language/language.ts'
+import { escapeContextsOf, printedNames, readTags } from '@billwright/templates'
 
 /** A required figure that a template does not print. It never prevents installation. */
 export interface Warning {

@@ -1,6 +1,6 @@
 import { parseMicro } from '@billwright/money'
+import type { View } from '@billwright/templates'
 import type { DateFormat } from '../../../company/settings/settings.ts'
-import type { View } from '../../../company/templates/language/render.ts'
 import { pageFile } from '../../../company/templates/page-file.ts'
 import { type Formatter, formatterFor } from '../../../paper/printing/format.ts'
 import { linesFragment } from '../../../paper/printing/fragments.ts'

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../company/templates/language/escape.ts'
+import { escapeHtml } from '@billwright/templates'
 import { paletteOf } from '../../../paper/printing/color.ts'
 import { labelled } from '../../../paper/printing/format.ts'
 import type { Message } from '../message.ts'

@@ -1,5 +1,4 @@
-import { escapeHtml } from '../../../company/templates/language/escape.ts'
-import { Fragment, type Template } from '../../../company/templates/language/render.ts'
+import { escapeHtml, Fragment, type Template } from '@billwright/templates'
 import { pageWithin } from '../../../company/templates/page-file.ts'
 import { LANGUAGES, languageOf } from '../../../paper/printing/labels/labels.ts'
 

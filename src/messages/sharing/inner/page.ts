@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { formatMinor } from '@billwright/money'
-import { escapeHtml } from '../../../company/templates/language/escape.ts'
-import { Fragment, type View } from '../../../company/templates/language/render.ts'
+import { escapeHtml, Fragment, type View } from '@billwright/templates'
 import { paletteOf } from '../../../paper/printing/color.ts'
 import { printedOf } from '../../../paper/printing/document-source.ts'
 import { type Formatter, formatterFor } from '../../../paper/printing/format.ts'

@@ -1,5 +1,5 @@
 import { MICRO } from '@billwright/money'
-import type { View } from '../../../company/templates/language/render.ts'
+import type { View } from '@billwright/templates'
 import type {
   Adjustment,
   DocumentAdjustment,

@@ -1,5 +1,5 @@
 import { sumOf } from '@billwright/money'
-import type { View } from '../../../company/templates/language/render.ts'
+import type { View } from '@billwright/templates'
 import type { Buyer, Seller } from '../../../sales/invoices/parties.ts'
 import { type Formatter, formatterFor } from '../format.ts'
 import { linesFragment, qrFragment } from '../fragments.ts'

@@ -12,9 +12,9 @@ import {
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { TEMPLATE_BYTES_MAX } from '@billwright/templates'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, startTestApp, type TestApp } from '../../../../../test/harness.ts'
-import { TEMPLATE_BYTES_MAX } from '../../language/language.ts'
 import { htmlOf, storedTemplates } from '../../routes.testing.ts'
 import { readTemplateFile } from './file.ts'
 

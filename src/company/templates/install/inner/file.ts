@@ -1,9 +1,9 @@
 import type { Stats } from 'node:fs'
 import { constants, type FileHandle, lstat, open, realpath } from 'node:fs/promises'
 import { basename, extname, join, sep } from 'node:path'
+import { TEMPLATE_BYTES_MAX } from '@billwright/templates'
 import { AppError } from '../../../../kernel/errors.ts'
 import { templateTooLarge } from '../../faults.ts'
-import { TEMPLATE_BYTES_MAX } from '../../language/language.ts'
 import { fileNotReadable, utf8Of } from '../../template.ts'
 
 const SEGMENT = /^[A-Za-z0-9_][A-Za-z0-9 ._-]{0,99}$/

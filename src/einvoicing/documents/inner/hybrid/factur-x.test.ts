@@ -1,7 +1,7 @@
+import { compile } from '@billwright/templates'
 import { describe, expect, test } from 'vitest'
 import { openRenderer } from '../../../../../test/printer.ts'
 import { builtInTemplates } from '../../../../company/templates/inner/builtin.ts'
-import { compile } from '../../../../company/templates/language/render.ts'
 import { sampleSource } from '../../../../paper/printing/samples/sample.ts'
 import { SAMPLE_CASES, sampleCase } from '../../../../paper/printing/samples/sample-cases.ts'
 import { documentView } from '../../../../paper/printing/view.ts'

@@ -1,4 +1,4 @@
-import type { Template } from '../../../../company/templates/language/render.ts'
+import type { Template } from '@billwright/templates'
 import { pageWithin } from '../../../../company/templates/page-file.ts'
 
 const frame = new URL('./letter.html', import.meta.url)

@@ -1,4 +1,4 @@
-import type { View } from '../../../../company/templates/language/render.ts'
+import type { View } from '@billwright/templates'
 import { documentFontStack } from '../../../../platform/browser/fonts.ts'
 import type { Buyer, Seller } from '../../../../sales/invoices/parties.ts'
 import { paletteOf } from '../../color.ts'

@@ -1,4 +1,4 @@
-import type { View } from '../../../../company/templates/language/render.ts'
+import type { View } from '@billwright/templates'
 import type {
   Account,
   Ageing,

@@ -1,5 +1,5 @@
+import { escapeHtml } from '@billwright/templates'
 import { SwissQRCode } from 'swissqrbill/svg'
-import { escapeHtml } from '../../../../company/templates/language/escape.ts'
 import type { SwissBill, SwissParty } from '../bill.ts'
 
 const SIZE_MM = 46

@@ -1,5 +1,4 @@
-import { escapeHtml } from '../../../../company/templates/language/escape.ts'
-import { Fragment } from '../../../../company/templates/language/render.ts'
+import { escapeHtml, Fragment } from '@billwright/templates'
 import { groupIban } from '../../inner/payment-code/payment-code.ts'
 import type { SwissBill, SwissParty } from '../bill.ts'
 import { swissCode } from './code.ts'

@@ -1,6 +1,6 @@
-import type { Place } from '../escape.ts'
-import type { Tag } from '../language.ts'
-import { templateUnsafe } from '../template-error.ts'
+import type { Place } from './escape.ts'
+import type { Tag } from './language.ts'
+import { templateUnsafe } from './template-error.ts'
 
 type Mode =
   | 'data'

@@ -1,11 +1,11 @@
 import type { DefaultTreeAdapterTypes } from 'parse5'
-import type { MarkedSource } from '../../language/inner/placeholders.ts'
-import { SourceWriter } from '../../language/inner/source-writer.ts'
 import { DROPPED_ELEMENTS, ELEMENTS, META_NAMES, VOID_ELEMENTS } from './allowlist.ts'
 import { AttributeWriter } from './attributes.ts'
 import { sanitizeStyleSheet } from './css.ts'
 import { LOGO_FRAME_STYLE, toLogo } from './logo.ts'
+import type { MarkedSource } from './placeholders.ts'
 import type { Removals } from './removals.ts'
+import { SourceWriter } from './source-writer.ts'
 
 type Element = DefaultTreeAdapterTypes.Element
 type ChildNode = DefaultTreeAdapterTypes.ChildNode

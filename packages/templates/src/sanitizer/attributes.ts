@@ -1,9 +1,9 @@
 import type { DefaultTreeAdapterTypes, Token } from 'parse5'
-import { escapeSource, type SourceWriter } from '../../language/inner/source-writer.ts'
 import { isAllowedAttribute } from './allowlist.ts'
 import { sanitizeDeclarations } from './css.ts'
 import type { CssContext } from './css-values.ts'
 import type { Removals } from './removals.ts'
+import { escapeSource, type SourceWriter } from './source-writer.ts'
 
 type Element = DefaultTreeAdapterTypes.Element
 

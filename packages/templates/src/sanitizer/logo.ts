@@ -1,7 +1,7 @@
 import type { DefaultTreeAdapterTypes } from 'parse5'
-import type { SourceWriter } from '../../language/inner/source-writer.ts'
 import type { AttributeWriter } from './attributes.ts'
 import type { Removals } from './removals.ts'
+import type { SourceWriter } from './source-writer.ts'
 
 type Element = DefaultTreeAdapterTypes.Element
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readTags, type Tag } from '../language.ts'
-import { type Position, positionAt, templateUnsafe } from '../template-error.ts'
+import { readTags, type Tag } from '../language/language.ts'
+import { type Position, positionAt, templateUnsafe } from '../language/template-error.ts'
 
 const SIGILS = { section: '#', inverted: '^', close: '/' } as const
 const UNSAFE_FALLBACK = /[<>`\\{}\r\n]/

@@ -1,7 +1,7 @@
 import type { DefaultTreeAdapterTypes } from 'parse5'
-import type { MarkedSource } from '../../language/inner/placeholders.ts'
-import type { Tag } from '../../language/language.ts'
-import { type Position, positionAt } from '../../language/template-error.ts'
+import type { Tag } from '../language/language.ts'
+import { type Position, positionAt } from '../language/template-error.ts'
+import type { MarkedSource } from './placeholders.ts'
 
 /** Blocked code that the sanitizer removed. */
 export interface Removal {

@@ -1,4 +1,4 @@
-import type { Tag } from '../language.ts'
+import type { Tag } from '../language/language.ts'
 import type { MarkedSource, TagPlace } from './placeholders.ts'
 
 const REFERENCES: Readonly<Record<string, string>> = {

@@ -7,7 +7,7 @@ import { TemplateError } from '../language/template-error.ts'
 import { foldersOf, goldenText, HARMLESS, templateCases, withoutFrame } from './cases.testing.ts'
 import { sanitizeTemplate } from './sanitize.ts'
 
-const GOLDEN = join(import.meta.dirname, '../../../../test/golden/sanitize')
+const GOLDEN = join(import.meta.dirname, '../../golden/sanitize')
 const OPTIONS = {
   assets: ['fonts/own.woff2'],
   addresses: /^\/_template-assets\/[\w./-]+$/,

@@ -1,6 +1,6 @@
 import { ident, string, tokenize, tokenTypes, url } from 'css-tree'
-import type { MarkedSource } from '../../language/inner/placeholders.ts'
 import { SELECTOR_FUNCTIONS, VALUE_FUNCTIONS } from './allowlist.ts'
+import type { MarkedSource } from './placeholders.ts'
 
 export interface CssToken {
   readonly type: number

@@ -1,6 +1,4 @@
-import { escapeContextsOf } from '../language/inner/escape-contexts.ts'
-import { MarkedSource } from '../language/inner/placeholders.ts'
-import { repairSections } from '../language/inner/section-repair.ts'
+import { escapeContextsOf } from '../language/escape-contexts.ts'
 import { readTags, TEMPLATE_BYTES_MAX } from '../language/language.ts'
 import {
   TemplateError,
@@ -8,11 +6,13 @@ import {
   templateTooLarge,
   templateUnsafe,
 } from '../language/template-error.ts'
-import { parseMarked } from './inner/html-parser.ts'
-import { HtmlWriter } from './inner/html-writer.ts'
-import { type Removal, Removals } from './inner/removals.ts'
+import { parseMarked } from './html-parser.ts'
+import { HtmlWriter } from './html-writer.ts'
+import { MarkedSource } from './placeholders.ts'
+import { type Removal, Removals } from './removals.ts'
+import { repairSections } from './section-repair.ts'
 
-export type { Removal } from './inner/removals.ts'
+export type { Removal } from './removals.ts'
 
 export interface SanitizeOptions {
   /** Paths of the template's own files, which its CSS may load. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const GOLDEN = join(import.meta.dirname, '../../../../test/golden')
+const GOLDEN = join(import.meta.dirname, '../../golden')
 
 /** One template of a golden folder, between `<!--= its name -->` and the next of these lines. */
 export interface TemplateCase {

@@ -1,5 +1,5 @@
 import { escapeFor, type Place } from './escape.ts'
-import { escapeContextsOf } from './inner/escape-contexts.ts'
+import { escapeContextsOf } from './escape-contexts.ts'
 import { readTags, type Tag, type ValueTag } from './language.ts'
 import { templateTooComplex } from './template-error.ts'
 

@@ -6,8 +6,8 @@ import {
   type ParserOptions,
   Token,
 } from 'parse5'
-import type { MarkedSource } from '../../language/inner/placeholders.ts'
-import { templateTooComplex } from '../../language/template-error.ts'
+import { templateTooComplex } from '../language/template-error.ts'
+import type { MarkedSource } from './placeholders.ts'
 
 type Document = DefaultTreeAdapterTypes.Document
 type AdapterMap = DefaultTreeAdapterTypes.DefaultTreeAdapterMap
