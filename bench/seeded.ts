@@ -47,7 +47,8 @@ const FINGERPRINT = fingerprintOf([
 ])
 
 function filesIn(folder: string): readonly string[] {
-  return readdirSync(folder).map((name) => join(folder, name))
+  const entries = readdirSync(folder, { withFileTypes: true })
+  return entries.filter((it) => it.isFile()).map(({ name }) => join(folder, name))
 }
 
 function fingerprintOf(files: readonly string[]): string {
