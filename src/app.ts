@@ -11,6 +11,7 @@ import { checkDomains, expireAccess } from './company/access/jobs.ts'
 import type { OidcProvider } from './company/access/oidc/provider.ts'
 import { accessRoutes } from './company/access/routes.ts'
 import { createAccessService } from './company/access/service.ts'
+import { nameCompanyJob } from './company/settings/jobs.ts'
 import { settingsRoutes } from './company/settings/routes.ts'
 import { createSettingsService, type SettingsService } from './company/settings/service.ts'
 import { templateRoutes } from './company/templates/routes.ts'
@@ -613,6 +614,7 @@ async function createServices(deps: ServiceDeps) {
       transmitJob(accessPoint),
       runImportJob(transfer.fileImports),
       checkTaxIdJob(taxIds),
+      nameCompanyJob(settings),
       mailParts.sendJob,
       ...[
         mailParts.sweepJob,

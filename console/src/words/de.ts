@@ -1824,6 +1824,7 @@ export const words: LaterWords = {
       'mail.sweep': 'Wartende Nachrichten suchen',
       'mail.expire': 'Inhalt alter Nachrichten löschen',
       'vies.check': 'USt-IdNr. prüfen',
+      'company.name': 'Neuen Firmennamen übernehmen',
       'import.run': 'Datei importieren',
       'access_point.transmit': 'Über das Netzwerk senden',
       'access_point.receive': 'Vom Netzwerk empfangen',

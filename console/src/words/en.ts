@@ -1735,6 +1735,7 @@ export const words = {
       'mail.sweep': 'Look for waiting messages',
       'mail.expire': 'Delete the content of old messages',
       'vies.check': 'Check a VAT number',
+      'company.name': 'Adopt a new company name',
       'import.run': 'Import a file',
       'access_point.transmit': 'Send over the network',
       'access_point.receive': 'Receive from the network',

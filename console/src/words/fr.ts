@@ -1811,6 +1811,7 @@ export const words: LaterWords = {
       'mail.sweep': 'Chercher les messages en attente',
       'mail.expire': 'Supprimer le contenu des anciens messages',
       'vies.check': 'Vérifier un numéro de TVA',
+      'company.name': 'Reprendre le nouveau nom de l’entreprise',
       'import.run': 'Importer un fichier',
       'access_point.transmit': 'Envoyer par le réseau',
       'access_point.receive': 'Recevoir du réseau',

@@ -2,17 +2,19 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Company, type CompanyScope, isFirst } from '../../core/companies/company.ts'
 import type { Directory } from '../../core/companies/directory.ts'
 import { checkIfMatch, etagOf } from '../../core/http/etag.ts'
+import { enqueue } from '../../core/jobs/queue.ts'
 import { recordEvent } from '../../core/record/journal.ts'
 import { transaction } from '../../core/record/transaction.ts'
 import type { ReadWork, Work } from '../../core/record/work.ts'
 import { type Fault, invalidRequest } from '../../kernel/errors.ts'
-import { laterOf } from '../../platform/clock.ts'
+import { laterOf, secondsAfter } from '../../platform/clock.ts'
 import { type CompanyDb, companyDb } from '../../platform/database/scope.ts'
 import type { OutboundClient } from '../../platform/outbound/client.ts'
 import { DEFAULT_TEMPLATE_ID, defaultLeaves, type Leaves } from './fields.ts'
 import { applyChanges, type Changes, type Mode, toChanges } from './inner/changes.ts'
 import { completeDefaultTax, inconsistencies } from './inner/consistency.ts'
 import { invalidLogo, sameNumbers, unknownTemplate } from './inner/errors.ts'
+import { NAME_COMPANY } from './inner/kinds.ts'
 import type { StoredSettings } from './inner/repository.ts'
 import * as repository from './inner/repository.ts'
 import { type Picture, readLogo, toDataUrl } from './logo.ts'
@@ -121,6 +123,7 @@ export function createSettingsService(deps: SettingsDeps) {
     async change(work: ReadWork, { body, mode, ifMatch }: SettingsChange): Promise<Settings> {
       // Before the transaction, because a slow server must not keep the row locked.
       const { picture, changes } = await resolveLogo(readChanges(body, mode), deps)
+      let isRenamed = false
       const current = await transaction(work, async (work) => {
         const stored = await repository.lockStored(work)
         checkIfMatch(ifMatch, settingsEtag(work, toCurrent(stored)))
@@ -128,9 +131,11 @@ export function createSettingsService(deps: SettingsDeps) {
         const after = await requireValid(work, before, changes)
         if (picture) await repository.keepPicture(work, picture)
         const saved = await save(work, stored, after)
+        isRenamed = before.companyName !== after.companyName
         return toCurrent(saved)
       })
-      if (current.companyName !== work.entry.name) await nameInDirectory(work)
+      // The name that this process remembers of the directory may be a few seconds old.
+      if (isRenamed || current.companyName !== work.entry.name) await nameInDirectory(work)
       return current
     },
 
@@ -232,6 +237,9 @@ function refuse(faults: readonly Fault[]): void {
 }
 
 /** No difference, no new version. */
+/** The request itself names the company in the directory, unless its process dies. */
+const NAMED_AFTER_SECONDS = 60
+
 async function save(
   work: Work,
   stored: StoredSettings,
@@ -242,10 +250,15 @@ async function save(
   const updatedAt = laterOf(work.at, stored.updatedAt)
   const saved = { version: stored.version + 1, updatedAt, document }
   await repository.saveStored(work, saved)
+  const changed = changedKeys(stored, leaves)
+  if (changed.includes('companyName')) {
+    const dueAt = secondsAfter(work.at, NAMED_AFTER_SECONDS)
+    await enqueue(work, NAME_COMPANY, [{ key: 'name', payload: {}, dueAt }])
+  }
   recordEvent(work, {
     type: 'settings.updated',
     resourceId: 'settings',
-    data: { version: saved.version, changed: changedKeys(stored, leaves) },
+    data: { version: saved.version, changed },
   })
   return saved
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { givenCompanies } from '../../../../test/companies.ts'
 import { givens, type Json } from '../../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../../test/harness.ts'
+import { FRESH_MS } from '../../../core/companies/directory.ts'
 
 const PASSWORD = 'nine quiet lighthouses'
 const ORIGIN = 'http://localhost:3000'
@@ -264,6 +265,52 @@ describe.each(ENGINES)('several companies (%s)', (engine) => {
       expect(await names(id, headers)).toEqual({ ...both, settings: '' })
       await patch('/settings', headers, { currency: 'CHF' })
       expect((await names(id, headers)).company).toBe('Nordlicht & Töchter')
+    })
+
+    test('renamed twice at once: both names are the last one', async () => {
+      const { id } = await made()
+      const headers = as(await signedIn('ada@example.org'), id)
+      const wanted = ['Alpha', 'Beta', 'Gamma', 'Delta']
+      await Promise.all(
+        wanted.map((name, at) =>
+          at % 2 === 0
+            ? patch('/settings', headers, { companyName: name })
+            : patch(`/companies/${id}`, headers, { name }),
+        ),
+      )
+      const { company, settings } = await names(id, headers)
+      expect(wanted).toContain(settings)
+      expect(company).toBe(settings)
+    })
+
+    /** As another process leaves the directory, of which this one knows nothing. */
+    const inDirectory = (id: string, name: string) =>
+      app.db.updateTable('companies').set({ name }).where('id', '=', id).execute()
+    const later = (ms: number) => app.clock.set(new Date(app.clock.now() + ms).toISOString())
+
+    test('renamed back within seconds after another process renamed it', async () => {
+      const { id } = await made()
+      const headers = as(await signedIn('ada@example.org'), id)
+      await patch('/settings', headers, { companyName: 'Third' })
+      await inDirectory(id, 'Second')
+      later(FRESH_MS + 1)
+      expect(await names(id, headers)).toEqual({ company: 'Second', settings: 'Third' })
+      await inDirectory(id, 'Third')
+      await patch('/settings', headers, { companyName: 'Second' })
+      later(FRESH_MS + 1)
+      expect(await names(id, headers)).toEqual({ company: 'Second', settings: 'Second' })
+    })
+
+    test('a process that dies between the two writes: another one completes them', async () => {
+      const { id } = await made()
+      const headers = as(await signedIn('ada@example.org'), id)
+      await patch('/settings', headers, { companyName: 'Survivor' })
+      await inDirectory(id, 'Before')
+      later(FRESH_MS + 1)
+      expect(await names(id, headers)).toEqual({ company: 'Before', settings: 'Survivor' })
+      later(60_000)
+      await app.services.jobRunner.runDue()
+      expect(await names(id, headers)).toEqual({ company: 'Survivor', settings: 'Survivor' })
     })
   })
 })
