@@ -19,6 +19,7 @@ type Read =
   | 'previewTemplate'
   | 'calculateInvoice'
   | 'previewRecurringInvoice'
+  | 'previewAllEntriesInvoice'
   | 'previewInvoiceMessage'
   | 'previewQuoteMessage'
   | 'previewDeliveryNoteMessage'

@@ -15,7 +15,7 @@ import type { Settings } from '../invoices/editor/form.ts'
 import { INVOICES_KEY } from '../invoices/queries.ts'
 import { plural, useLanguage, useWords } from '../language.ts'
 import { EntryFields } from './fields.tsx'
-import { type EntryForm, entryBody, entryForm } from './form.ts'
+import { type EntryForm, entryBody, entryForm, GROUPINGS, type Grouping } from './form.ts'
 import { ENTRIES_KEY, type Entry, openEntriesQuery } from './queries.ts'
 
 interface EditProps {
@@ -106,8 +106,6 @@ interface BillProps {
   readonly onClose: () => void
 }
 
-const GROUPINGS = ['none', 'day', 'description', 'product'] as const
-
 /** Creates a draft from the open entries of a customer. */
 export function BillDialog({ customer: given, settings, onClose }: BillProps) {
   const words = useWords().entries
@@ -116,7 +114,7 @@ export function BillDialog({ customer: given, settings, onClose }: BillProps) {
   const currencies = useCurrencies()
   const [customer, setCustomer] = useState(given)
   const [until, setUntil] = useState('')
-  const [grouping, setGrouping] = useState<(typeof GROUPINGS)[number]>('description')
+  const [grouping, setGrouping] = useState<Grouping>('description')
   const [currency, setCurrency] = useState(settings.currency)
   const { mutate, error, isPending } = useChange({
     run: (api) =>

@@ -5,6 +5,10 @@ import type { Entry } from './queries.ts'
 export const KINDS = ['time', 'expense', 'item'] as const
 export type Kind = (typeof KINDS)[number]
 
+/** What becomes one item of an invoice. */
+export const GROUPINGS = ['none', 'day', 'description', 'product'] as const
+export type Grouping = (typeof GROUPINGS)[number]
+
 /** An entry in the form: numbers are texts until they are sent. */
 export interface EntryForm {
   readonly kind: Kind

@@ -34,6 +34,7 @@ import { unitName } from '../invoices/editor/units.ts'
 import { useLanguage, useWords } from '../language.ts'
 import { settingsQuery } from '../queries.ts'
 import { useMay } from '../session.ts'
+import { BillAllDialog } from './bill-all.tsx'
 import { BillDialog, EditDialog, Fault } from './dialogs.tsx'
 import { EntryFields } from './fields.tsx'
 import { afterEntry, blankEntry, type EntryForm, entryBody } from './form.ts'
@@ -54,6 +55,7 @@ function Entries({ settings }: { readonly settings: Settings }) {
   const navigate = route.useNavigate()
   const mayWrite = useMay('write')
   const [isBilling, billing] = useDisclosure()
+  const [isBillingAll, billingAll] = useDisclosure()
   const [edited, edit] = useState<Entry | null>(null)
   const entries = useInfiniteQuery(entriesQuery(search))
   const change = (q: string, billed: boolean) =>
@@ -66,6 +68,9 @@ function Entries({ settings }: { readonly settings: Settings }) {
           <>
             <Button variant="default" component={Link} to="/import">
               {words.import}
+            </Button>
+            <Button variant="default" onClick={billingAll.open}>
+              {words.all.open}
             </Button>
             <Button leftSection={<IconFilePlus size={18} aria-hidden />} onClick={billing.open}>
               {words.bill}
@@ -93,6 +98,7 @@ function Entries({ settings }: { readonly settings: Settings }) {
       >
         {(rows) => <EntryTable rows={rows} onEdit={edit} />}
       </ListView>
+      {isBillingAll && <BillAllDialog onClose={billingAll.close} />}
       {isBilling && <BillDialog customer={null} settings={settings} onClose={billing.close} />}
       {edited && <EditDialog entry={edited} settings={settings} onClose={() => edit(null)} />}
     </Page>

@@ -1,4 +1,4 @@
-import type { Data } from '@billwright/sdk'
+import type { Args, Data } from '@billwright/sdk'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../api.ts'
 import { after, paged } from '../paging.ts'
@@ -35,4 +35,24 @@ export const openEntriesQuery = (customerId: string) =>
         query: { status: 'open', customer_id: customerId, include: 'total', limit: 1 },
         signal,
       }),
+  })
+
+/** A result for each customer and currency with open entries, as billing them now would give. */
+export const allOpenQuery = (wanted: NonNullable<Args<'previewAllEntriesInvoice'>['body']>) =>
+  queryOptions({
+    queryKey: [ENTRIES_KEY, 'all', wanted],
+    queryFn: async ({ signal }) => {
+      const results: Data<'previewAllEntriesInvoice'>['results'][number][] = []
+      let cursor: string | null = null
+      do {
+        const body = { ...wanted, ...(cursor !== null && { cursor }) }
+        const page: Data<'previewAllEntriesInvoice'> = await api.previewAllEntriesInvoice({
+          body,
+          signal,
+        })
+        results.push(...page.results)
+        cursor = page.next_cursor
+      } while (cursor !== null)
+      return results
+    },
   })

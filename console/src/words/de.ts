@@ -918,6 +918,17 @@ export const words: LaterWords = {
     },
     makeDraft: 'Entwurf anlegen',
     openCount: { one: '1 offener Eintrag', other: '{n} offene Einträge' },
+    all: {
+      open: 'Alle Kunden abrechnen',
+      title: 'Alle Kunden mit offenen Einträgen abrechnen',
+      text: 'Jeder Kunde erhält einen Entwurf je Währung. Nichts wird ausgestellt oder gesendet.',
+      nothing: 'Bis zu diesem Tag ist nichts offen.',
+      make: (n: number) => (n === 1 ? '1 Entwurf anlegen' : `${n} Entwürfe anlegen`),
+      made: (n: number) => (n === 1 ? '1 Entwurf angelegt' : `${n} Entwürfe angelegt`),
+      failed: (n: number) => (n === 1 ? '1 fehlgeschlagen' : `${n} fehlgeschlagen`),
+      oldest: 'der Entwurf enthält die ältesten 1.000',
+      show: 'Einträge anzeigen',
+    },
     refusals: {
       nothing_to_bill: 'Für diesen Kunden ist bis zu diesem Tag in dieser Währung nichts offen.',
       entry_billed:

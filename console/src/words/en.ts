@@ -888,6 +888,17 @@ export const words = {
     },
     makeDraft: 'Create draft',
     openCount: { one: '1 open entry', other: '{n} open entries' },
+    all: {
+      open: 'Bill all customers',
+      title: 'Bill all customers with open entries',
+      text: 'Each customer gets a draft for each currency. Nothing is issued or sent.',
+      nothing: 'Nothing is open up to that day.',
+      make: (n: number) => (n === 1 ? 'Create 1 draft' : `Create ${n} drafts`),
+      made: (n: number) => (n === 1 ? '1 draft created' : `${n} drafts created`),
+      failed: (n: number) => (n === 1 ? '1 draft failed' : `${n} drafts failed`),
+      oldest: 'the draft bills the oldest 1,000',
+      show: 'Show entries',
+    },
     refusals: {
       nothing_to_bill: 'This customer has nothing open in this currency up to that day.',
       entry_billed: 'An invoice bills this entry. Delete the draft, or void the invoice.',

@@ -908,6 +908,17 @@ export const words: LaterWords = {
     },
     makeDraft: 'Créer le brouillon',
     openCount: { one: '1 saisie à facturer', other: '{n} saisies à facturer' },
+    all: {
+      open: 'Facturer tous les clients',
+      title: 'Facturer tous les clients ayant des saisies à facturer',
+      text: 'Chaque client reçoit un brouillon par devise. Rien n’est émis ni envoyé.',
+      nothing: 'Rien à facturer jusqu’à ce jour.',
+      make: (n: number) => (n > 1 ? `Créer ${n} brouillons` : `Créer ${n} brouillon`),
+      made: (n: number) => (n > 1 ? `${n} brouillons créés` : `${n} brouillon créé`),
+      failed: (n: number) => (n > 1 ? `${n} échecs` : `${n} échec`),
+      oldest: 'le brouillon reprend les 1 000 plus anciennes',
+      show: 'Afficher les saisies',
+    },
     refusals: {
       nothing_to_bill: 'Rien à facturer à ce client dans cette devise jusqu’à ce jour.',
       entry_billed:
