@@ -251,7 +251,7 @@ describe.each(ENGINES)('finding, reading and creating many (%s)', (engine) => {
     expect((await app.call('GET', '/invoices')).json()).not.toHaveProperty('sync_until')
   })
 
-  test('200: invoices by the day of a payment, and by several types', async () => {
+  test('200: invoices by the day of a payment or a refund, and by several types', async () => {
     const { id } = await given.invoice({ status: 'sent' })
     await given.payment(id, { paid_at: '2025-03-10' })
     await post(`/invoices/${id}/credit-note`, { status: 'sent' })
@@ -259,7 +259,9 @@ describe.each(ENGINES)('finding, reading and creating many (%s)', (engine) => {
     const of = `id=${id}`
     expect(await ids(`/invoices?${of}&paid_from=2025-03-10&paid_to=2025-03-10`)).toEqual([id])
     expect(await ids(`/invoices?${of}&paid_to=2025-03-09`)).toEqual([])
-    expect(await ids(`/invoices?${of}&paid_from=2025-03-11`)).toEqual([])
+    expect(await ids(`/invoices?${of}&paid_from=2025-03-11&paid_to=2025-05-09`)).toEqual([])
+    expect(await ids(`/invoices?${of}&paid_from=2025-05-10`)).toEqual([id])
+    expect(await ids(`/invoices?${of}&paid_from=2025-05-11`)).toEqual([])
     expect(await ids(`/invoices?${of}&type=credit_note,invoice`)).toEqual([id])
     expect(await ids(`/invoices?${of}&type=credit_note`)).toEqual([])
   })

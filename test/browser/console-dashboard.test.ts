@@ -74,6 +74,30 @@ describe.skipIf(skipped !== '')(`the dashboard of a busy company${skipped}`, () 
     }
   })
 
+  test('what was refunded is said beside each paid figure, and is in its list', async () => {
+    const { page } = opened
+    const call = async (path: string, body: object) =>
+      (await site.app.call('POST', path, body)).json()
+    const { id } = await givens(site.app).invoice({
+      status: 'sent',
+      currency: 'CHF',
+      items: [{ description: 'Poster', unit_price: '119.00', tax: { category: 'Z', rate: '0' } }],
+    })
+    await call(`/invoices/${id}/payments`, { paid_at: '2025-12-30' })
+    await call(`/invoices/${id}/credit-note`, { status: 'sent' })
+    await call(`/invoices/${id}/payments`, { amount: '-119.00' })
+    await page.reload()
+    const francs = page.getByRole('region', { name: 'CHF' })
+    const { number } = (await site.app.call('GET', `/invoices/${id}`)).json()
+    for (const name of ['month', 'quarter', 'year']) {
+      const figure = francs.getByText(`Paid this ${name}`).locator('..')
+      await figure.getByText(/^after CHF\s119\.00 refunded$/).waitFor()
+      await figure.locator('xpath=ancestor::a | descendant::a').first().click()
+      await page.getByRole('cell', { name: number, exact: true }).waitFor()
+      await page.goBack()
+    }
+  })
+
   test('money on account links to the customers who have it', async () => {
     const { page } = opened
     const { id, name } = await givens(site.app).customer({ name: 'Prepaid AG', archived: true })
@@ -136,6 +160,27 @@ describe.skipIf(skipped !== '')(`the dashboard of a busy company${skipped}`, () 
     expect(scale.length).toBeGreaterThanOrEqual(3)
     expect(new Set(scale).size).toBe(scale.length)
     await page.getByRole('heading', { name: 'Recent activity' }).waitFor()
+  })
+
+  test('the chart is drawn with the page, before its tooltips are loaded', async () => {
+    const own = await site.open()
+    const { page } = own
+    const isHeld = Promise.withResolvers<void>()
+    await page.route(/paid-tips.*\.js/, async (route) => {
+      isHeld.resolve()
+      await new Promise(() => {})
+      await route.abort()
+    })
+    await signIn(page)
+    await page.goto('/')
+    await isHeld.promise
+    const chart = page.getByRole('region', { name: 'EUR' }).locator('.paid-chart')
+    const bars = await chart.locator('.bar').all()
+    expect(bars.length).toBe(12)
+    const heights = await Promise.all(bars.map(async (it) => (await it.boundingBox())?.height ?? 0))
+    expect(Math.max(...heights)).toBeGreaterThan(80)
+    await chart.getByText('€0', { exact: true }).waitFor()
+    await page.context().close()
   })
 
   test('recent activity lists events with links', async () => {

@@ -1,7 +1,6 @@
 import { formatMinor, parseMinor, sumOf } from '@billwright/money'
 import { Group, Paper, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { isNothing } from '../accounts/queries.ts'
 import { useFormat } from '../format.ts'
 import type { ListSearch } from '../invoices/list-search.ts'
 import { useWords } from '../language.ts'
@@ -21,7 +20,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-type Month = Pick<CurrencySummary['paid'][number], 'month' | 'amount'>
+type Month = CurrencySummary['paid'][number]
 
 /** The figures, ages and payments of one currency. */
 export function CurrencyPanel({ summary, today, children }: Props) {
@@ -39,10 +38,12 @@ export function CurrencyPanel({ summary, today, children }: Props) {
       formatMinor(sumOf(months.map(({ amount }) => parseMinor(amount, currency))), currency),
       currency,
     )
-  const refundedIn = (cash: CurrencySummary['paid'][number] | undefined) =>
-    cash === undefined || isNothing(cash.refunded)
-      ? undefined
-      : words.refunded(format.money(cash.refunded, currency))
+  /** The refunds that the amount is less by. */
+  const refundedIn = (times: readonly Pick<Month, 'refunded'>[]) => {
+    const minor = sumOf(times.map(({ refunded }) => parseMinor(refunded, currency)))
+    if (minor === 0n) return undefined
+    return words.refunded(format.money(formatMinor(minor, currency), currency))
+  }
   return (
     <Stack component="section" aria-label={currency} gap="md">
       <Group justify="space-between" gap="sm">
@@ -83,7 +84,7 @@ export function CurrencyPanel({ summary, today, children }: Props) {
         <Figure
           label={words.paidThisMonth}
           value={format.money(paid.at(-1)?.amount ?? '0', currency)}
-          reason={refundedIn(paid.at(-1))}
+          reason={refundedIn(paid.slice(-1))}
           note={words.lastMonth(format.money(paid.at(-2)?.amount ?? '0', currency))}
           search={paidSince(paid.slice(-1))}
         />
@@ -105,12 +106,14 @@ export function CurrencyPanel({ summary, today, children }: Props) {
             <Compared
               label={words.paidThisQuarter}
               value={moneyOf(quarters.current)}
+              reason={refundedIn(quarters.current)}
               search={paidSince(quarters.current)}
               before={words.lastQuarter(moneyOf(quarters.before))}
             />
             <Compared
               label={words.paidThisYear}
               value={format.money(years.at(-1)?.amount ?? '0', currency)}
+              reason={refundedIn(years.slice(-1))}
               search={{ currency, paid_from: `${today.slice(0, 4)}-01-01` }}
               before={words.lastYear(format.money(years.at(-2)?.amount ?? '0', currency))}
             />
@@ -136,11 +139,12 @@ const Panel = ({ title, children }: { readonly title: string; readonly children:
 interface ComparedProps {
   readonly label: string
   readonly value: string
+  readonly reason: string | undefined
   readonly before: string
   readonly search: ListSearch
 }
 
-const Compared = ({ label, value, before, search }: ComparedProps) => (
+const Compared = ({ label, value, reason, before, search }: ComparedProps) => (
   <div>
     <Text size="xs" c="dimmed">
       {label}
@@ -150,6 +154,11 @@ const Compared = ({ label, value, before, search }: ComparedProps) => (
         {value}
       </TextLink>
     </Text>
+    {reason !== undefined && (
+      <Text size="xs" c="dimmed">
+        {reason}
+      </Text>
+    )}
     <Text size="xs" c="dimmed">
       {before}
     </Text>

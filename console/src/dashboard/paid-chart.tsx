@@ -1,4 +1,5 @@
-import { Box, Divider, Group, Stack, Text, Tooltip } from '@mantine/core'
+import { Box, Divider, Group, Stack, Text } from '@mantine/core'
+import type { FunctionComponent, ReactElement } from 'react'
 import './paid-chart.css'
 import { CHART_HEIGHT, scaleOf } from './scale.ts'
 
@@ -15,14 +16,16 @@ interface Month {
   readonly money: string
 }
 
-interface Props {
+export interface Props {
   readonly months: readonly Month[]
   /** Formats a round amount of the scale. */
   readonly roundMoney: (value: number) => string
+  /** Says more about a bar; default: nothing does. */
+  readonly Tip?: FunctionComponent<{ readonly label: string; readonly children: ReactElement }>
 }
 
 /** Numbers for the heights of the bars only; people read exact texts from the API. */
-export function PaidChart({ months, roundMoney }: Props) {
+export function PaidChart({ months, roundMoney, Tip = NoTip }: Props) {
   const scale = scaleOf(Math.max(...months.map(({ amount }) => Number(amount))))
   const top = scale.at(-1) ?? 1
   const percentOf = (value: number) => `${Math.max((value / top) * 100, 0)}%`
@@ -55,7 +58,7 @@ export function PaidChart({ months, roundMoney }: Props) {
         inset={0}
       >
         {months.map(({ month, letter, label, name, amount, money }) => (
-          <Tooltip key={month} label={`${name} · ${money}`} events={TOOLTIP_EVENTS}>
+          <Tip key={month} label={`${name} · ${money}`}>
             <Stack flex={1} miw={0} gap={0}>
               <Stack flex={1} justify="flex-end" px="12%">
                 <Box
@@ -70,11 +73,11 @@ export function PaidChart({ months, roundMoney }: Props) {
                 <span className="month-letter">{letter}</span>
               </Text>
             </Stack>
-          </Tooltip>
+          </Tip>
         ))}
       </Group>
     </Box>
   )
 }
 
-const TOOLTIP_EVENTS = { hover: true, focus: false, touch: true }
+const NoTip: NonNullable<Props['Tip']> = ({ children }) => children

@@ -1,12 +1,14 @@
-import { Box, Table, VisuallyHidden } from '@mantine/core'
+import { Table, VisuallyHidden } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { useFormat } from '../format.ts'
 import { useLanguage, useWords } from '../language.ts'
+import { PaidChart } from './paid-chart.tsx'
 import type { CurrencySummary } from './queries.ts'
-import { CHART_HEIGHT } from './scale.ts'
 
-/** The chart and its tooltip load after the page. */
-const PaidChart = lazy(async () => ({ default: (await import('./paid-chart.tsx')).PaidChart }))
+/** Tooltips load after the page, which has the bars from the beginning. */
+const PaidChartWithTips = lazy(async () => ({
+  default: (await import('./paid-tips.tsx')).PaidChartWithTips,
+}))
 
 type Props = Pick<CurrencySummary, 'currency' | 'paid'>
 
@@ -41,10 +43,11 @@ export function PaidMonths({ currency, paid }: Props) {
       money: format.money(amount, currency),
     }
   })
+  const chart = { months, roundMoney: (value: number) => round.format(value) }
   return (
     <>
-      <Suspense fallback={<Box flex={1} mih={CHART_HEIGHT} />}>
-        <PaidChart months={months} roundMoney={(value) => round.format(value)} />
+      <Suspense fallback={<PaidChart {...chart} />}>
+        <PaidChartWithTips {...chart} />
       </Suspense>
       <VisuallyHidden>
         <Table>

@@ -54,8 +54,8 @@ export const LIST_FILTERS = {
   ),
   ...createdBetween,
   updated_since: updatedSince,
-  paid_from: day('With a payment on or after this day.'),
-  paid_to: day('With a payment on or before this day.'),
+  paid_from: day('With a payment or a refund on or after this day.'),
+  paid_to: day('With a payment or a refund on or before this day.'),
   overdue: Type.Optional(
     Type.Boolean({ description: '`true`: only overdue invoices. `false`: all others.' }),
   ),

@@ -153,14 +153,14 @@ const byExternalId = (scope: CompanyDb, query: string): Condition => ({
 const byMetadata = (scope: CompanyDb, pairs: Metadata = {}): readonly Condition[] =>
   hasMetadata(scope, 'invoice', { column: sql`i.id`, pairs }).map((where) => ({ where }))
 
-/** The invoice has a payment on one of these days. Each form has its own index. */
+/** The invoice has a payment or a refund on one of these days. Each form has its own index. */
 function paid(
   { company }: CompanyDb,
   { paidFrom, paidTo }: Pick<InvoiceFilter, 'paidFrom' | 'paidTo'>,
 ): readonly Condition[] {
   if (paidFrom === undefined && paidTo === undefined) return []
   const bounds = [
-    sql`p.company_id = ${company} and p.amount_minor > 0`,
+    sql`p.company_id = ${company}`,
     ...(paidFrom === undefined ? [] : [sql`p.paid_at >= ${paidFrom}`]),
     ...(paidTo === undefined ? [] : [sql`p.paid_at <= ${paidTo}`]),
   ]
