@@ -1,3 +1,4 @@
+import type { BillwrightError } from '@billwright/sdk'
 import { Autocomplete, Stack, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -44,7 +45,8 @@ export function PaymentForm({ invoice, actions, onClose }: Props) {
     const form = new FormData(event.currentTarget)
     const text = (name: string) => String(form.get(name) ?? '').trim()
     const amount = toDecimal(text('amount'), language)
-    if (amount.startsWith('-')) return setErrors({ amount: payments.noSign })
+    if (amount.startsWith('-'))
+      return setErrors({ amount: isRefund ? payments.noSign : payments.noteFirst })
     const body = {
       // A refund is a negative payment.
       amount: isRefund ? `-${amount}` : amount,
@@ -65,7 +67,7 @@ export function PaymentForm({ invoice, actions, onClose }: Props) {
       const faults = isThere
         ? { reference: payments.exists }
         : isOver && isRefund
-          ? { amount: payments.refundTooMuch }
+          ? { amount: hasNoReason(error) ? payments.noteFirst : payments.refundTooMuch }
           : fieldErrorsOf(error)
       // Both may be true, but the service reports one at a time.
       if (!isRefund && isOver) setTooMuch(true)
@@ -129,3 +131,6 @@ export function PaymentForm({ invoice, actions, onClose }: Props) {
     </Dialog>
   )
 }
+
+/** The credit note of a refund is missing, or void by now. */
+const hasNoReason = ({ params }: BillwrightError): boolean => params.reason === 'no_refund'

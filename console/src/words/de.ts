@@ -501,6 +501,8 @@ export const words: LaterWords = {
     refundTooMuch: 'Das ist mehr, als zu erstatten ist.',
     refundedOn: 'Erstattet am',
     noSign: 'Geben Sie den Betrag ohne Minuszeichen ein.',
+    noteFirst:
+      'Es ist nichts zu erstatten. Stellen Sie zuerst eine Rechnungskorrektur aus, und erfassen Sie dann die Erstattung.',
     refundRecorded: (amount: string) => `Erstattung über ${amount} erfasst`,
     removeRefund: (amount: string) => `Erstattung über ${amount} entfernen`,
     exists: 'Eine Zahlung mit dieser Referenz und diesem Betrag ist bereits erfasst.',

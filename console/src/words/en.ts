@@ -479,6 +479,7 @@ export const words = {
     refundTooMuch: 'This is more than is to be refunded.',
     refundedOn: 'Refunded on',
     noSign: 'Enter the amount without a minus sign.',
+    noteFirst: 'Nothing is to be refunded. Issue a credit note first, then record the refund.',
     refundRecorded: (amount: string) => `Refund of ${amount} recorded`,
     removeRefund: (amount: string) => `Remove the refund of ${amount}`,
     exists: 'A payment with this reference and amount is already recorded.',

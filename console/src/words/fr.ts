@@ -493,6 +493,8 @@ export const words: LaterWords = {
     refundTooMuch: 'Ce montant dépasse ce qui reste à rembourser.',
     refundedOn: 'Remboursé le',
     noSign: 'Saisissez le montant sans signe moins.',
+    noteFirst:
+      'Il n’y a rien à rembourser. Émettez d’abord un avoir, puis enregistrez le remboursement.',
     refundRecorded: (amount: string) => `Remboursement de ${amount} enregistré`,
     removeRefund: (amount: string) => `Supprimer le remboursement de ${amount}`,
     exists: 'Un paiement avec cette référence et ce montant est déjà enregistré.',
