@@ -54,6 +54,29 @@ describe.skipIf(skipped !== '')(`balances in the console${skipped}`, () => {
     expect(bad).toEqual([])
   })
 
+  test('a refund before its credit note: what to do first, at the amount', async () => {
+    const first = 'Nothing is to be refunded. Issue a credit note first'
+    const { id } = await given.invoice({ items: ITEMS, status: 'sent' })
+    await given.payment(id, { amount: '100.00' })
+    const { page, bad } = await opened(`/invoices/${id}`)
+    await page.getByRole('button', { name: 'Record payment' }).click()
+    await page.getByLabel('Amount').fill('-100')
+    await page.getByLabel('Amount').press('Enter')
+    await page.getByText(first).waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    const paid = await given.invoice({ items: ITEMS, status: 'paid' })
+    const note = await given.creditNote(paid.id, { status: 'sent' })
+    await page.goto(`/invoices/${paid.id}`)
+    await page.getByRole('button', { name: 'Record refund' }).click()
+    await page.getByLabel('Amount').waitFor()
+    // Meanwhile, another person takes the credit note back.
+    await given.put(note.id, { status: 'void' })
+    await page.getByLabel('Amount').press('Enter')
+    await page.getByText(first).waitFor()
+    expect(bad).toEqual([])
+    await page.context().close()
+  })
+
   test('the credit form says once which quantity is wrong, without words for programs', async () => {
     const { id } = await given.invoice({ items: ITEMS, status: 'sent' })
     const { page } = await opened(`/invoices/${id}`)
