@@ -68,6 +68,24 @@ describe.skipIf(skipped !== '')(`e-mail in the console${skipped}`, () => {
     await page.getByRole('heading', { level: 1, name: 'Mail server' }).waitFor()
   })
 
+  test('without a mail server this is said before the invoice is issued, with the ways left', async () => {
+    const { page } = opened
+    const { id } = await issue({ status: 'draft' })
+    await page.goto(`/invoices/${id}`)
+    await page.getByRole('button', { name: 'Send…' }).click()
+    const note = dialog().getByRole('status').filter({ hasText: 'No mail server' })
+    await note.getByRole('link', { name: 'Set up the mail server' }).waitFor()
+    expect((await site.app.call('GET', `/invoices/${id}`)).json().status).toBe('draft')
+    await note.getByRole('link', { name: 'Set up the mail server' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Mail server' }).waitFor()
+    expect(await dialog().count()).toBe(0)
+    await page.goBack()
+    await page.getByRole('button', { name: 'Send…' }).click()
+    await dialog().getByRole('button', { name: 'Issue without sending' }).click()
+    await page.getByRole('button', { name: 'Record payment' }).waitFor()
+    expect((await site.app.call('GET', `/invoices/${id}`)).json().status).toBe('sent')
+  })
+
   test('a mail server is set up and tested', async () => {
     const { page } = opened
     await site.app.call('PATCH', '/settings', {

@@ -2,7 +2,15 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Givens, givens } from '../givens.ts'
 import { inSomeWay, violationsOf } from './axe.ts'
-import { type ConsoleSite, settled, signIn, skipped, speak, startConsole } from './console-site.ts'
+import {
+  type ConsoleSite,
+  fitsWidth,
+  settled,
+  signIn,
+  skipped,
+  speak,
+  startConsole,
+} from './console-site.ts'
 
 /** A folder for pictures of the screens, to look at. */
 const { PICTURES } = process.env
@@ -173,6 +181,30 @@ describe.skipIf(skipped !== '')(`recurring invoices in the console${skipped}`, (
       },
     ])
     expect(bad).toEqual([])
+  })
+
+  test.each([
+    390, 768,
+  ])('at %i pixels, the next invoices are previewed before saving', async (width) => {
+    await given.customer({ name: `Quay ${width}` })
+    const { page, bad } = await site.open({ viewport: { width, height: 900 } })
+    await signIn(page)
+    await page.goto('/recurring/new')
+    await page.getByLabel('Customer', { exact: true }).fill(`Quay ${width}`)
+    await page.getByRole('option', { name: `Quay ${width}` }).click()
+    await page.getByLabel(/^From/).fill('2099-01-31')
+    await page.getByLabel('Description 1').fill('Mooring {month_year}')
+    await page.getByLabel('Price 1').fill('100')
+    await page.getByRole('heading', { name: 'Preview' }).waitFor()
+    for (const month of ['January', 'February', 'March']) {
+      const row = page.getByRole('row').filter({ hasText: `Mooring ${month} 2099` })
+      await row.scrollIntoViewIfNeeded()
+      await row.getByText('100.00').waitFor()
+    }
+    expect(await fitsWidth(page)).toBe(true)
+    expect((await site.app.call('GET', '/recurring-invoices?q=Quay')).json().data).toEqual([])
+    expect(bad).toEqual([])
+    await page.context().close()
   })
 
   test('what saving creates at once is said before, and shown afterwards', async () => {
