@@ -257,3 +257,17 @@ export interface Words {
   readonly quote: WordsOf<typeof quote>
   readonly page: WordsOf<typeof page>
 }
+
+/** English of countries without a VAT, where the tax has other names. */
+export const enWithoutVat: Words = {
+  ...en,
+  labels: {
+    ...en.labels,
+    taxLabel: 'Tax',
+    vatIdLabel: 'Tax ID',
+    taxReasonE: 'Exempt from tax',
+    taxReasonAE: 'Reverse charge: tax to be accounted for by the recipient',
+    taxReasonG: 'Tax-exempt export',
+    taxReasonO: 'Outside the scope of the tax',
+  },
+}

@@ -41,6 +41,11 @@ test.each([
   ['de-CH', 'DE', 'USt.'],
   ['de-CH', null, 'USt.'],
   ['fr-CH', 'CH', 'TVA'],
+  ['en-GB', 'GB', 'VAT'],
+  ['en', 'DE', 'VAT'],
+  ['en', null, 'VAT'],
+  ['en-US', 'US', 'Tax'],
+  ['en-AU', 'AU', 'Tax'],
 ])('the tax in %s of a seller in %s is %s', (tag, country, tax) => {
   expect(wordsFor(tag, country).labels.taxLabel).toBe(tax)
 })

@@ -1,5 +1,5 @@
 import { de, deSwiss } from './de.ts'
-import { en, type Labels, type Words } from './en.ts'
+import { en, enWithoutVat, type Labels, type Words } from './en.ts'
 import { fr } from './fr.ts'
 import { ar } from './inner/ar.ts'
 import { es } from './inner/es.ts'
@@ -33,12 +33,15 @@ export function languageOf(languageTag: string): Language {
 }
 
 const MWST_COUNTRIES = ['CH', 'LI']
+const WITHOUT_VAT = ['AU', 'CA', 'HK', 'IN', 'JP', 'MY', 'NZ', 'SG', 'US']
 
 /** The words for a BCP 47 tag. The name of a tax depends on the country of its party. */
 export function wordsFor(languageTag: string, countryCode: string | null = null): Words {
   const words = inLanguage<Words>(LANGUAGES, languageTag)
-  const isSwiss = words === de && countryCode !== null && MWST_COUNTRIES.includes(countryCode)
-  return isSwiss ? deSwiss : words
+  if (countryCode === null) return words
+  if (words === de && MWST_COUNTRIES.includes(countryCode)) return deSwiss
+  if (words === en && WITHOUT_VAT.includes(countryCode)) return enWithoutVat
+  return words
 }
 
 /** Fills a sentence such as `Please pay {amount} by {date}.` */

@@ -116,7 +116,7 @@ export const ADVICE_DE: Advice = {
     '{field}: Nicht steuerbare Positionen (O) dürfen nicht mit anderen gemischt werden. Zwei Rechnungen stellen.',
   orderNumber: 'Eine Position verweist auf eine Bestellposition: auch die Bestellnummer eintragen.',
   otherTax:
-    '{field}: bei einer anderen Steuer als der Mehrwertsteuer (ZZZ) ihre vier Ziffern oder einen Text mit # darin eintragen.',
+    '{field}: bei einer anderen Steuer als der Umsatzsteuer (ZZZ) ihre vier Ziffern oder einen Text mit # darin eintragen.',
   payerIban: 'Eine Lastschrift braucht das belastete Konto: IBAN des Kunden eintragen.',
   paymentWanted:
     'Bankverbindung in den Einstellungen eintragen oder eine andere Zahlungsart wählen.',
