@@ -111,6 +111,28 @@ describe.skipIf(skipped !== '')(`quotes in the console${skipped}`, () => {
     expect(bad).toEqual([])
   })
 
+  test('after a deposit, what is preselected is the final invoice, and it succeeds', async () => {
+    const items = [{ description: 'Letterpress', unit_price: '900' }]
+    const { id } = await call('POST', '/quotes', { customer_id, items, deposit_percent: '30' })
+    await call('POST', `/quotes/${id}/open`)
+    await call('POST', `/quotes/${id}/accept`, { name: 'Mia Brandt' })
+    const deposit = await call('POST', `/quotes/${id}/invoice`, { mode: 'deposit', percent: '30' })
+    await call('PATCH', `/invoices/${deposit.id}`, { status: 'sent' })
+    const { page, bad } = await site.open({ viewport: DESKTOP })
+    await signIn(page)
+    await page.goto(`/quotes/${id}`)
+    await page.getByRole('button', { name: 'Create invoice' }).click()
+    const dialog = page.getByRole('dialog')
+    expect(await dialog.getByLabel('Final invoice, less the deposits').isChecked()).toBe(true)
+    expect(await dialog.getByLabel('Everything that is left').count()).toBe(0)
+    await dialog.getByRole('button', { name: 'Create invoice' }).click()
+    await page.getByRole('heading', { name: 'Draft invoice' }).waitFor()
+    const { data } = await call('GET', `/invoices?quote_id=${id}`)
+    expect(data.map(({ role }: Json) => role).toSorted()).toEqual(['deposit', 'final'])
+    expect(bad).toEqual([])
+    await page.context().close()
+  })
+
   test('without a mail server, a message to send oneself has the number and the link', async () => {
     const { page } = await site.open({ viewport: DESKTOP })
     await signIn(page)
