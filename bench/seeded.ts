@@ -47,8 +47,9 @@ const FINGERPRINT = fingerprintOf([
 ])
 
 function filesIn(folder: string): readonly string[] {
-  const entries = readdirSync(folder, { withFileTypes: true })
-  return entries.filter((it) => it.isFile()).map(({ name }) => join(folder, name))
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((it) => it.isFile())
+  return files.map(({ parentPath, name }) => join(parentPath, name)).toSorted()
 }
 
 function fingerprintOf(files: readonly string[]): string {
