@@ -6,6 +6,7 @@ import {
   NativeSelect,
   Progress,
   ScrollArea,
+  SimpleGrid,
   Stack,
   Table,
   Text,
@@ -58,7 +59,7 @@ export function BillAllDialog({ onClose }: { readonly onClose: () => void }) {
       {billing.state === 'asked' ? (
         <Stack gap="md">
           <Text size="sm">{words.all.text}</Text>
-          <Group grow align="start">
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
             <DayField label={words.until} value={until} onChange={setUntil} />
             <NativeSelect
               label={words.grouping}
@@ -68,7 +69,7 @@ export function BillAllDialog({ onClose }: { readonly onClose: () => void }) {
                 setGrouping(GROUPINGS.find((it) => it === event.currentTarget.value) ?? 'none')
               }
             />
-          </Group>
+          </SimpleGrid>
           <QueryView of={preview} lines={3}>
             {(rows) =>
               rows.length === 0 ? (
