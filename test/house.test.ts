@@ -279,6 +279,15 @@ describe('shape', () => {
     expect(found.filter((it) => !/\[\w+ in |for \((const|let) /.test(it))).toEqual([])
   })
 
+  /** `table` has nothing but its entries; the compiler lets no text index any other constant. */
+  test('a table by text is made by `table`', () => {
+    const literal = /: (Readonly<|Partial<)*Record<string,.* = (\{(?!\})|[A-Z]{2})/
+    const asKey = /\[(?!.*\bsort as)[^\]]* as keyof typeof/
+    const service = outside(/^packages\//)
+    expect(placesOf(service, literal)).toEqual([])
+    expect(placesOf(service, asKey)).toEqual([])
+  })
+
   test('a TODO names its issue', () => {
     // Only in comments: an invoice may well be about a TODO list.
     const pattern = /(\/\/|\/?\*).*\b(TODO|FIXME|HACK)\b(?!\(#\d+\))/

@@ -248,8 +248,9 @@ const isOf = (tax: ItemTax, group: TaxGroup): boolean =>
 
 /** BR-S-08 and its equivalents for the other categories; K is named IC there, L and M IG and IP. */
 const netRule = ({ category }: TaxGroup): string => {
-  const names: Readonly<Record<string, string>> = { K: 'IC', L: 'IG', M: 'IP' }
-  return `BR-${names[category] ?? category}-08`
+  const name =
+    category === 'K' ? 'IC' : category === 'L' ? 'IG' : category === 'M' ? 'IP' : category
+  return `BR-${name}-08`
 }
 
 /** Gross ÷ (1 + rate), whose decimals are usually infinite: six decimals and `…`. */

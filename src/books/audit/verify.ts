@@ -1,6 +1,7 @@
 import type { CompanyScope } from '../../core/companies/company.ts'
 import { findCompanySecret } from '../../core/companies/secrets.ts'
 import { findHead, genesisHash, type Head } from '../../core/record/head.ts'
+import { table } from '../../kernel/table.ts'
 import type { CompanyDb } from '../../platform/database/scope.ts'
 import { sha256 } from '../../platform/ids.ts'
 import type { StoredInvoice } from '../../sales/invoices/invoice.ts'
@@ -204,11 +205,11 @@ async function withField(
   return breakOf('invoice_state', message, { ...found, ...first })
 }
 
-const KINDS: Readonly<Record<string, string>> = {
+const KINDS = table<string>({
   quo: 'Quote',
   dln: 'Delivery note',
   sin: 'Supplier invoice',
-}
+})
 
 async function vanished(
   scope: CompanyDb,

@@ -1,3 +1,5 @@
+import { table } from '../../kernel/table.ts'
+
 /* Text as searches compare it: without case, accents and apostrophes. Pure; the console uses it, too. */
 
 /** The apostrophes that people type, and the acute accent as compatibility forms write it. */
@@ -6,7 +8,7 @@ const APOSTROPHES = /[\u2018\u2019\u201b\u2032\u02b9\u02bb\u02bc\u02bd\u055a`]| 
 const MARKS = /(?!\u3099|\u309a)\p{Script=Inherited}/gu
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
 /** Letters that Unicode does not decompose. */
-const LETTERS: Readonly<Record<string, string>> = {
+const LETTERS = table<string>({
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
@@ -21,17 +23,17 @@ const LETTERS: Readonly<Record<string, string>> = {
   ŋ: 'n',
   ĸ: 'k',
   ς: 'σ',
-}
+})
 const SPECIAL = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g')
 
 /** In the writing of German, Danish and Norwegian without these letters. */
-const TRANSCRIBED: Readonly<Record<string, string>> = {
+const TRANSCRIBED = table<string>({
   ä: 'ae',
   ö: 'oe',
   ü: 'ue',
   ø: 'oe',
   å: 'aa',
-}
+})
 
 /** Folds case, compatibility forms and apostrophes; accents stay. */
 const lowered = (text: string): string =>

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { AppError, type ErrorKind, type Fault } from '../../kernel/errors.ts'
+import { table } from '../../kernel/table.ts'
 import { storageError } from '../../platform/database/storage-error.ts'
 import { allowedMethods } from './inner/allowed-methods.ts'
 import { validationError } from './validation.ts'
@@ -223,7 +224,7 @@ export function problemOf(error: unknown, requestId: string) {
   }
 }
 
-const FASTIFY_ERRORS: Readonly<Record<string, readonly [ErrorKind, string, string]>> = {
+const FASTIFY_ERRORS = table<readonly [ErrorKind, string, string]>({
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [
     'unsupported_media_type',
     'unsupported_media_type',
@@ -236,7 +237,7 @@ const FASTIFY_ERRORS: Readonly<Record<string, readonly [ErrorKind, string, strin
     'The length of the body differs from Content-Length.',
   ],
   FST_ERR_BAD_URL: ['malformed', 'malformed_request', 'The path cannot be decoded.'],
-}
+})
 
 declare module 'fastify' {
   interface FastifyContextConfig {

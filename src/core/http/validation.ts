@@ -1,4 +1,5 @@
 import { AppError, type Fault, invalidRequest, type Params } from '../../kernel/errors.ts'
+import { table } from '../../kernel/table.ts'
 
 /** The members of an Ajv error that are used here. */
 export interface SchemaFault {
@@ -84,7 +85,7 @@ const atLeast = ({ limit }: SchemaFault['params']): Params => ({ min: Number(lim
 const atMost = ({ limit }: SchemaFault['params']): Params => ({ max: Number(limit) })
 
 /** Code and message by Ajv's keyword. `Problem: remedy.`, so that faults of one value can share the problem. */
-const KEYWORDS: Readonly<Record<string, Keyword>> = {
+const KEYWORDS = table<Keyword>({
   type: [
     'wrong_type',
     ({ type }) => `Wrong type: send ${[type].flat().map(nameOfType).join(' or ')}.`,
@@ -123,11 +124,11 @@ const KEYWORDS: Readonly<Record<string, Keyword>> = {
     ({ pattern }) => `Wrong format: use ${formOf(String(pattern))}.`,
     ({ pattern }) => reasonOf(String(pattern)),
   ],
-}
+})
 
 const ID_FORM = /^\^([a-z]{3})_\[0-9a-f-\]\{36\}\$$/
 const LIST_FORM = /^\^\(([a-z_|]+)\)\(,\(\1\)\)\{0,\d+\}\$$/
-const FORMS: Readonly<Record<string, string>> = {
+const FORMS = table<string>({
   '\\S': 'a text that is not blank',
   '^[A-Z]{3}$': 'three capital letters such as EUR',
   '^[A-Za-z]{3}$': 'three letters such as EUR',
@@ -137,9 +138,9 @@ const FORMS: Readonly<Record<string, string>> = {
   '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$': 'a language tag such as de or en-GB',
   '^[^:\\u0000-\\u001f]+$': 'a text without a colon',
   '^([01][0-9]|2[0-3]):[0-5][0-9]$': 'a time such as 09:30',
-}
+})
 
-const REASONS: Readonly<Record<string, string>> = {
+const REASONS = table<string>({
   '\\S': 'blank',
   '^[A-Z]{3}$': 'currency',
   '^[A-Za-z]{3}$': 'currency',
@@ -148,7 +149,7 @@ const REASONS: Readonly<Record<string, string>> = {
   '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$': 'language',
   '^[^:\\u0000-\\u001f]+$': 'no_colon',
   '^([01][0-9]|2[0-3]):[0-5][0-9]$': 'time',
-}
+})
 
 const reasonOfTypes = ([only, ...others]: readonly unknown[]): Params | undefined =>
   others.length === 0 ? { reason: String(only) } : undefined
@@ -171,20 +172,20 @@ function outOfRange({ comparison, limit }: SchemaFault['params']): string {
   return `Out of range: use a number ${comparison} ${limit}.`
 }
 
-const FORMATS: Readonly<Record<string, string>> = {
+const FORMATS = table<string>({
   date: 'a date such as 2026-01-31',
   'date-time': 'a time such as 2026-01-31T12:00:00Z',
   email: 'an e-mail address such as ada@example.org',
-}
+})
 
-const TYPES: Readonly<Record<string, string>> = {
+const TYPES = table<string>({
   string: 'a string',
   number: 'a number',
   integer: 'a whole number',
   boolean: 'true or false',
   array: 'a list',
   object: 'an object',
-}
+})
 
 const nameOfType = (type: unknown): string => TYPES[String(type)] ?? String(type)
 

@@ -1,4 +1,5 @@
 import { Command, type Option } from 'commander'
+import { table } from '../../kernel/table.ts'
 import { CommandError, wrongUsage } from './exit.ts'
 import { EVENTS } from './listen.ts'
 import type { Operation } from './operations.ts'
@@ -26,7 +27,7 @@ export const completionScript = (
 /** The words that can follow each command; '' is the program itself. */
 type Words = ReadonlyMap<string, ReadonlySet<string>>
 
-const SHELLS: Readonly<Record<string, (words: Words) => string>> = { bash, zsh, fish }
+const SHELLS = table<(words: Words) => string>({ bash, zsh, fish })
 
 async function operationsWith(options: RemoteOptions): Promise<readonly Operation[]> {
   try {

@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { table } from '../../kernel/table.ts'
 import { packageVersion } from '../../platform/version.ts'
 import { acceptCompany } from './company.ts'
 import { exitWith } from './exit.ts'
@@ -8,7 +9,7 @@ import { endWhenUnread } from './terminal.ts'
 type Load = () => Promise<(program: Command) => void>
 
 /** The module of each command. Loading all of them takes longer than most commands. */
-const MODULES: Readonly<Record<string, Load>> = {
+const MODULES = table<Load>({
   verify: async () => (await import('./verify.ts')).registerVerify,
   backup: async () => (await import('./backup.ts')).registerBackup,
   restore: async () => (await import('./restore.ts')).registerRestore,
@@ -31,7 +32,7 @@ const MODULES: Readonly<Record<string, Load>> = {
   listen: async () => (await import('./listen.ts')).registerListen,
   events: async () => (await import('./listen.ts')).registerEvents,
   completion: async () => (await import('./completion.ts')).registerCompletion,
-}
+})
 
 /** Words of the command line that must not count as resources of a service. */
 const OWN = ['serve', 'help', 'completion', 'profile', 'trigger', '']

@@ -1,3 +1,5 @@
+import { table } from '../../kernel/table.ts'
+
 /* Commands of a service from its OpenAPI document: `invoices list`, `quotes open ID`. */
 
 export interface Operation {
@@ -40,11 +42,11 @@ const BASE = '/api/v1/'
 const INVOICE = `${BASE}invoices/{id}`
 const IS_PARAMETER = /^\{.*\}$/
 const IS_MONEY = /\/(payments|refund|apply-credit|keep-credit)(\/|$)/
-const VERBS: Readonly<Record<string, string>> = {
+const VERBS = table<string>({
   PUT: 'replace',
   PATCH: 'update',
   DELETE: 'delete',
-}
+})
 
 const step = (word: string, summary: string, status: string): Operation => ({
   words: ['invoices', word],

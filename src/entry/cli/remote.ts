@@ -3,6 +3,7 @@ import { homedir } from 'node:os'
 import { extname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { type Command, Option } from 'commander'
+import { table } from '../../kernel/table.ts'
 import { pause } from '../../platform/clock.ts'
 import { newSecret } from '../../platform/ids.ts'
 import { makePrivate, PRIVATE_FILE, PRIVATE_FOLDER } from '../../platform/private-file.ts'
@@ -92,7 +93,7 @@ interface Body {
 
 const JSON_TYPE = 'application/json'
 /** Content types by the extension of a file. Other files are sent as JSON. */
-const TYPES: Readonly<Record<string, string>> = {
+const TYPES = table<string>({
   '.csv': 'text/csv',
   '.db': 'application/vnd.sqlite3',
   '.jpg': 'image/jpeg',
@@ -101,7 +102,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.pdf': 'application/pdf',
   '.png': 'image/png',
   '.xml': 'application/xml',
-}
+})
 
 export const jsonBody = (content: string): Body => ({ content, type: JSON_TYPE })
 

@@ -1,3 +1,5 @@
+import { table } from '../../kernel/table.ts'
+
 type Row = Readonly<Record<string, unknown>>
 
 /** The fields that get a column, in this order, if the entries have them. */
@@ -28,12 +30,12 @@ const COLUMNS = [
   'id',
 ]
 /** Left out if the other field exists. */
-const INSTEAD: Readonly<Record<string, readonly string[]>> = {
+const INSTEAD = table<readonly string[]>({
   status: ['display_status'],
   email: ['customer_name'],
   kind: ['type'],
   created_at: ['issue_date', 'paid_at'],
-}
+})
 /** Names of documents, and ids, which are shortened last. */
 const WHOLE = ['number', 'invoice_number', 'id']
 const NARROWEST = 12

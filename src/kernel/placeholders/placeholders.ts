@@ -1,3 +1,5 @@
+import { table } from '../table.ts'
+
 /* Placeholders in texts of recurring invoices and messages. Pure, so that the console shows the same. */
 
 /** The values of the time placeholders. Days are `YYYY-MM-DD`. */
@@ -63,7 +65,7 @@ const monthYear: Shifted = (day, offset, language) =>
 const year: Shifted = (day, offset) => String(yearOf(monthAfter(day, 12 * offset)))
 
 /** Those that take an offset, e.g. `{month-1}`. */
-const SHIFTED: Readonly<Record<string, Shifted>> = {
+const SHIFTED = table<Shifted>({
   month,
   month_year: monthYear,
   Month: (day, offset, language) => capitalized(month(day, offset, language), language),
@@ -76,9 +78,9 @@ const SHIFTED: Readonly<Record<string, Shifted>> = {
   half_year: (day, offset) => slashed(partOfYear(day, offset, 6)),
   week: (day, offset) => String(isoWeek(day, offset).part),
   week_year: (day, offset) => slashed(isoWeek(day, offset)),
-}
+})
 
-const FIXED: Readonly<Record<string, (occasion: Occasion) => string>> = {
+const FIXED = table<(occasion: Occasion) => string>({
   date: ({ date, writeDay }) => writeDay(date),
   issue_date: ({ issueDate, writeDay }) => (issueDate === null ? '' : writeDay(issueDate)),
   due_date: ({ dueDate, writeDay }) => (dueDate === null ? '' : writeDay(dueDate)),
@@ -88,7 +90,7 @@ const FIXED: Readonly<Record<string, (occasion: Occasion) => string>> = {
   period_end: ({ periodEnd, writeDay }) => (periodEnd === null ? '' : writeDay(periodEnd)),
   n: ({ n }) => String(n ?? ''),
   of: ({ of }) => String(of ?? ''),
-}
+})
 
 /** The names of all placeholders of time, for a reader who chooses one. */
 export const PLACEHOLDERS: readonly string[] = [...Object.keys(SHIFTED), ...Object.keys(FIXED)]

@@ -1,3 +1,4 @@
+import { table } from '../../kernel/table.ts'
 import { faultIn } from '../../platform/mail/smtp-faults.ts'
 
 /** Why a mail server does not take a message, for programs. */
@@ -42,7 +43,7 @@ export type MailCause = (typeof MAIL_CAUSES)[number]
 
 export const OPERATORS_ONLY = 'Only SMTP_URL may carry links to accounts.'
 /** Subject and detail of an enhanced status code (RFC 3463, RFC 7372, RFC 7505), also of temporary ones. */
-const BY_DETAIL: Readonly<Record<string, MailCause>> = {
+const BY_DETAIL = table<MailCause>({
   '1.1': 'no_such_recipient',
   '1.2': 'domain_takes_no_mail',
   '1.3': 'address_invalid',
@@ -67,15 +68,15 @@ const BY_DETAIL: Readonly<Record<string, MailCause>> = {
   '7.25': 'sender_not_trusted',
   '7.26': 'sender_not_trusted',
   '7.27': 'sender_refused',
-}
+})
 
 /** Subjects of permanent enhanced status codes. A 5.4.1 to RCPT means an unknown address: its reply code says more. */
-const BY_SUBJECT: Readonly<Record<string, MailCause>> = {
+const BY_SUBJECT = table<MailCause>({
   2: 'mailbox_unavailable',
   5: 'not_understood',
   6: 'content_refused',
   7: 'policy',
-}
+})
 
 /** Reply codes of RFC 5321, RFC 4954 and RFC 7504. */
 const BY_REPLY: Readonly<Record<number, MailCause>> = {

@@ -1,6 +1,7 @@
 import type { TaxCategory } from '@billwright/money'
 import { formatMicro, parseMicro, sumOf } from '@billwright/money'
 import type { View } from '@billwright/templates'
+import { table } from '../../kernel/table.ts'
 import type { Settlement } from '../../sales/invoices/credit-notes/settlement.ts'
 import type { DocumentAdjustment, ItemTax, TaxGroup } from '../../sales/invoices/invoice.ts'
 import { isWithheldOn, keptOf, payableMinor } from '../../sales/invoices/totals/payable.ts'
@@ -197,12 +198,12 @@ export function taxMark(taxes: readonly TaxGroup[], tax: ItemTax): string {
 const UNTAXED: ReadonlySet<TaxCategory> = new Set<TaxCategory>(['E', 'AE', 'K', 'G', 'O'])
 
 function reasonOf({ category, reason }: TaxGroup, labels: Labels): string {
-  const words: Readonly<Record<string, string>> = {
+  const words = table({
     E: labels.taxReasonE,
     AE: labels.taxReasonAE,
     K: labels.taxReasonK,
     G: labels.taxReasonG,
     O: labels.taxReasonO,
-  }
+  })
   return reason ?? words[category] ?? ''
 }

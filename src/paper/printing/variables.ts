@@ -1,11 +1,12 @@
 import type { View, ViewValue } from '@billwright/templates'
 import { Fragment } from '@billwright/templates'
+import { table } from '../../kernel/table.ts'
 import { en } from './labels/en.ts'
 import { sampleSource } from './samples/sample.ts'
 import { DETAILS, documentView } from './view.ts'
 
 /** The names of the view with their meanings, by heading: the source of docs/template-variables.md. */
-const VARIABLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const VARIABLES = table<Readonly<Record<string, string>>>({
   'The document': {
     title: 'Document type and number',
     runningTitle: 'Company and title, for the footer of each page',
@@ -172,7 +173,7 @@ const VARIABLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     highlightColorDark: 'The accent color for text on white and on the tint: contrast 4.5 or more',
     highlightTextColor: 'Text on the accent color: white or nearly black',
   },
-}
+})
 
 export const variableNames = (): readonly string[] => Object.values(VARIABLES).flatMap(Object.keys)
 

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { table } from '../../kernel/table.ts'
 import { hasGlyph } from './font-coverage.ts'
 import { type FontFamily, fontFile, type Style, textFamilies } from './fonts.ts'
 import { cutFont } from './inner/cut-font.ts'
@@ -12,7 +13,7 @@ import { glyphsByCode, requireTable, tablesOf } from './inner/sfnt.ts'
 type Range = readonly [first: number, last: number]
 
 /** The parts of the first family; all other characters are in `other`. */
-const PARTS: Readonly<Record<string, readonly Range[]>> = {
+const PARTS = table<readonly Range[]>({
   latin: [
     [0x20, 0x7e],
     [0xa0, 0x17f],
@@ -36,7 +37,7 @@ const PARTS: Readonly<Record<string, readonly Range[]>> = {
     [0x1c80, 0x1c8f],
     [0x1f00, 0x1fff],
   ],
-}
+})
 /** Too many characters to cut in advance: each page names the ones that it shows. */
 const HAN = ['NotoSansSC', 'NotoSansJP', 'NotoSansKR']
 const HAN_TEXT_MAX = 200

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { table } from '../../kernel/table.ts'
 import { type Db, engineOf } from './db.ts'
 import { type CompanyDb, insertRows, type NewRow } from './scope.ts'
 import type { CompanyTable } from './tables.ts'
@@ -72,14 +73,14 @@ function toShape(
   }
 }
 
-const KINDS: Readonly<Record<string, ColumnKind>> = {
+const KINDS = table<ColumnKind>({
   bigint: 'integer',
   int8: 'integer',
   integer: 'integer',
   text: 'text',
   bytea: 'bytes',
   blob: 'bytes',
-}
+})
 
 function kindOf(type: string): ColumnKind {
   const kind = KINDS[type.toLowerCase()]

@@ -1,4 +1,5 @@
 import { inflateSync } from 'node:zlib'
+import { table } from '../../kernel/table.ts'
 import { isDictionary, isName, type PdfDictionary, type PdfValue } from './objects.ts'
 
 /** An unreadable PDF. The message gives the reason. */
@@ -34,7 +35,7 @@ export function decoded(raw: Buffer, { entries }: PdfDictionary, decoding: Decod
 
 type Step = (data: Buffer, bytesMax: number) => Buffer
 
-const STEPS: Readonly<Record<string, Step>> = {
+const STEPS = table<Step>({
   FlateDecode: inflated,
   Fl: inflated,
   ASCIIHexDecode: hexadecimal,
@@ -43,7 +44,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   A85: base85,
   /** Names another encryption; that of the whole file was applied before. */
   Crypt: (data) => data,
-}
+})
 
 const unsupported = () => new UnreadablePdf('The PDF uses an unsupported compression.')
 

@@ -1,3 +1,4 @@
+import { table } from '../../kernel/table.ts'
 import type { PdfValue } from './objects.ts'
 
 /** Invalid PDF syntax, or nesting beyond any real PDF. */
@@ -13,7 +14,7 @@ const NAME = /\/([^\0\t\n\f\r ()<>[\]{}/%]*)/y
 const KEYWORD = /true|false|null/y
 const HEXADECIMAL = /<([0-9A-Fa-f\0\t\n\f\r ]*)>/y
 
-const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
+const ESCAPES = table<string>({ n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' })
 
 /** Reads one value after the other from a PDF's text (Latin-1). */
 export class PdfScanner {

@@ -1,3 +1,4 @@
+import { table } from '../../../kernel/table.ts'
 import type { Group, Path } from '../fields.ts'
 
 /** The target of a key: a group, or one leaf. */
@@ -7,7 +8,7 @@ export type Target = Group | Path
  * Older flat names from other installations, and their current keys. All names are also accepted
  * in snake_case. `changes.ts` reads texts of keys that have parts now.
  */
-export const OLDER_NAMES: Readonly<Record<string, Target>> = {
+export const OLDER_NAMES = table<Target>({
   email: 'companyEmail',
   phone: 'companyPhone',
   website: 'companyWebsite',
@@ -27,7 +28,7 @@ export const OLDER_NAMES: Readonly<Record<string, Target>> = {
   defaultPricesIncludeTax: 'pricesIncludeTax',
   defaultRoundingMode: 'rounding',
   invoiceNumberPattern: 'invoiceNumbering/pattern',
-}
+})
 
 /** `companyName` → `company_name`, `line1` → `line1`. */
 export const snakeCase = (name: string): string =>

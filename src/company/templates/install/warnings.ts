@@ -1,4 +1,5 @@
 import { escapeContextsOf, printedNames, readTags } from '@billwright/templates'
+import { table } from '../../../kernel/table.ts'
 
 /** A required figure that a template does not print. It never prevents installation. */
 export interface Warning {
@@ -14,7 +15,7 @@ interface Need {
 }
 
 /** Figures required for an invoice to add up or to be legal, by code; docs/templates.md lists them. */
-const NEEDS: Readonly<Record<string, Need>> = {
+const NEEDS = table<Need>({
   tax_not_printed: {
     names: ['taxAmount', 'taxes.amount', 'taxSummary.amount'],
     what: 'tax (taxAmount, or the amount of each tax), so invoices with tax do not add up',
@@ -27,7 +28,7 @@ const NEEDS: Readonly<Record<string, Need>> = {
   issue_date_not_printed: { names: ['issueDate', 'details.value'], what: 'issue date (issueDate)' },
   seller_not_printed: { names: ['companyName'], what: 'seller name (companyName)' },
   buyer_not_printed: { names: ['customerName'], what: 'customer name (customerName)' },
-}
+})
 
 /**
  * Warnings for a sanitized template. Only text on the page counts; attributes and the title are not

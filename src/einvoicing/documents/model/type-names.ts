@@ -1,3 +1,5 @@
+import { table } from '../../../kernel/table.ts'
+
 /** Types of documents (BT-3, UNTDID 1001) other than plain invoices and credit notes. */
 const EN = {
   71: 'Request for payment',
@@ -120,7 +122,7 @@ const FR: Names = {
   877: 'Décompte final de travaux',
 }
 
-const NAMES: Readonly<Record<string, Names>> = { en: EN, de: DE, fr: FR }
+const NAMES = table<Names>({ en: EN, de: DE, fr: FR })
 
 /** Undefined for plain ones and for codes without a name here. In English for other languages. */
 export function typeName(code: string, language: string): string | undefined {

@@ -1,6 +1,7 @@
+import { table } from '../../../kernel/table.ts'
 import { adviceLanguage, filled } from '../inner/rules/advice/advice.ts'
 import type { Level } from '../inner/rules/rule.ts'
-import { FINDINGS_DE, FINDINGS_EN, FINDINGS_FR, type FindingWords } from './inner/words.ts'
+import { FINDINGS_DE, FINDINGS_EN, FINDINGS_FR } from './inner/words.ts'
 
 /** A broken rule in another company's document, as stored. */
 export interface Finding {
@@ -14,17 +15,14 @@ export interface Finding {
   readonly values: Readonly<Record<string, string>>
 }
 
-const WORDS: Readonly<Record<string, FindingWords>> = {
-  en: FINDINGS_EN,
-  de: FINDINGS_DE,
-  fr: FINDINGS_FR,
-}
+const ENGLISH = table<string>(FINDINGS_EN)
+const WORDS = table({ en: ENGLISH, de: table<string>(FINDINGS_DE), fr: table<string>(FINDINGS_FR) })
 
 /** The language of findings: the first of `Accept-Language` that is known, else that of the settings. */
 export const findingLanguage = adviceLanguage
 
 /** The sentence about the fault. */
 export function findingText({ advice, rule, values }: Finding, language: string): string {
-  const words: Readonly<Record<string, string>> = WORDS[language] ?? FINDINGS_EN
+  const words = WORDS[language] ?? ENGLISH
   return filled(words[advice] ?? rule, values, language)
 }

@@ -2,6 +2,7 @@ import { parseMicro } from '@billwright/money'
 import type { View } from '@billwright/templates'
 import type { DateFormat } from '../../../company/settings/settings.ts'
 import { pageFile } from '../../../company/templates/page-file.ts'
+import { table } from '../../../kernel/table.ts'
 import { type Formatter, formatterFor } from '../../../paper/printing/format.ts'
 import { linesFragment } from '../../../paper/printing/fragments.ts'
 import { wordsFor } from '../../../paper/printing/labels/labels.ts'
@@ -132,11 +133,11 @@ function factsOf(it: SupplierInvoice, { labels, words, format }: Speech): readon
   const { content } = it
   const isCredit = content.kind === 'credit_note'
   const day = (date: string | null) => date && format.date(date)
-  const nameOf: Readonly<Record<string, string>> = {
+  const nameOf = table({
     ...words.references,
     buyer: labels.referenceLabel,
     order: labels.orderReferenceLabel,
-  }
+  })
   return shown([
     [isCredit ? labels.creditNoteNumberLabel : labels.invoiceNumberLabel, content.number],
     [isCredit ? labels.creditNoteDateLabel : labels.invoiceDateLabel, day(content.issue_date)],

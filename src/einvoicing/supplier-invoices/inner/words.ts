@@ -1,3 +1,4 @@
+import { table } from '../../../kernel/table.ts'
 import type { ReceivedContent } from '../../documents/received/reader.ts'
 
 /** Words of the page that our own documents lack. */
@@ -43,7 +44,7 @@ const en: PageWords = {
   },
   included: (part) => `including ${uncapitalized(part)}`,
   days: (count) => `within ${count} days`,
-  means: {
+  means: table({
     10: 'Cash',
     30: 'Bank transfer',
     48: 'Card',
@@ -51,7 +52,7 @@ const en: PageWords = {
     57: 'Standing agreement',
     58: 'SEPA credit transfer',
     59: 'SEPA direct debit',
-  },
+  }),
 }
 
 const de: PageWords = {
@@ -80,7 +81,7 @@ const de: PageWords = {
   },
   included: (part) => `darin ${part}`,
   days: (count) => `innerhalb von ${count} Tagen`,
-  means: {
+  means: table({
     10: 'Bar',
     30: 'Überweisung',
     48: 'Karte',
@@ -88,7 +89,7 @@ const de: PageWords = {
     57: 'Dauerauftrag',
     58: 'SEPA-Überweisung',
     59: 'SEPA-Lastschrift',
-  },
+  }),
 }
 
 const fr: PageWords = {
@@ -117,7 +118,7 @@ const fr: PageWords = {
   },
   included: (part) => `dont ${uncapitalized(part)}`,
   days: (count) => `sous ${count} jours`,
-  means: {
+  means: table({
     10: 'Espèces',
     30: 'Virement',
     48: 'Carte',
@@ -125,10 +126,10 @@ const fr: PageWords = {
     57: 'Virement permanent',
     58: 'Virement SEPA',
     59: 'Prélèvement SEPA',
-  },
+  }),
 }
 
-const ALL: Readonly<Record<string, PageWords>> = { en, de, fr }
+const ALL = table<PageWords>({ en, de, fr })
 
 export const pageWords = (language: string): PageWords =>
   ALL[language.slice(0, 2).toLowerCase()] ?? en

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { isNotModified, sendNotModified } from '../../../core/http/etag.ts'
+import { table } from '../../../kernel/table.ts'
 import { sha256 } from '../../../platform/ids.ts'
 
 /** A file in the form in which it is sent. */
@@ -27,12 +28,12 @@ export const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-const TYPES: Readonly<Record<string, string>> = {
+const TYPES = table<string>({
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml; charset=utf-8',
-}
+})
 
 /** Reads a file of the `console` folder. */
 export const readPageFile = (name: string): PageFile => readFile(FOLDER, name)

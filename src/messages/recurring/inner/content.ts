@@ -5,6 +5,7 @@ import {
   type Occasion,
   unknownPlaceholder,
 } from '../../../kernel/placeholders/placeholders.ts'
+import { table } from '../../../kernel/table.ts'
 import { formatterFor } from '../../../paper/printing/format.ts'
 import type { Customer } from '../../../sales/customers/customer.ts'
 import type { InvoiceCreateBody } from '../../../sales/invoices/input-schema.ts'
@@ -15,7 +16,7 @@ import type { RecurringInvoice } from './recurring.ts'
 /* The contents of an occurrence on its day, as the body of an invoice. */
 
 /** The texts with placeholders, by wire name, and their maximum length. */
-const TEXTS: Readonly<Record<string, number>> = {
+const TEXTS = table<number>({
   description: 1000,
   details: 5000,
   note: 1000,
@@ -31,7 +32,7 @@ const TEXTS: Readonly<Record<string, number>> = {
   object: 200,
   accounting_code: 200,
   value: 200,
-}
+})
 
 type Part = Pick<RecurringInvoice, 'invoice' | 'changes' | 'extras'>
 

@@ -1,4 +1,5 @@
 import { AppError } from '../../../kernel/errors.ts'
+import { table } from '../../../kernel/table.ts'
 
 export const reminderPlanNotFound = (): AppError =>
   new AppError('not_found', 'reminder_plan_not_found', 'There is no reminder plan with this id.')
@@ -25,7 +26,7 @@ export const tooManyReminderPlans = (max: number): AppError =>
     { max, params: { max } },
   )
 
-const SENTENCES: Readonly<Record<string, string>> = {
+const SENTENCES = table<string>({
   draft: 'The invoice is a draft. Issue it first.',
   credit_note: 'A credit note has no reminders.',
   paid: 'The invoice is paid.',
@@ -39,7 +40,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   level_sent: 'This level or a later one was sent already.',
   unknown_level: 'The plan has no such level.',
   finished: 'All levels of the plan were sent.',
-}
+})
 
 /** `reason` gives the cause; `from` is the first day on which it can be sent. */
 export const notRemindable = (reason: string, more: { readonly from?: string } = {}): AppError =>

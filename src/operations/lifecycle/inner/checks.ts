@@ -9,6 +9,7 @@ import { FILE_HOLDERS } from '../../../core/files/file.ts'
 import { kindOfBytes } from '../../../core/files/kind.ts'
 import { isStorable } from '../../../core/http/text.ts'
 import { AppError } from '../../../kernel/errors.ts'
+import { table } from '../../../kernel/table.ts'
 import { CUSTOMER_KINDS, MESSAGE_KINDS } from '../../../messages/mail/message.ts'
 import { assetType } from '../../../platform/asset-bytes.ts'
 import type { ColumnKind, Row, TableShape, Value } from '../../../platform/database/company-rows.ts'
@@ -55,14 +56,14 @@ const FORMS: readonly (readonly [names: RegExp, form: RegExp])[] = [
 ]
 
 /** Headers that look like another column. */
-const EXCEPT: Readonly<Record<string, RegExp | null>> = {
+const EXCEPT = table<RegExp | null>({
   'messages.message_id': MESSAGE_ID,
   'template_assets.media_type': null,
   'customers.e_invoice_profile': WORD,
-}
+})
 
 /** Columns with JSON, and whether it is a list, an object, either or null. */
-const JSON_COLUMNS: Readonly<Record<string, 'list' | 'object' | 'any'>> = {
+const JSON_COLUMNS = table<'list' | 'object' | 'any'>({
   'customers.addresses': 'list',
   'customers.billing_emails': 'list',
   'customers.cc': 'list',
@@ -118,15 +119,15 @@ const JSON_COLUMNS: Readonly<Record<string, 'list' | 'object' | 'any'>> = {
   'webhook_deliveries.body': 'object',
   'webhooks.event_types': 'list',
   'webhooks.previous_secrets': 'list',
-}
+})
 
 /** The files of a supplier invoice, and its place in the file of several. */
-const ORIGINAL_TYPES: Readonly<Record<string, string>> = {
+const ORIGINAL_TYPES = table<string>({
   'original.xml': 'application/xml',
   'original.pdf': 'application/pdf',
   'original.p7m': 'application/pkcs7-mime',
   'place.txt': 'text/plain',
-}
+})
 
 /** The checks of one import: some rows are compared with earlier ones. */
 export function createRowChecks(deps: CheckDeps, assets: ReadonlyMap<string, readonly string[]>) {

@@ -5,6 +5,7 @@ import { sendWithEtag } from '../../../core/http/etag.ts'
 import { pageView } from '../../../core/http/pagination.ts'
 import { answersOf, changeOf, locate } from '../../../core/http/resource.ts'
 import type { WorkOf } from '../../../core/record/work.ts'
+import { table } from '../../../kernel/table.ts'
 import { columnNamesIn } from '../csv/source.ts'
 import {
   csvFaults,
@@ -21,8 +22,8 @@ import { type ImportService, importEtag } from './inner/service.ts'
 import { importView } from './inner/view.ts'
 
 const UPLOAD_BYTES_MAX = 20 * 1024 * 1024
-const TABLES = { 'text/csv': 'csv', 'application/jsonl': 'jsonl' } as const
-const DATABASES = { 'application/vnd.sqlite3': 'sqlite' } as const
+const TABLES = table<ImportFormat>({ 'text/csv': 'csv', 'application/jsonl': 'jsonl' })
+const DATABASES = table<ImportFormat>({ 'application/vnd.sqlite3': 'sqlite' })
 
 export const importRoutes: FastifyPluginAsyncTypebox<{
   readonly workOf: WorkOf
@@ -97,7 +98,7 @@ export const importRoutes: FastifyPluginAsyncTypebox<{
 }
 
 function formatOf({ headers }: FastifyRequest, kind: string): ImportFormat {
-  const formats: Readonly<Record<string, ImportFormat>> = kind === 'invio' ? DATABASES : TABLES
+  const formats = kind === 'invio' ? DATABASES : TABLES
   const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
   const format = formats[type]
   if (format === undefined) throw wrongFileOf(kind, Object.keys(formats))

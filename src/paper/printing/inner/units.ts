@@ -16,7 +16,7 @@ export function unitsIn(languageTag: string, used: readonly string[]): readonly 
   const names: Readonly<Record<string, UnitName | undefined>> = inLanguage(NAMES, languageTag)
   return [...new Set([...used, ...UNIT_CODES])].map((code) => ({
     code,
-    name: nameOf(names[code] ?? code),
+    name: nameOf((Object.hasOwn(names, code) && names[code]) || code),
   }))
 }
 

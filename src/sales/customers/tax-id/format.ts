@@ -1,10 +1,12 @@
+import { table } from '../../../kernel/table.ts'
+
 /* The form and check digits of VAT numbers: EU member states, Northern Ireland, and some
    neighbors. Each rule is that of the issuing state. */
 
 export type TaxIdFormat = 'valid' | 'invalid' | 'unknown'
 
 /** Greece uses EL for VAT numbers, and GR elsewhere. */
-const PREFIXES: Readonly<Record<string, string>> = { GR: 'EL' }
+const PREFIXES = table<string>({ GR: 'EL' })
 
 /** Prefix and rest without blanks, dots and the like; null: no known prefix. */
 export function partsOf(
@@ -175,7 +177,7 @@ const british: Check = (text) => {
   return [0, 42].includes(weighted(text, [8, 7, 6, 5, 4, 3, 2, 10, 1]) % 97)
 }
 
-const CHECKS: Readonly<Record<string, Check>> = {
+const CHECKS = table<Check>({
   AT: (text) => {
     if (!/^U\d{8}$/.test(text)) return false
     const digits = digitsOf(text.slice(1))
@@ -233,4 +235,4 @@ const CHECKS: Readonly<Record<string, Check>> = {
     /^\d{9}(MVA)?$/.test(text) &&
     (11 - (weighted(text, [3, 2, 7, 6, 5, 4, 3, 2]) % 11)) % 11 === Number(text[8]),
   IS: (text) => /^\d{5,6}$/.test(text),
-}
+})

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Actor, requireScope } from '../../../core/http/actor.ts'
+import { table } from '../../../kernel/table.ts'
 import type { Customer } from '../../customers/customer.ts'
 import { invoiceLocked } from '../errors.ts'
 import { lockedChanges, openValues } from '../fields.ts'
@@ -7,13 +8,13 @@ import type { StoredInvoice, TemplateRef } from '../invoice.ts'
 import { toBuyer } from '../parties.ts'
 
 /** Printed besides the declared fields, by wire name. */
-const LOCKED: Readonly<Record<string, (invoice: StoredInvoice) => unknown>> = {
+const LOCKED = table<(invoice: StoredInvoice) => unknown>({
   customer_id: ({ customerId }) => customerId,
   items: ({ items }) => items.map(({ id: _, ...item }) => item),
   discounts: ({ discounts }) => discounts,
   charges: ({ charges }) => charges,
   template: ({ template }) => template?.id,
-}
+})
 
 /**
  * Whether the legal content is locked: always if the invoice is paid, or has payments or credit

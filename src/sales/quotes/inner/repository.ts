@@ -13,6 +13,7 @@ import { searchWords } from '../../../core/http/folding.ts'
 import type { PageRequest } from '../../../core/http/pagination.ts'
 import { countRows, sortedPage } from '../../../core/http/sorted-page.ts'
 import type { Work } from '../../../core/record/work.ts'
+import { table } from '../../../kernel/table.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { startsWith } from '../../../platform/database/like.ts'
 import {
@@ -113,7 +114,7 @@ export async function deleteQuote(work: Work, id: string): Promise<void> {
 }
 
 /** The column of a sort that has another name. */
-const COLUMN_OF: Readonly<Record<string, string>> = { total: 'total_minor', number: 'number_order' }
+const COLUMN_OF = table<string>({ total: 'total_minor', number: 'number_order' })
 
 /** The page's rows and one more, if there is one. */
 export async function listQuotes(

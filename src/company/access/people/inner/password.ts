@@ -1,4 +1,5 @@
 import type { Fault, Params } from '../../../../kernel/errors.ts'
+import { table } from '../../../../kernel/table.ts'
 import { COMMON_WORDS, SEQUENCES } from './common-passwords.ts'
 
 export const PASSWORD_LENGTH_MIN = 12
@@ -87,7 +88,7 @@ function isMadeOfCommonWords(plain: string): boolean {
 /** Longest first, so that `passwords` is not left as an `s`. */
 const COMMON = new RegExp([...COMMON_WORDS].sort((a, b) => b.length - a.length).join('|'), 'g')
 
-const DISGUISES: Readonly<Record<string, string>> = {
+const DISGUISES = table<string>({
   '0': 'o',
   '1': 'i',
   '3': 'e',
@@ -97,7 +98,7 @@ const DISGUISES: Readonly<Record<string, string>> = {
   '@': 'a',
   $: 's',
   '!': 'i',
-}
+})
 
 /** Digits between letters replace letters; digits at the end are padding. */
 const withoutDisguise = (plain: string): string =>

@@ -1,4 +1,5 @@
 import { type DefaultTreeAdapterMap, parseFragment } from 'parse5'
+import { table } from '../../../../kernel/table.ts'
 import { SVG_ATTRIBUTES, SVG_ELEMENTS, SVG_PROPERTIES } from './allowed.ts'
 import { safeDeclarations, safeStyleSheet, safeValue } from './style.ts'
 
@@ -88,12 +89,12 @@ const HREF_ELEMENTS = new Set(['use', 'linearGradient', 'radialGradient'])
 const isInternal = (element: string, value: string): boolean =>
   HREF_ELEMENTS.has(element) && /^#[\w.:-]{1,100}$/.test(value)
 
-const XML_ESCAPES: Readonly<Record<string, string>> = {
+const XML_ESCAPES = table<string>({
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
-}
+})
 
 const escapeXml = (text: string): string =>
   text.replace(/[&<>"]/g, (char) => XML_ESCAPES[char] ?? '')

@@ -1,3 +1,4 @@
+import { table } from '../../../../kernel/table.ts'
 import { isOptionalBody } from '../../inner/optional-body.ts'
 import { STATUS_TITLES } from '../../problem.ts'
 import { isNode, type Json, mapped, type Node } from './json.ts'
@@ -8,7 +9,7 @@ const header = (type: 'string' | 'integer', description: string): Node => ({
   description,
   schema: type === 'integer' ? { type, minimum: 0 } : { type },
 })
-const HEADERS: Readonly<Record<string, Node>> = {
+const HEADERS = table<Node>({
   ETag: header('string', 'Version of the response, for `If-Match` and `If-None-Match`.'),
   'Retry-After': header('integer', 'Seconds to wait before trying again, if that makes sense.'),
   'RateLimit-Limit': header(
@@ -20,15 +21,15 @@ const HEADERS: Readonly<Record<string, Node>> = {
   Location: header('string', 'URL of the created resource, or of the redirect.'),
   'Content-Disposition': header('string', 'A file name with the number of the document.'),
   'WWW-Authenticate': header('string', 'The authentication scheme: a bearer key.'),
-}
+})
 
 /** Additional headers of problems, by status. */
-const OF_STATUS: Readonly<Record<string, readonly string[]>> = {
+const OF_STATUS = table<readonly string[]>({
   401: ['WWW-Authenticate'],
   409: ['Retry-After'],
   429: ['Retry-After'],
   503: ['Retry-After'],
-}
+})
 const FILE_TYPES = /^(application\/(pdf|xml|zip|jsonl)|text\/csv|message\/rfc822)$/
 /** Requests refused before they are counted. */
 const UNCOUNTED = ['408', '431']

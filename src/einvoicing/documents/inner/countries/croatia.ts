@@ -1,3 +1,4 @@
+import { table } from '../../../../kernel/table.ts'
 import { timeOf } from '../../../../platform/clock.ts'
 import { isCroatian } from '../../model/inner/check-digits.ts'
 import { type Decimal, formatDecimal } from '../../model/inner/decimal.ts'
@@ -17,14 +18,14 @@ const LIST = 'CG'
 const PREPAYMENT = '386'
 /** Business processes (BT-23) of EN 16931-1. */
 const ORDINARY = 'P1'
-const PROCESSES: Readonly<Record<string, string>> = {
+const PROCESSES = table<string>({
   [PREPAYMENT]: 'P4',
   '381': 'P9',
   '384': 'P10',
   '326': 'P11',
   '389': 'P12',
-}
-const NAMES: Readonly<Record<string, string>> = {
+})
+const NAMES = table<string>({
   'S 25': 'HR:PDV25',
   'S 13': 'HR:PDV13',
   'S 5': 'HR:PDV5',
@@ -34,7 +35,7 @@ const NAMES: Readonly<Record<string, string>> = {
   K: 'HR:K',
   G: 'HR:G',
   O: 'HR:O',
-}
+})
 const UNTAXED = new Set(['E', 'O'])
 const WITH_BUYER = new Set(['S', 'Z', 'E', 'AE'])
 

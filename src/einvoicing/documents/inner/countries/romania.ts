@@ -1,3 +1,4 @@
+import { table } from '../../../../kernel/table.ts'
 import type { EInvoice } from '../../model/inner/document.ts'
 import type { Field } from '../../model/inner/fields.ts'
 import type { Allowance } from '../../model/inner/line.ts'
@@ -13,7 +14,7 @@ const NOTE_MAX = 300
 const NOTES_MAX = 20
 
 /** ISO 3166-2:RO, without `RO-`. */
-const COUNTIES: Readonly<Record<string, string>> = {
+const COUNTIES = table<string>({
   AB: 'Alba',
   AG: 'Argeș',
   AR: 'Arad',
@@ -56,7 +57,7 @@ const COUNTIES: Readonly<Record<string, string>> = {
   VL: 'Vâlcea',
   VN: 'Vrancea',
   VS: 'Vaslui',
-}
+})
 const BUCHAREST = 'RO-B'
 
 const plain = (text: string): string =>

@@ -1,4 +1,5 @@
 import type { TaxCategory } from '@billwright/money'
+import { table } from '../../../../kernel/table.ts'
 
 /* The codes of FatturaPA 1.2.3 and their equivalents in EN 16931. */
 
@@ -23,7 +24,7 @@ export function defaultNatura(category: TaxCategory, isBuyerItalian: boolean): s
 }
 
 /** RiferimentoNormativo, if the tax has no reason. */
-export const NATURA_WORDS: Readonly<Record<string, string>> = {
+export const NATURA_WORDS = table<string>({
   N1: 'Escluse ex art. 15 DPR 633/72',
   'N2.1': 'Non soggette ad IVA ai sensi degli artt. da 7 a 7-septies DPR 633/72',
   'N2.2': 'Non soggette - altri casi',
@@ -36,7 +37,7 @@ export const NATURA_WORDS: Readonly<Record<string, string>> = {
   N4: 'Esenti, art. 10 DPR 633/72',
   N5: 'Regime del margine, IVA non esposta in fattura',
   N7: 'IVA assolta in altro stato UE',
-}
+})
 export const REVERSE_CHARGE_WORDS = 'Inversione contabile, art. 17 DPR 633/72'
 
 /** ModalitaPagamento by the means of payment of UNTDID 4461. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { divideRounded } from '@billwright/money'
+import { table } from '../../../../kernel/table.ts'
 import type { InvoiceCreateBody } from '../../../../sales/invoices/input-schema.ts'
 import type { NotTaken } from '../../import/inner/report.ts'
 import { EMAIL_SCHEME, ONE_UNIT } from '../../model/inner/codes.ts'
@@ -85,12 +86,12 @@ const numberOf = (text: string | undefined): Decimal | undefined =>
 const centsOf = (text: string | undefined): bigint | undefined =>
   text === undefined ? undefined : parseCents(text)
 
-const TYPES: Readonly<Record<string, string>> = {
+const TYPES = table<string>({
   TD02: '386',
   TD03: '386',
   TD04: '381',
   TD08: '381',
-}
+})
 const INVOICE = '380'
 const SELF_BILLED = '389'
 
@@ -451,7 +452,7 @@ function recipientOf(
   return mailbox === undefined ? undefined : { value: mailbox, scheme: EMAIL_SCHEME }
 }
 
-const MEDIA_TYPES: Readonly<Record<string, string>> = {
+const MEDIA_TYPES = table<string>({
   PDF: 'application/pdf',
   XML: 'application/xml',
   PNG: 'image/png',
@@ -459,7 +460,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   JPEG: 'image/jpeg',
   CSV: 'text/csv',
   TXT: 'text/plain',
-}
+})
 
 /** Compressed files are not read. */
 function fileOf(given: NonNullable<FatturaBody['Allegati']>[number]) {

@@ -1,4 +1,5 @@
 import type { TaxCategory } from '@billwright/money'
+import { table } from '../../../../kernel/table.ts'
 import { EU } from '../national.ts'
 
 /* The codes of FA(3) and their equivalents in EN 16931. */
@@ -10,7 +11,7 @@ export interface Band {
   readonly rate: string
 }
 
-const POLISH_RATES: Readonly<Record<string, string>> = {
+const POLISH_RATES = table<string>({
   '23': '1',
   '22': '1',
   '8': '2',
@@ -18,7 +19,7 @@ const POLISH_RATES: Readonly<Record<string, string>> = {
   '5': '3',
   '4': '4',
   '3': '4',
-}
+})
 
 /** The sum of sales taxed in the country of the consumer (OSS), whose rates are not Polish. */
 export const OSS = '5'
@@ -53,7 +54,7 @@ const UNTAXED: Readonly<Partial<Record<TaxCategory, Band>>> = {
 export const RATES = /^(23|22|8|7|5|4|3|0 (KR|WDT|EX)|zw|oo|np II?)$/
 
 /** The category of a rate on a line. */
-const CATEGORIES: Readonly<Record<string, TaxCategory>> = {
+const CATEGORIES = table<TaxCategory>({
   '0 KR': 'Z',
   '0 WDT': 'K',
   '0 EX': 'G',
@@ -61,7 +62,7 @@ const CATEGORIES: Readonly<Record<string, TaxCategory>> = {
   oo: 'AE',
   'np I': 'O',
   'np II': 'AE',
-}
+})
 export const categoryOf = (rate: string): TaxCategory | undefined =>
   Object.hasOwn(POLISH_RATES, rate) ? 'S' : CATEGORIES[rate]
 

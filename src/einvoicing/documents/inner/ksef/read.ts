@@ -1,4 +1,5 @@
 import { divideRounded } from '@billwright/money'
+import { table } from '../../../../kernel/table.ts'
 import type { InvoiceCreateBody } from '../../../../sales/invoices/input-schema.ts'
 import type { NotTaken } from '../../import/inner/report.ts'
 import { ONE_UNIT } from '../../model/inner/codes.ts'
@@ -47,7 +48,7 @@ const numberOf = (text: string | undefined): Decimal | undefined =>
 const centsOf = (text: string | undefined): bigint | undefined =>
   text === undefined ? undefined : parseCents(text)
 
-const TYPES: Readonly<Record<string, string>> = {
+const TYPES = table<string>({
   VAT: '380',
   UPR: '380',
   ROZ: '380',
@@ -55,7 +56,7 @@ const TYPES: Readonly<Record<string, string>> = {
   KOR: '381',
   KOR_ZAL: '381',
   KOR_ROZ: '381',
-}
+})
 const CREDIT_NOTE = '381'
 const CORRECTED = '384'
 const SELF_BILLED = '389'

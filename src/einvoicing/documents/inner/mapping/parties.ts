@@ -1,5 +1,6 @@
 import type { Endpoint, Address as OurAddress } from '../../../../company/settings/settings.ts'
 import { isCountry } from '../../../../kernel/fields/countries.ts'
+import { table } from '../../../../kernel/table.ts'
 import type * as ours from '../../../../sales/invoices/parties.ts'
 import { EMAIL_SCHEME } from '../../model/inner/codes.ts'
 import type {
@@ -66,12 +67,12 @@ export function representativeOf(
 }
 
 /** Countries whose tax numbers are presumed to be VAT numbers without the prefix. */
-const WITHOUT_PREFIX: Readonly<Record<string, RegExp>> = {
+const WITHOUT_PREFIX = table<RegExp>({
   HR: /^[0-9]{11}$/,
   IT: /^[0-9]{11}$/,
   PL: /^[0-9]{10}$/,
   PT: /^[0-9]{9}$/,
-}
+})
 
 /** A whole tax number, of which the VAT number has the first eight digits. */
 const HUNGARIAN = /^(HU[0-9]{8})[0-9]{3}$/

@@ -1,4 +1,5 @@
 import { CLASSIFICATION_SCHEMES, UNIT_CODES } from '../../../../kernel/fields/item-codes.ts'
+import { table } from '../../../../kernel/table.ts'
 import * as lists from '../../model/inner/code-lists.ts'
 import { isCreditNote } from '../../model/inner/document.ts'
 import type { AdviceKey } from './advice/en.ts'
@@ -29,7 +30,7 @@ type CodeRule = readonly [
 ]
 
 /** The fields whose codes must be on a list, by the rule of EN 16931. */
-const CODES: Readonly<Record<string, CodeRule>> = {
+const CODES = table<CodeRule>({
   'BR-CL-04': [
     'currency',
     lists.isCurrencyCode,
@@ -160,7 +161,7 @@ const CODES: Readonly<Record<string, CodeRule>> = {
     on(lists.IDENTIFIER_SCHEMES),
     [['deliveryIdentifier', ({ delivery }) => delivery?.location?.scheme]],
   ],
-}
+})
 
 /** Codes must be on the lists of the standard (BR-CL-*), and VAT numbers need a country prefix. */
 export const CODE_RULES: readonly Rule[] = [

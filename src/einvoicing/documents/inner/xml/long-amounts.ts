@@ -1,3 +1,4 @@
+import { table } from '../../../../kernel/table.ts'
 import { parseDecimal } from '../../model/inner/decimal.ts'
 import type { XmlElement } from './tree.ts'
 
@@ -10,7 +11,7 @@ export interface LongAmount {
 }
 
 /** Rules by the name of an amount in the document, and on a line if it differs. */
-const RULES: Readonly<Record<string, readonly [document: number, line?: number]>> = {
+const RULES = table<readonly [document: number, line?: number]>({
   'cbc:LineExtensionAmount': [9, 23],
   'cbc:AllowanceTotalAmount': [10],
   'cbc:ChargeTotalAmount': [11],
@@ -35,7 +36,7 @@ const RULES: Readonly<Record<string, readonly [document: number, line?: number]>
   'ram:BasisAmount': [19, 25],
   'ram:CalculatedAmount': [20],
   'ram:ActualAmount': [1, 24],
-}
+})
 const LINES = /^(cac:(Invoice|CreditNote)Line|ram:IncludedSupplyChainTradeLineItem)$/
 /** Prices may have any number of decimals. */
 const PRICES = /^(cac:Price|ram:(Gross|Net)PriceProductTradePrice)$/

@@ -1,3 +1,4 @@
+import { table } from '../../../../kernel/table.ts'
 import type { XmlElement } from './tree.ts'
 
 /* Files around and before the formats that this program reads: their tree in the form of CII or UBL. */
@@ -22,7 +23,7 @@ const RAM = /^\{urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInf
 const UDT = /^\{urn:un:unece:uncefact:data:standard:UnqualifiedDataType:15\}/
 
 /** Other names of the same elements in CII D16B. */
-const NAMES: Readonly<Record<string, string>> = {
+const NAMES = table<string>({
   'rsm:CrossIndustryDocument': 'rsm:CrossIndustryInvoice',
   'rsm:SpecifiedExchangedDocumentContext': 'rsm:ExchangedDocumentContext',
   'rsm:HeaderExchangedDocument': 'rsm:ExchangedDocument',
@@ -35,7 +36,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'ram:SpecifiedSupplyChainTradeSettlement': 'ram:SpecifiedLineTradeSettlement',
   'ram:DeliveryNoteReferencedDocument': 'ram:DespatchAdviceReferencedDocument',
   'ram:ApplicablePercent': 'ram:RateApplicablePercent',
-}
+})
 const TOTALS = 'ram:SpecifiedTradeSettlementMonetarySummation'
 const LINE = 'ram:IncludedSupplyChainTradeLineItem'
 const LINE_SETTLEMENT = 'ram:SpecifiedLineTradeSettlement'
@@ -68,11 +69,11 @@ const has = ({ children }: XmlElement, name: string): boolean =>
 
 const SETTLEMENT = 'ram:ApplicableHeaderTradeSettlement'
 const FREIGHT = 'ram:SpecifiedLogisticsServiceCharge'
-const AS_CHARGE: Readonly<Record<string, string>> = {
+const AS_CHARGE = table<string>({
   'ram:Description': 'ram:Reason',
   'ram:AppliedAmount': 'ram:ActualAmount',
   'ram:AppliedTradeTax': 'ram:CategoryTradeTax',
-}
+})
 
 /** EXTENDED has freight as an element of its own, which counts among the charges (BT-108). */
 function withFreightAsCharge(element: XmlElement): XmlElement {

@@ -1,4 +1,5 @@
 import type { Fault } from '../../../../kernel/errors.ts'
+import { table } from '../../../../kernel/table.ts'
 import { severalInvoices, tooLarge, tooLong, unknownFormat } from '../../errors.ts'
 import { type EInvoice, isCreditNote } from '../../model/inner/document.ts'
 import { CII_INVOICE } from '../cii/invoice.ts'
@@ -100,13 +101,13 @@ interface Read {
 }
 
 /** CIUS-PT accepts the kinds of Portuguese law, too. */
-const PORTUGUESE_TYPES: Readonly<Record<string, string>> = {
+const PORTUGUESE_TYPES = table<string>({
   FT: '380',
   FR: '380',
   FS: '380',
   ND: '383',
   NC: '381',
-}
+})
 
 const ubl = (table: typeof UBL_INVOICE, usualType: string | undefined): Syntax => ({
   format: 'ubl',

@@ -1,3 +1,4 @@
+import { table } from '../../../../kernel/table.ts'
 import { type Day, parseDay } from '../../model/inner/day.ts'
 import {
   type Decimal,
@@ -130,7 +131,7 @@ export const DATE: ValueType<Day> = {
 }
 
 /** The digits after the day in the formats of UNTDID 2379: 203 and 204 have a time, too. */
-const TIME_DIGITS: Readonly<Record<string, number>> = { 102: 0, 203: 4, 204: 6 }
+const TIME_DIGITS = table<number>({ 102: 0, 203: 4, 204: 6 })
 
 /** `20260131`, format 102, the only one EN 16931 allows in CII. */
 export const DATE_102: ValueType<Day> = {

@@ -1,3 +1,5 @@
+import { table } from '../../../../kernel/table.ts'
+
 /** The codes that the mapping assigns itself; complete lists are in `code-lists.ts`. */
 export const ONE_UNIT = 'C62'
 /** Unit of an item without a quantity. */
@@ -26,14 +28,14 @@ interface Exemption {
   readonly code?: string
 }
 
-const USUAL: Readonly<Record<string, string>> = {
+const USUAL = table<string>({
   AE: 'VATEX-EU-AE',
   K: 'VATEX-EU-IC',
   G: 'VATEX-EU-G',
   O: 'VATEX-EU-O',
-}
+})
 
-const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const WORDS = table<Readonly<Record<string, string>>>({
   en: {
     AE: 'Reverse charge',
     K: 'Intra-Community supply',
@@ -52,7 +54,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     G: 'Exportation hors de l’UE',
     O: 'Non soumis à la TVA',
   },
-}
+})
 
 /** The usual exemption reason of a category; E has none and needs the user's. */
 export function defaultExemption(category: string, language: string): Exemption {

@@ -1,3 +1,5 @@
+import { table } from '../../../../kernel/table.ts'
+
 /** The texts of notices; other languages get English. */
 export interface NoticeWords {
   readonly payment: string
@@ -21,7 +23,7 @@ const en: NoticeWords = {
   open: 'Open Billwright',
   why: 'You get this message because notices are turned on in the settings.',
   mailServer: 'Mail server',
-  matters: {
+  matters: table({
     mail_server_failing: 'the mail server refuses messages or does not answer.',
     mail_day_full: 'today’s number of messages is used up.',
     message_failed: 'the message was not delivered.',
@@ -41,7 +43,7 @@ const en: NoticeWords = {
     job_failed: 'the background job failed too often.',
     limit_near: 'more than 80 percent of this limit is used.',
     limit_reached: 'this limit is used up. Ask the operator to raise it.',
-  },
+  }),
 }
 
 const de: NoticeWords = {
@@ -53,7 +55,7 @@ const de: NoticeWords = {
   open: 'Billwright öffnen',
   why: 'Sie erhalten diese Nachricht, weil Benachrichtigungen in den Einstellungen eingeschaltet sind.',
   mailServer: 'Mailserver',
-  matters: {
+  matters: table({
     mail_server_failing: 'Der Mailserver lehnt Nachrichten ab oder antwortet nicht.',
     mail_day_full: 'Die Tagesmenge an Nachrichten ist erreicht.',
     message_failed: 'Die Nachricht wurde nicht zugestellt.',
@@ -75,7 +77,7 @@ const de: NoticeWords = {
     job_failed: 'Die Hintergrundaufgabe ist zu oft fehlgeschlagen.',
     limit_near: 'Mehr als 80 Prozent dieses Limits sind verbraucht.',
     limit_reached: 'Dieses Limit ist ausgeschöpft. Bitten Sie den Betreiber, es zu erhöhen.',
-  },
+  }),
 }
 
 const fr: NoticeWords = {
@@ -87,7 +89,7 @@ const fr: NoticeWords = {
   open: 'Ouvrir Billwright',
   why: 'Vous recevez ce message, car les notifications sont activées dans les paramètres.',
   mailServer: 'Serveur de messagerie',
-  matters: {
+  matters: table({
     mail_server_failing: 'le serveur de messagerie refuse les messages ou ne répond pas.',
     mail_day_full: 'le nombre de messages du jour est atteint.',
     message_failed: 'le message n’a pas été remis.',
@@ -107,10 +109,10 @@ const fr: NoticeWords = {
     job_failed: 'la tâche de fond a échoué trop souvent.',
     limit_near: 'plus de 80 % de cette limite sont utilisés.',
     limit_reached: 'cette limite est atteinte. Demandez à l’exploitant de la relever.',
-  },
+  }),
 }
 
-const WORDS: Readonly<Record<string, NoticeWords>> = { en, de, fr }
+const WORDS = table<NoticeWords>({ en, de, fr })
 
 export const noticeWords = (language: string): NoticeWords =>
   WORDS[language.split(/[-_]/, 1)[0]?.toLowerCase() ?? ''] ?? en

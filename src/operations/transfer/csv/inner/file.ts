@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { isBlank } from '../../../../core/http/text.ts'
+import { table } from '../../../../kernel/table.ts'
 import { nextTurn } from '../../../../platform/clock.ts'
 import { faultAt, type ImportFault, TransferError } from '../../report.ts'
 import type { ColumnNames, CsvSource } from '../source.ts'
@@ -121,10 +122,10 @@ async function parseRows(file: string, { text, delimiter }: TableText): Promise<
 const LINE_ENDS = ['\r\n', '\n', '\r']
 
 /** By the code of the parser's error. */
-const UNREADABLE: Readonly<Record<string, readonly [reason: string, why: string]>> = {
+const UNREADABLE = table<readonly [reason: string, why: string]>({
   CSV_QUOTE_NOT_CLOSED: ['open_quote', 'A quote is not closed'],
   CSV_MAX_RECORD_SIZE: ['long_row', 'A row is longer than 1 MiB'],
-}
+})
 
 async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let start = 0; start < bytes.length; start += PIECE_BYTES) {

@@ -14,6 +14,7 @@ import { recordEvent } from '../../../../core/record/journal.ts'
 import { transaction } from '../../../../core/record/transaction.ts'
 import type { ReadWork, Work } from '../../../../core/record/work.ts'
 import { AppError } from '../../../../kernel/errors.ts'
+import { table } from '../../../../kernel/table.ts'
 import { nextTurn, secondsAfter, stopwatch } from '../../../../platform/clock.ts'
 import { createCompanySlots } from '../../../../platform/company-slots.ts'
 import { withoutCommitHook } from '../../../../platform/database/commit-hook.ts'
@@ -797,12 +798,12 @@ function noteOfTwin(line: number, { id, line: other, name, reason }: Twin): Impo
   }
 }
 
-const SHARED: Readonly<Record<string, string>> = {
+const SHARED = table<string>({
   tax_id: 'VAT ID or tax number',
   email: 'e-mail address',
   name: 'name',
   row: 'customer, day, text and amount',
-}
+})
 
 /** With the earlier record that each may repeat. */
 function withTwinsOfFile(

@@ -1,5 +1,6 @@
 import { formatMicro, MICRO_DIGITS, TAX_CATEGORIES } from '@billwright/money'
 import { findUnitCode } from '../../../../kernel/fields/units.ts'
+import { table } from '../../../../kernel/table.ts'
 import type { ForeignRow } from '../../../../platform/database/sqlite/foreign.ts'
 import type { InvoiceCreateBody, ItemBody } from '../../../../sales/invoices/input-schema.ts'
 import type { InvoiceStatus } from '../../../../sales/invoices/invoice.ts'
@@ -24,22 +25,22 @@ export interface BroughtInvoice {
   readonly notes: readonly PlacelessNote[]
 }
 
-const STATUSES: Readonly<Record<string, InvoiceStatus>> = {
+const STATUSES = table<InvoiceStatus>({
   draft: 'draft',
   sent: 'sent',
   overdue: 'sent',
   complete: 'paid',
   paid: 'paid',
   voided: 'void',
-}
+})
 
 /** UNECE Recommendation 20. */
-const UNITS: Readonly<Record<string, string>> = {
+const UNITS = table<string>({
   piece: 'C62',
   pieces: 'C62',
   pcs: 'C62',
   m: 'MTR',
-}
+})
 
 const DESCRIPTION_LENGTH_MAX = 1000
 

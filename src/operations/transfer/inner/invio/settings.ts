@@ -1,6 +1,7 @@
 import { checkNumbering } from '../../../../company/settings/numbering-pattern.ts'
 import type { Numbering } from '../../../../company/settings/settings.ts'
 import { FieldError } from '../../../../kernel/fields/rules.ts'
+import { table } from '../../../../kernel/table.ts'
 import type { ForeignRow } from '../../../../platform/database/sqlite/foreign.ts'
 import type { ImportNote } from '../../report.ts'
 import { textOf } from '../source-values.ts'
@@ -13,7 +14,7 @@ export interface BroughtSettings {
 }
 
 /** Our name for each of Invio's keys. */
-const KEYS: Readonly<Record<string, string>> = {
+const KEYS = table<string>({
   companyName: 'companyName',
   companyAddress: 'companyAddress',
   companyCity: 'companyCity',
@@ -42,7 +43,7 @@ const KEYS: Readonly<Record<string, string>> = {
   defaultPricesIncludeTax: 'pricesIncludeTax',
   defaultRoundingMode: 'rounding',
   allowProtectedInvoiceChanges: 'lockIssuedInvoices',
-}
+})
 
 /** Keys that are read together below, or have no meaning here. */
 const READ_APART = [

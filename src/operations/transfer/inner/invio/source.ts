@@ -1,3 +1,4 @@
+import { table } from '../../../../kernel/table.ts'
 import type { ForeignDatabase, ForeignRow } from '../../../../platform/database/sqlite/foreign.ts'
 import { type ImportNote, TransferError } from '../../report.ts'
 import { textOf } from '../source-values.ts'
@@ -27,19 +28,19 @@ export interface InvioSource {
   readonly notes: readonly ImportNote[]
 }
 
-const NEEDED: Readonly<Record<string, readonly string[]>> = {
+const NEEDED = table<readonly string[]>({
   settings: ['key', 'value'],
   customers: ['id', 'name'],
   invoices: ['id', 'invoice_number', 'customer_id', 'issue_date', 'status', 'total'],
   invoice_items: ['id', 'invoice_id', 'description', 'quantity', 'unit_price'],
-}
+})
 
 /** Tables that are not imported, with the note for each. */
-const LEFT_BEHIND: Readonly<Record<string, NoteCode>> = {
+const LEFT_BEHIND = table<NoteCode>({
   invoice_attachments: 'attachments_left',
   products: 'products_left',
   users: 'users_left',
-}
+})
 
 /** Reads everything; data that this version of Invio lacks is empty. */
 export function readInvio(database: ForeignDatabase): InvioSource {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { table } from '../../../../kernel/table.ts'
 import type { Db } from '../../tables.ts'
 
 /** A large installation: ten companies, each with 10 000 rows in every table. */
@@ -7,13 +8,13 @@ const ROWS = 100_000
 const PARTIAL_ROWS = ROWS / 100
 
 /** The number of different values in a column; other columns differ in nearly every row. */
-const VALUES: Readonly<Record<string, number>> = {
+const VALUES = table<number>({
   ...{ company_id: 10, company: 10 },
   ...{ status: 5, type: 5, kind: 5, currency: 5, source: 5, system: 5, owner_kind: 5 },
   ...{ lane: 5, webhook_id: 5 },
   ...{ customer_id: 100, product_id: 100, product: 100, seller_key: 100, word: 100 },
   ...{ issue_date: 300, due_date: 300, valid_until: 300, date: 300, day: 300, paid_at: 300 },
-}
+})
 
 interface Column {
   readonly table: string

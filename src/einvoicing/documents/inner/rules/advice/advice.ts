@@ -1,4 +1,5 @@
 import type { EInvoiceProfile } from '../../../../../company/settings/settings.ts'
+import { table } from '../../../../../kernel/table.ts'
 import { ownLanguage } from '../../national.ts'
 import type { Place } from '../rule.ts'
 import { ADVICE_DE } from './de.ts'
@@ -14,11 +15,11 @@ interface Words {
 }
 
 const ENGLISH: Words = { advice: ADVICE_EN, fields: FIELDS_EN }
-const LANGUAGES: Readonly<Record<string, Words>> = {
+const LANGUAGES = table<Words>({
   en: ENGLISH,
   de: { advice: ADVICE_DE, fields: FIELDS_DE },
   fr: { advice: ADVICE_FR, fields: FIELDS_FR },
-}
+})
 
 type Values = Readonly<Record<string, string>>
 
