@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { givens, type Json } from '../../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../../test/harness.ts'
 import { LeaseLost } from '../../../core/jobs/handler.ts'
 import { IMPORTER } from '../dry-run.ts'
+import { CUSTOMER, invoice, item, writeInvio } from '../inner/invio/invio.testing.ts'
 
 describe.each(ENGINES)('imports over the API (%s)', (engine) => {
   let app: TestApp
@@ -94,6 +96,26 @@ describe.each(ENGINES)('imports over the API (%s)', (engine) => {
     expect((await app.call('GET', `/imports/${it.id}/records`)).json().code).toBe(
       'import_not_found',
     )
+  })
+
+  test('undoing an import of Invio deletes invoices before their customers', async () => {
+    const file = writeInvio({
+      customers: [CUSTOMER],
+      invoices: [invoice('draft', 'DRAFT-1', { status: 'draft' })],
+      invoice_items: [item('draft')],
+    })
+    const bytes = readFileSync(file.path)
+    file.remove()
+    const type = { 'content-type': 'application/vnd.sqlite3' }
+    const made = await app.call('POST', '/imports?kind=invio', bytes, type)
+    expect(made.statusCode, made.body).toBe(201)
+    await app.services.jobRunner.runDue()
+    const { id } = made.json()
+    expect(await act(id, 'commit', {})).toMatchObject({ status: 'done', imported: 3 })
+    // The settings stay.
+    const undone = await act(id, 'undo', { keep: 'used' })
+    expect(undone).toMatchObject({ status: 'undone', undone: 2, kept: 1 })
+    expect(await namesLike('brindle')).toEqual([])
   })
 
   test('the same file is imported once, unless it is undone', async () => {

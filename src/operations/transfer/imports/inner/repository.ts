@@ -189,7 +189,8 @@ export async function listStored(
     .selectAll()
     .where('import_id', '=', id)
     .where('status', '=', status)
-    .orderBy('position')
+    // Undone from the last to the first: records use earlier ones.
+    .orderBy('position', status === 'imported' ? 'desc' : 'asc')
     .limit(limit)
     .execute()
   return rows.map((row) => ({
