@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Givens, givens, ITEM, MISSING_ID, rowCounts } from '../../../test/givens.ts'
+import {
+  type Givens,
+  givens,
+  ITEM,
+  type Json,
+  MISSING_ID,
+  rowCounts,
+} from '../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
 
 describe.each(ENGINES)('creating and updating invoices (%s)', (engine) => {
@@ -51,6 +58,42 @@ describe.each(ENGINES)('creating and updating invoices (%s)', (engine) => {
       await refused('PATCH', `/invoices/${id}`, { status: 'sent' })
       const issued = { status: 'sent', allow_early_due: true }
       expect((await app.call('PATCH', `/invoices/${id}`, issued)).json().status).toBe('sent')
+    })
+
+    test('422 or a fault: by CSV, of a recurring invoice and of a quote', async () => {
+      const { id: customer_id } = await given.customer({ name: 'Early Bird' })
+      const lines = [
+        'invoice,customer_name,issue_date,due_date,description,unit_price',
+        'a,Early Bird,2026-11-20,2026-11-19,A,5',
+        'b,Early Bird,2026-11-20,2026-11-20,B,5',
+      ]
+      const made = await app.call('POST', '/imports?kind=invoices', Buffer.from(lines.join('\n')), {
+        'content-type': 'text/csv',
+      })
+      await app.services.jobRunner.runDue()
+      const records = await app.call('GET', `/imports/${made.json().id}/records`)
+      expect(
+        records
+          .json()
+          .data.map(({ status, faults: [fault] }: Json) => [status, fault?.column, fault?.code]),
+      ).toEqual([
+        ['faulty', 'due_date', 'due_before_issue'],
+        ['valid', undefined, undefined],
+      ])
+      const invoice = { customer_id, items: [ITEM], ...EARLY }
+      const schedule = { unit: 'month', start_date: '2027-01-31' }
+      const recurring = { name: 'Early', schedule, invoice }
+      const quote = await app.call('POST', '/quotes', invoice)
+      const repeated = await app.call('POST', '/recurring-invoices', recurring)
+      expect([quote.statusCode, repeated.statusCode]).toEqual([422, 422])
+    })
+
+    test('a duplicate has new days, so that it is not overdue at once', async () => {
+      const { id } = await draft()
+      const copy = (await app.call('POST', `/invoices/${id}/duplicate`)).json()
+      expect(copy.due_date >= copy.issue_date).toBe(true)
+      const issued = await app.call('PATCH', `/invoices/${copy.id}`, { status: 'sent' })
+      expect(issued.json()).toMatchObject({ status: 'sent', overdue: false })
     })
 
     test('200: on the same day, without a due date, or moved by hand to a later day', async () => {
