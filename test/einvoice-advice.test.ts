@@ -9,13 +9,14 @@ import { FATTURA_WORDS } from '../src/einvoicing/documents/inner/fatturapa/advic
 import { KSEF_WORDS } from '../src/einvoicing/documents/inner/ksef/advice.ts'
 import { adviceAt, adviceFor } from '../src/einvoicing/documents/inner/rules/advice/advice.ts'
 import { FIELDS_DE } from '../src/einvoicing/documents/inner/rules/advice/fields/de.ts'
+import type { Field } from '../src/einvoicing/documents/inner/rules/advice/fields/en.ts'
 import { FIELDS_EN } from '../src/einvoicing/documents/inner/rules/advice/fields/en.ts'
 import { FIELDS_FR } from '../src/einvoicing/documents/inner/rules/advice/fields/fr.ts'
 import { CATEGORY_CASES } from '../src/einvoicing/documents/inner/rules/cases/categories.testing.ts'
 import { PROFILE_CASES } from '../src/einvoicing/documents/inner/rules/cases/profiles.testing.ts'
 import { STANDARD_CASES } from '../src/einvoicing/documents/inner/rules/cases/standard.testing.ts'
 import { breachesOf, RULES } from '../src/einvoicing/documents/inner/rules/rules.ts'
-import { type Field, pointerOf } from '../src/einvoicing/documents/model/inner/fields.ts'
+import { pointerOf } from '../src/einvoicing/documents/model/inner/fields.ts'
 import { findingText } from '../src/einvoicing/documents/received/findings.ts'
 
 const LANGUAGES = {

@@ -57,12 +57,6 @@ function dayFormat(timeZone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** The time of day (`HH:MM:SS`) of an instant in an IANA time zone. */
-export const timeOf = (at: string, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'medium', hourCycle: 'h23' }).format(
-    Date.parse(at),
-  )
-
 /** Calls `work` repeatedly until the returned function is called. Does not keep the process alive. */
 export function every(ms: number, work: () => void): () => void {
   const timer = setInterval(work, ms).unref()

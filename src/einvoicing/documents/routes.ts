@@ -6,7 +6,7 @@ import type { WorkOf } from '../../core/record/work.ts'
 import type { InvoicePaper } from '../../paper/printing/papers.ts'
 import { sendPdf } from '../../paper/printing/replies.ts'
 import type { InvoiceService } from '../../sales/invoices/service.ts'
-import { importTypeUnknown, tooLarge } from './errors.ts'
+import { fileTooLarge, importTypeUnknown } from './errors.ts'
 import { FILE_BYTES_MAX, type ImportService } from './import/import.ts'
 import { importView, validationView } from './inner/view.ts'
 import { sendXml } from './replies.ts'
@@ -33,7 +33,7 @@ export const eInvoiceRoutes: FastifyPluginAsyncTypebox<EInvoiceRoutesOptions> = 
   app.post(
     '/invoices/import',
     {
-      ...write(schema.importInvoice, { bodyTooLarge: () => tooLarge(FILE_BYTES_MAX) }),
+      ...write(schema.importInvoice, { bodyTooLarge: () => fileTooLarge(FILE_BYTES_MAX) }),
       bodyLimit: FILE_BYTES_MAX,
     },
     async (request, reply) => {

@@ -7,7 +7,7 @@ import { pageView } from '../../core/http/pagination.ts'
 import { changeOf, locate } from '../../core/http/resource.ts'
 import type { WorkOf } from '../../core/record/work.ts'
 import { sendHtml, sendPdf } from '../../paper/printing/replies.ts'
-import { importTypeUnknown, tooLarge } from '../documents/errors.ts'
+import { fileTooLarge, importTypeUnknown } from '../documents/errors.ts'
 import * as schema from './schema.ts'
 import { etagFor, type SupplierInvoiceService } from './service.ts'
 import type { Compared, SupplierInvoice } from './supplier-invoice.ts'
@@ -55,7 +55,7 @@ export const supplierInvoiceRoutes: FastifyPluginAsyncTypebox<{
   app.post(
     '/supplier-invoices',
     {
-      ...write(schema.receiveSupplierInvoice, { bodyTooLarge: () => tooLarge(FILE_BYTES_MAX) }),
+      ...write(schema.receiveSupplierInvoice, { bodyTooLarge: () => fileTooLarge(FILE_BYTES_MAX) }),
       bodyLimit: FILE_BYTES_MAX,
     },
     async (request, reply) => {

@@ -7,12 +7,13 @@ import { AppError, invalidRequest } from '../../../kernel/errors.ts'
 import { createWorker, type Worker } from '../../../platform/worker.ts'
 import type { InvoiceService } from '../../../sales/invoices/service.ts'
 import { amountsView, type InvoiceDetails } from '../../../sales/invoices/view.ts'
-import { incomplete, tooComplex } from '../errors.ts'
+import { problemOf, tooComplex } from '../errors.ts'
+import { incomplete } from '../inner/einvoice-error.ts'
 import type { GivenFile } from '../inner/hybrid/xml-of.ts'
+import type { NotTaken } from '../inner/national.ts'
 import type { Unread } from '../inner/xml/unread.ts'
 import { isEqual, parseDecimal } from '../model/inner/decimal.ts'
 import type { ReadDraft } from './inner/read-draft.ts'
-import type { NotTaken } from './inner/report.ts'
 import type { ImportedDraft } from './inner/to-draft.ts'
 
 export const FILE_BYTES_MAX = 5 * 1024 * 1024
@@ -160,7 +161,7 @@ const createDraftReader = (): Worker<GivenFile, readonly ReadDraft[]> =>
 /** The customer's id is in the query here, not in the body, and the amounts are those of a file. */
 function inQuery(error: unknown): unknown {
   if (error instanceof AmountError)
-    return incomplete([{ pointer: '', code: 'out_of_range', message: error.message }])
+    return problemOf(incomplete([{ pointer: '', code: 'out_of_range', message: error.message }]))
   if (!(error instanceof AppError)) return error
   const [fault] = error.faults
   return fault?.pointer === '/customer_id'

@@ -1,11 +1,5 @@
-import { divideRounded, percentOf } from '@billwright/money'
-import type { InvoiceCreateBody } from '../../../sales/invoices/input-schema.ts'
-import type { Invoice } from '../../../sales/invoices/invoice.ts'
-import type { RuleFault } from '../errors.ts'
-import type { NotTaken } from '../import/inner/report.ts'
+import { divideRounded } from '@billwright/money'
 import { type Decimal, decimal, formatDecimal } from '../model/inner/decimal.ts'
-import type { Resource } from '../model/inner/fields.ts'
-import { fitsCents } from './mapping/cents.ts'
 import type { Unread } from './xml/unread.ts'
 
 /* The common parts of the formats that are not EN 16931. */
@@ -20,60 +14,39 @@ const LANGUAGES: Readonly<Record<NationalProfile, string>> = { fatturapa: 'it', 
 export const ownLanguage = (profile: string): string | undefined =>
   isNational(profile) ? LANGUAGES[profile] : undefined
 
-/** A broken rule of a national format: its pointer, and the advice what to enter. */
-export interface Finding<Advice extends string> {
-  readonly rule: string
-  readonly at: readonly [Resource, pointer: string]
-  readonly advice: Advice
-  readonly values?: Readonly<Record<string, string>>
+/** Part of an e-invoice that has no place, at least not in this form. */
+export interface NotTaken {
+  /** JSON pointer into the semantic model, e.g. `/lines/0/price/gross`. */
+  readonly path: string
+  /** A sentence. */
+  readonly reason: string
 }
 
-/** The advice of a module by language; English always exists. */
-export type Words<Advice extends string> = {
-  readonly [language: string]: Readonly<Record<Advice, string>>
-} & { readonly en: Readonly<Record<Advice, string>> }
-
-export const faultsIn = <Advice extends string>(
-  findings: readonly Finding<Advice>[],
-  words: Words<Advice>,
-  language: string,
-): readonly RuleFault[] =>
-  findings.map(({ rule, at: [resource, pointer], advice, values = {} }) => {
-    const message = (words[language] ?? words.en)[advice].replace(
-      /\{(\w+)\}/g,
-      (_match, name: string) => values[name] ?? '',
-    )
-    return { rule, level: 'error', code: rule, resource, pointer, message }
-  })
-
-/** Amounts that the formats cannot express, or only with another tax. */
-export function amountFindings({
-  currency,
-  items,
-  rounding,
-  taxes,
-  totals,
-}: Invoice): readonly Finding<'decimals' | 'rounding'>[] {
-  const isExact = [...items.map(({ totalMinor }) => totalMinor), ...Object.values(totals)].every(
-    (minor) => fitsCents(minor, currency),
-  )
-  const isOff = ({ taxableMinor, amountMinor, rateMicro }: Invoice['taxes'][number]) =>
-    amountMinor !== percentOf(taxableMinor, rateMicro)
-  return [
-    ...(isExact ? [] : [at('BR-DEC-14', '/totals', 'decimals')]),
-    ...(rounding === 'line' && taxes.some(isOff) ? [at('BR-CO-17', '/rounding', 'rounding')] : []),
-  ]
+/** What only invoices of one country have, or lines that the seller added. */
+export interface NationalTerms {
+  readonly italy?: {
+    readonly document_type?: string | undefined
+    /** An amount. */
+    readonly stamp_duty?: string | undefined
+    readonly withholding?: Withholding | undefined
+  }
+  readonly poland?: {
+    readonly split_payment?: boolean | undefined
+    readonly cash_accounting?: boolean | undefined
+  }
+  readonly custom_fields?: { readonly label: string; readonly value: string }[]
 }
 
-const at = <A extends string>(rule: string, pointer: string, advice: A): Finding<A> => ({
-  rule,
-  at: ['invoice', pointer],
-  advice,
-})
+interface Withholding {
+  readonly type: string
+  readonly rate: string
+  readonly amount?: string | undefined
+  readonly reason: string
+}
 
 /** Contents of a file outside the semantic model. */
 export interface National {
-  readonly body: Partial<InvoiceCreateBody>
+  readonly body: NationalTerms
   readonly notTaken: readonly NotTaken[]
   /** Contents of the file that the document lacks, although the reader knows them. */
   readonly unread: readonly Unread[]

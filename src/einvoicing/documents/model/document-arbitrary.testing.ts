@@ -1,6 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check'
-import { isBlank } from '../../../core/http/text.ts'
-import { withoutForbidden } from '../inner/xml/characters.ts'
+import { isBlank, withoutForbidden } from '../inner/xml/characters.ts'
 import { dayOf } from './inner/day.ts'
 import { decimal } from './inner/decimal.ts'
 import type { EInvoice, Payment } from './inner/document.ts'

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { XmlDocument, XsdValidator } from 'libxml2-wasm'
 import { xmlRegisterFsInputProviders } from 'libxml2-wasm/lib/nodejs.mjs'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { AppError } from '../../../kernel/errors.ts'
+import { EInvoiceError } from '../inner/einvoice-error.ts'
 import {
   HAS_OFFICIAL_RULES,
   IS_FULL_PROOF,
@@ -178,7 +178,7 @@ function isNoticed(bytes: Uint8Array, sound: Received): boolean {
       shownIn(read) === shownIn(sound)
     )
   } catch (error) {
-    if (!(error instanceof AppError)) throw error
+    if (!(error instanceof EInvoiceError)) throw error
     return true
   }
 }

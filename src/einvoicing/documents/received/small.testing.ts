@@ -1,4 +1,3 @@
-import { type ReadDraft, readDraft } from '../import/inner/read-draft.ts'
 import { type Received, readReceived } from './inner/read-received.ts'
 
 /* Small files of suppliers, with the parts that a test is about. */
@@ -75,4 +74,3 @@ const firstOf = <T>([one]: readonly T[]): T => {
 
 /** The first invoice of a file. */
 export const firstReceived = (file: Uint8Array): Received => firstOf(readReceived({ file }))
-export const firstDraft = (file: Uint8Array): ReadDraft => firstOf(readDraft({ file }))

@@ -1,4 +1,3 @@
-import type { Fault } from '../../../../kernel/errors.ts'
 import {
   ATTACHMENTS_MAX,
   ATTRIBUTES_MAX,
@@ -6,7 +5,8 @@ import {
 } from '../../../../sales/invoices/fields.ts'
 import { ADJUSTMENTS_MAX, type InvoiceCreateBody } from '../../../../sales/invoices/input-schema.ts'
 import { ITEMS_MAX } from '../../../../sales/invoices/invoice.ts'
-import { tooLong } from '../../errors.ts'
+import type { Fault } from '../../inner/einvoice-error.ts'
+import { tooLong } from '../../inner/einvoice-error.ts'
 import { isSigned } from '../../inner/hybrid/signed-data.ts'
 import { type GivenFile, xmlOf } from '../../inner/hybrid/xml-of.ts'
 import { type ReadEInvoice, readEInvoices } from '../../inner/xml/read.ts'
@@ -24,7 +24,7 @@ const NOT_TAKEN_MAX = 5_000
 /**
  * Reads the invoice of a file, or those of a lot. Slow, so a worker calls it (`createDraftReader`).
  *
- * @throws AppError `einvoice_too_long`, or those of `readEInvoice` and `toDraft`
+ * @throws EInvoiceError `einvoice_too_long`, or those of `readEInvoice`; AppError of `toDraft`
  */
 export function readDraft(given: GivenFile): readonly ReadDraft[] {
   return readEInvoices(xmlOf(given).bytes).map((it) => draftOf(it, given))
@@ -35,7 +35,7 @@ function draftOf(
   { file }: GivenFile,
 ): ReadDraft {
   const { notTaken, ...draft } = toDraft(document)
-  const body = { ...draft.body, ...national?.body }
+  const body = { ...draft.body, ...(national?.body as Partial<InvoiceCreateBody> | undefined) }
   refuseLongLists(body)
   const lacking = gaps.map(({ pointer, term }) => ({
     path: pointer,

@@ -1,12 +1,5 @@
 import { FieldError, type Rule } from '../../../../kernel/fields/rules.ts'
-
-/** Part of an e-invoice that a draft cannot store, at least not in this form. */
-export interface NotTaken {
-  /** JSON pointer into the semantic model, e.g. `/lines/0/price/gross`. */
-  readonly path: string
-  /** A sentence. */
-  readonly reason: string
-}
+import type { NotTaken } from '../../inner/national.ts'
 
 const WITHOUT_PLACE = 'A draft cannot store this.'
 

@@ -1,5 +1,4 @@
 import { table } from '../../../../kernel/table.ts'
-import { timeOf } from '../../../../platform/clock.ts'
 import { isCroatian } from '../../model/inner/check-digits.ts'
 import { type Decimal, formatDecimal } from '../../model/inner/decimal.ts'
 import { type DocumentAllowance, type EInvoice, isCreditNote } from '../../model/inner/document.ts'
@@ -193,3 +192,9 @@ const isOther = (day: string | undefined): boolean => day !== undefined && !day.
 
 const isUnreasoned = ({ category, reason, reasonCode }: LineTax): boolean =>
   UNTAXED.has(category) && !reason && !reasonCode
+
+/** The time of day (`HH:MM:SS`) of an instant in an IANA time zone. */
+const timeOf = (at: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'medium', hourCycle: 'h23' }).format(
+    Date.parse(at),
+  )

@@ -1,4 +1,4 @@
-import type { Words } from '../national.ts'
+import type { Words } from '../national-findings.ts'
 
 const EN = {
   sellerTaxId: 'Enter your VAT number (partita IVA) in the settings.',

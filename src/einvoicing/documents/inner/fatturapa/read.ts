@@ -1,8 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { divideRounded } from '@billwright/money'
 import { table } from '../../../../kernel/table.ts'
-import type { InvoiceCreateBody } from '../../../../sales/invoices/input-schema.ts'
-import type { NotTaken } from '../../import/inner/report.ts'
 import { EMAIL_SCHEME, ONE_UNIT } from '../../model/inner/codes.ts'
 import { type Day, lastOf, laterDay, parseDay } from '../../model/inner/day.ts'
 import { type Decimal, decimal, parseCents, parseDecimal } from '../../model/inner/decimal.ts'
@@ -14,7 +12,7 @@ import type {
 } from '../../model/inner/document.ts'
 import type { Allowance, LineTax } from '../../model/inner/line.ts'
 import type { Buyer } from '../../model/inner/party.ts'
-import { type National, some } from '../national.ts'
+import { type National, type NationalTerms, type NotTaken, some } from '../national.ts'
 import type { Draft } from '../xml/part.ts'
 import { readContent } from '../xml/shape.ts'
 import type { XmlElement } from '../xml/tree.ts'
@@ -473,7 +471,7 @@ function fileOf(given: NonNullable<FatturaBody['Allegati']>[number]) {
 }
 
 /** The fields of a draft that only Italian invoices have. */
-function italyOf(header: FatturaHeader, body: FatturaBody): Partial<InvoiceCreateBody> {
+function italyOf(header: FatturaHeader, body: FatturaBody): NationalTerms {
   const document = body.DatiGenerali?.DatiGeneraliDocumento ?? {}
   const [withheld] = document.DatiRitenuta ?? []
   const type = document.TipoDocumento
@@ -494,9 +492,7 @@ function italyOf(header: FatturaHeader, body: FatturaBody): Partial<InvoiceCreat
           })
         : undefined,
   })
-  return italy === undefined || header.SoggettoEmittente === 'CC'
-    ? {}
-    : ({ italy } as Partial<InvoiceCreateBody>)
+  return italy === undefined || header.SoggettoEmittente === 'CC' ? {} : { italy }
 }
 
 /** The default stamp duty, if the file has no amount. */

@@ -1,5 +1,5 @@
+import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
-import { sha256 } from '../../../../platform/ids.ts'
 import {
   isDictionary,
   isString,
@@ -58,7 +58,7 @@ export function toFacturX(source: FacturXSource): Uint8Array {
   const xml = typeof source.xml === 'string' ? Buffer.from(source.xml, 'utf8') : source.xml
   const files = source.files ?? []
   const all = Buffer.concat([source.pdf, xml, ...files.map(({ bytes }) => bytes)])
-  const digest = Buffer.from(sha256(all).slice(0, 32), 'hex')
+  const digest = createHash('sha256').update(all).digest().subarray(0, 16)
   const id = digest.toString('latin1')
   return appendUpdate(
     pdf,

@@ -1,9 +1,15 @@
-import { AppError } from '../../../../kernel/errors.ts'
 import { LockedPdf } from '../../../../platform/pdf/file.ts'
 import { UnreadablePdf } from '../../../../platform/pdf/filters.ts'
-import { attachmentNotFound, encrypted, severalAttached, signed, unreadable } from '../../errors.ts'
 import { formatCents } from '../../model/inner/decimal.ts'
 import type { EInvoice } from '../../model/inner/document.ts'
+import {
+  attachmentNotFound,
+  EInvoiceError,
+  encrypted,
+  severalAttached,
+  signed,
+  unreadable,
+} from '../einvoice-error.ts'
 import { readEInvoice } from '../xml/read.ts'
 import { type AttachedXml, attachedXmls } from './factur-x-reader.ts'
 import { contentOfSigned, isEncrypted, isSigned } from './signed-data.ts'
@@ -31,7 +37,7 @@ interface FoundXml {
  * The XML of a file: the file itself, what a PDF has attached, or what is inside a signature, which
  * is not verified.
  *
- * @throws AppError `einvoice_unreadable`, `einvoice_signed`, `einvoice_encrypted` or
+ * @throws EInvoiceError `einvoice_unreadable`, `einvoice_signed`, `einvoice_encrypted` or
  * `einvoice_attachments`
  */
 export function xmlOf({ file, attachment }: GivenFile): FoundXml {
@@ -45,7 +51,7 @@ const SIGNATURES_MAX = 3
 /**
  * What is inside a signature; any other file itself.
  *
- * @throws AppError `einvoice_signed` or `einvoice_encrypted`
+ * @throws EInvoiceError `einvoice_signed` or `einvoice_encrypted`
  */
 export function unsigned(file: Uint8Array, left = SIGNATURES_MAX): Uint8Array {
   if (isEncrypted(file)) throw encrypted()
@@ -112,12 +118,12 @@ function onlyInvoiceAmong(attached: readonly AttachedXml[]): Uint8Array {
 /** The invoices that can be read, and why one of the others cannot. */
 function invoicesAmong(attached: readonly AttachedXml[]) {
   const read: { readonly xml: AttachedXml; readonly document: EInvoice }[] = []
-  let fault: AppError | undefined
+  let fault: EInvoiceError | undefined
   for (const xml of attached) {
     try {
       read.push({ xml, document: readEInvoice(xml.bytes).document })
     } catch (error) {
-      if (!(error instanceof AppError)) throw error
+      if (!(error instanceof EInvoiceError)) throw error
       if (xml.isNamedInvoice || error.code !== 'einvoice_unreadable') fault ??= error
     }
   }

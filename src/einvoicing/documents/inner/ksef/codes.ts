@@ -144,3 +144,7 @@ export function isNip(id: string): boolean {
 export const KSEF_SYSTEM = 'ksef'
 export const KSEF_NUMBER =
   /^([1-9]((\d[1-9])|([1-9]\d))\d{7}|M\d{9}|[A-Z]{3}\d{7})-(20[2-9]\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])-[0-9A-F]{6}-?[0-9A-F]{6}-[0-9A-F]{2}$/
+
+/** The key of a buyer's reference among the additional descriptions. */
+export const REFERENCE_KEY = 'Numer referencyjny nabywcy'
+export const NOTE_KEY = 'Uwagi'

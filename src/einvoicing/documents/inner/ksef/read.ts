@@ -1,7 +1,5 @@
 import { divideRounded } from '@billwright/money'
 import { table } from '../../../../kernel/table.ts'
-import type { InvoiceCreateBody } from '../../../../sales/invoices/input-schema.ts'
-import type { NotTaken } from '../../import/inner/report.ts'
 import { ONE_UNIT } from '../../model/inner/codes.ts'
 import { dayOrNone, lastOf } from '../../model/inner/day.ts'
 import {
@@ -14,15 +12,30 @@ import {
 } from '../../model/inner/decimal.ts'
 import type { PaymentMade, ScheduledPayment, SettlementPart } from '../../model/inner/document.ts'
 import type { LineTax } from '../../model/inner/line.ts'
-import { decimalOfCents, type National, quotient, some } from '../national.ts'
+import {
+  decimalOfCents,
+  type National,
+  type NationalTerms,
+  type NotTaken,
+  quotient,
+  some,
+} from '../national.ts'
 import type { Draft } from '../xml/part.ts'
 import { readContent } from '../xml/shape.ts'
 import type { XmlElement } from '../xml/tree.ts'
 import { listOthers } from '../xml/unread.ts'
-import { categoryOf, meansOf, OSS, SUMS, sumOfRate, unitOfWord } from './codes.ts'
+import {
+  categoryOf,
+  meansOf,
+  NOTE_KEY,
+  OSS,
+  REFERENCE_KEY,
+  SUMS,
+  sumOfRate,
+  unitOfWord,
+} from './codes.ts'
 import { FAKTURA, type Fa, type Faktura, type FaLine } from './shape.ts'
 import { SHOWN } from './shown.ts'
-import { NOTE_KEY, REFERENCE_KEY } from './write.ts'
 
 export const PREFIX = 'fa:'
 
@@ -377,7 +390,7 @@ function partyOf({ DaneIdentyfikacyjne: id = {}, Adres, DaneKontaktowe }: Partia
 }
 
 /** The fields of a draft that only Polish invoices have, and custom lines of the seller. */
-function bodyOf(fa: Fa): Partial<InvoiceCreateBody> {
+function bodyOf(fa: Fa): NationalTerms {
   const { P_16, P_18A } = fa.Adnotacje ?? {}
   const poland = some({
     split_payment: P_18A === YES || undefined,
@@ -394,7 +407,7 @@ function bodyOf(fa: Fa): Partial<InvoiceCreateBody> {
             value: Wartosc,
           })),
         }),
-  } as Partial<InvoiceCreateBody>
+  }
 }
 
 const customOf = (fa: Fa): readonly Description[] =>

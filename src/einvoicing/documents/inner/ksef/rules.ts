@@ -1,6 +1,6 @@
 import type { Invoice } from '../../../../sales/invoices/invoice.ts'
 import type { Resource } from '../../model/inner/fields.ts'
-import { amountFindings, type Finding } from '../national.ts'
+import { amountFindings, type Finding } from '../national-findings.ts'
 import type { KsefAdvice } from './advice.ts'
 import { isNip, OSS } from './codes.ts'
 import { addressOf, identityOf, nipOf } from './parties.ts'

@@ -11,7 +11,16 @@ import { centsOfText, decimalOfCents, formatPlaces, quotient, some } from '../na
 import { buildXml } from '../xml/build.ts'
 import { NAMESPACES } from '../xml/namespaces.ts'
 import { writeContent } from '../xml/shape.ts'
-import { type Band, bandOf, formOf, KSEF_NUMBER, OSS, unitWord } from './codes.ts'
+import {
+  type Band,
+  bandOf,
+  formOf,
+  KSEF_NUMBER,
+  NOTE_KEY,
+  OSS,
+  REFERENCE_KEY,
+  unitWord,
+} from './codes.ts'
 import { addressOf, contactsOf, identityOf, nipOf, registersOf, token } from './parties.ts'
 import { FAKTURA, type Fa, type Faktura, type FaLine } from './shape.ts'
 
@@ -38,9 +47,6 @@ const PROGRAM = 'Billwright'
 const YES = '1'
 const NO = '2'
 const ZLOTY = 'PLN'
-/** The key of a buyer's reference among the additional descriptions. */
-export const REFERENCE_KEY = 'Numer referencyjny nabywcy'
-export const NOTE_KEY = 'Uwagi'
 const TEXT_MAX = 256
 const FOOTER_MAX = 3500
 

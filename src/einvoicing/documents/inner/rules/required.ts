@@ -1,8 +1,8 @@
 import { divideRounded, isCurrency } from '@billwright/money'
-import type { Fault } from '../../../../kernel/errors.ts'
-import { incomplete } from '../../errors.ts'
 import { type Decimal, decimal } from '../../model/inner/decimal.ts'
 import type { EInvoice } from '../../model/inner/document.ts'
+import type { Fault } from '../einvoice-error.ts'
+import { incomplete } from '../einvoice-error.ts'
 import type { Draft } from '../xml/part.ts'
 
 /** A required term that the file lacks, for which something else stands in the document. */
@@ -161,7 +161,7 @@ export interface Completed {
 /**
  * Fills in what the document can do without. Number, date, currency, seller and total are required.
  *
- * @throws AppError `einvoice_incomplete` with all missing terms, after the unreadable values
+ * @throws EInvoiceError `einvoice_incomplete` with all missing terms, after the unreadable values
  */
 export function requireComplete(given: Readonly<Draft>, unreadable: readonly Fault[]): Completed {
   const draft = isMinimum(given) ? withDefaults(given) : given
@@ -240,7 +240,7 @@ const CENTS_MAX = 10n ** 17n
 /**
  * Refuses currencies and amounts that no column and no format accepts.
  *
- * @throws AppError `einvoice_incomplete`
+ * @throws EInvoiceError `einvoice_incomplete`
  */
 export function requireAmounts({ currency, taxCurrency, totals, settlement = [] }: EInvoice): void {
   const isTooLarge = (cents: bigint | undefined) =>

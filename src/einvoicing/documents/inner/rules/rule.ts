@@ -1,7 +1,7 @@
 import type { EInvoice } from '../../model/inner/document.ts'
-import type { Field } from '../../model/inner/fields.ts'
 import type { Line } from '../../model/inner/line.ts'
 import type { AdviceKey } from './advice/en.ts'
+import type { Field } from './advice/fields/en.ts'
 
 /** A document that breaks an `error` is never sent; a `warning` does not prevent it. */
 export type Level = 'error' | 'warning'

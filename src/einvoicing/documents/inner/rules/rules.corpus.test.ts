@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { AppError } from '../../../../kernel/errors.ts'
 import type { EInvoice } from '../../model/inner/document.ts'
+import { EInvoiceError } from '../einvoice-error.ts'
 import { UBL_CREDIT_NOTE, UBL_INVOICE } from '../ubl/invoice.ts'
 import { fromUbl } from '../ubl/shape.ts'
 import { parseXml } from '../xml/parse.ts'
@@ -98,7 +98,7 @@ describe.skipIf(!HAS_OFFICIAL_RULES)(`invalid documents${WITHOUT_OFFICIAL_RULES}
     try {
       return readEInvoice(bytes)
     } catch (error) {
-      if (error instanceof AppError && error.code === 'einvoice_incomplete') return null
+      if (error instanceof EInvoiceError && error.code === 'einvoice_incomplete') return null
       throw error
     }
   }

@@ -9,3 +9,9 @@ export function withoutForbidden(text: string, lineEnd: '\n' | ' ' = '\n'): stri
   const lines = text.replace(FORBIDDEN, '').replace(/\r\n?/g, '\n')
   return lineEnd === '\n' ? lines : lines.replace(/[\t\n]/g, ' ')
 }
+
+const VISIBLE =
+  /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800]/u
+
+/** Whether the text has no visible characters: blanks, zero-width and control characters only. */
+export const isBlank = (text: string): boolean => !VISIBLE.test(text)

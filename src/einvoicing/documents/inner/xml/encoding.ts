@@ -1,4 +1,4 @@
-import { unreadable } from '../../errors.ts'
+import { unreadable } from '../einvoice-error.ts'
 
 /** Supported encodings: UTF-8, UTF-16 and those of old German programs. */
 const ENCODINGS: ReadonlySet<string> = new Set([
@@ -11,7 +11,7 @@ const ENCODINGS: ReadonlySet<string> = new Set([
 const DECLARED = /^<\?xml[^>]*?\sencoding\s*=\s*["']([A-Za-z][\w.-]*)["']/
 const DECLARATION_BYTES_MAX = 200
 
-/** @throws AppError `einvoice_unreadable` for an unsupported encoding or invalid bytes */
+/** @throws EInvoiceError `einvoice_unreadable` for an unsupported encoding or invalid bytes */
 export function decodeXml(bytes: Uint8Array): string {
   const encoding = encodingOf(bytes)
   try {

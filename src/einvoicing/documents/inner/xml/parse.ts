@@ -1,6 +1,6 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes'
-import { isBlank } from '../../../../core/http/text.ts'
-import { unreadable } from '../../errors.ts'
+import { unreadable } from '../einvoice-error.ts'
+import { isBlank } from './characters.ts'
 import { decodeXml } from './encoding.ts'
 import { knownName } from './namespaces.ts'
 import type { XmlElement } from './tree.ts'
@@ -20,7 +20,7 @@ type Parser = SaxesParser<{ readonly xmlns: true }>
  * Parses a tree of elements with our prefixes. Refuses a DOCTYPE and so custom entities, which can
  * expand a short file or include other files.
  *
- * @throws AppError `einvoice_unreadable`
+ * @throws EInvoiceError `einvoice_unreadable`
  */
 export function parseXml(bytes: Uint8Array): XmlElement {
   const parser: Parser = new SaxesParser({ xmlns: true })

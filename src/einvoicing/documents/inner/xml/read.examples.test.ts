@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { AppError } from '../../../../kernel/errors.ts'
 import { subtract } from '../../model/inner/decimal.ts'
 import type { EInvoice } from '../../model/inner/document.ts'
 import type { Price } from '../../model/inner/line.ts'
+import { EInvoiceError } from '../einvoice-error.ts'
 import {
   HAS_OFFICIAL_RULES,
   invalidExamples,
@@ -57,7 +57,7 @@ describe.skipIf(!HAS_OFFICIAL_RULES)(`documents of others${WITHOUT_OFFICIAL_RULE
     try {
       expect(readEInvoice(it.bytes).format).toBe(it.format)
     } catch (error) {
-      expect(error).toBeInstanceOf(AppError)
+      expect(error).toBeInstanceOf(EInvoiceError)
       expect(error).toMatchObject({ code: 'einvoice_incomplete' })
     }
   })

@@ -1,9 +1,8 @@
-import type { Fault } from '../../../../kernel/errors.ts'
 import { table } from '../../../../kernel/table.ts'
-import { severalInvoices, tooLarge, tooLong, unknownFormat } from '../../errors.ts'
 import { type EInvoice, isCreditNote } from '../../model/inner/document.ts'
 import { CII_INVOICE } from '../cii/invoice.ts'
 import { fromCii } from '../cii/shape.ts'
+import { type Fault, severalInvoices, tooLarge, tooLong, unknownFormat } from '../einvoice-error.ts'
 import { invoicesInLot, readFattura } from '../fatturapa/read.ts'
 import { PREFIX, readFaktura } from '../ksef/read.ts'
 import type { National, NationalProfile } from '../national.ts'
@@ -37,7 +36,7 @@ export interface ReadEInvoice {
  * Reads an invoice or credit note in UBL 2.1 or CII, in any profile, or in a national format. It
  * requires only the terms that every invoice needs; the rules of EN 16931 are checked elsewhere.
  *
- * @throws AppError `einvoice_too_large`, `einvoice_unreadable`, `einvoice_format_unknown` or
+ * @throws EInvoiceError `einvoice_too_large`, `einvoice_unreadable`, `einvoice_format_unknown` or
  * `einvoice_incomplete`
  */
 export function readEInvoice(xml: Uint8Array): ReadEInvoice {
@@ -49,7 +48,7 @@ export function readEInvoice(xml: Uint8Array): ReadEInvoice {
 /**
  * The invoices of a file: a FatturaPA may be a lot of several.
  *
- * @throws AppError those of `readEInvoice`, or `einvoice_too_long`
+ * @throws EInvoiceError those of `readEInvoice`, or `einvoice_too_long`
  */
 export function readEInvoices(xml: Uint8Array): readonly ReadEInvoice[] {
   const invoices = invoicesIn(xml)

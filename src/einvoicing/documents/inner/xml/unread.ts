@@ -1,4 +1,4 @@
-import type { Fault } from '../../../../kernel/errors.ts'
+import type { Fault } from '../einvoice-error.ts'
 import type { Expected, XmlElement } from './tree.ts'
 
 /** A part of a file that the semantic model lacks, or that has no meaning in its place. */

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isBlank } from '../../../../core/http/text.ts'
 import { document } from '../../model/document-arbitrary.testing.ts'
 import { MINIMAL } from '../../model/inner/document.testing.ts'
-import { withoutForbidden } from './characters.ts'
+import { isBlank, withoutForbidden } from './characters.ts'
 import { readEInvoice } from './read.ts'
 import { writeCii, writeUbl } from './write.ts'
 

@@ -1,3 +1,5 @@
+import type { Field } from '../../inner/rules/advice/fields/en.ts'
+
 /** The resource to open for a fix. */
 export type Resource = 'invoice' | 'customer' | 'settings'
 
@@ -112,9 +114,7 @@ const FIELDS = {
   buyerIdentifier: ['customer', '/identifier/scheme'],
   buyerNumber: ['customer', '/identifier/id'],
   buyerEndpoint: ['customer', '/endpoint'],
-} as const satisfies Readonly<Record<string, readonly [Resource, string]>>
-
-export type Field = keyof typeof FIELDS
+} as const satisfies Readonly<Record<Field, readonly [Resource, string]>>
 
 /** The JSON pointer of a field in its resource. */
 export function pointerOf(field: Field, index = 0) {

@@ -37,7 +37,7 @@ const KEY_LENGTH_MAX = 200
  * Reads the invoice of a file, or those of a lot, and checks them by the rules of their profile.
  * Slow, so a worker calls it (`createReceivedReader`).
  *
- * @throws AppError those of `readEInvoice`
+ * @throws EInvoiceError those of `readEInvoice`
  */
 export function readReceived(given: GivenFile): readonly Received[] {
   const { file, attachment } = given

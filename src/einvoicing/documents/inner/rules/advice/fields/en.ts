@@ -1,9 +1,5 @@
-import type { Field } from '../../../../model/inner/fields.ts'
-
-export type FieldNames = Readonly<Record<Field, string>>
-
 /** The field names in advice, as in the console. `{n}` is the number of an entry in its list. */
-export const FIELDS_EN: FieldNames = {
+export const FIELDS_EN = {
   number: 'Invoice number',
   issueDate: 'Invoice date',
   kind: 'Kind of invoice',
@@ -113,4 +109,9 @@ export const FIELDS_EN: FieldNames = {
   buyerIdentifier: 'Customer, scheme of the identifier',
   buyerNumber: 'Customer, other identifier',
   buyerEndpoint: 'Customer, electronic address',
-}
+} as const
+
+/** What a rule asks to correct. */
+export type Field = keyof typeof FIELDS_EN
+
+export type FieldNames = Readonly<Record<Field, string>>
