@@ -1,7 +1,7 @@
 import { createWriteStream, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { fattura } from '../src/einvoicing/documents/received/small.testing.ts'
+import { fattura } from '../packages/einvoice/src/received/small.testing.ts'
 import type { CsvSource } from '../src/operations/transfer/csv/source.ts'
 import type { ImportKindName } from '../src/operations/transfer/imports/import.ts'
 import { invoice, item, writeInvio } from '../src/operations/transfer/inner/invio/invio.testing.ts'

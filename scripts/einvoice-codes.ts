@@ -158,7 +158,7 @@ const profiles = Object.entries(PROFILES)
   .join('')
 
 writeFileSync(
-  join(import.meta.dirname, '../src/einvoicing/documents/model/inner/official-codes.ts'),
+  join(import.meta.dirname, '../packages/einvoice/src/model/official-codes.ts'),
   `${HEAD}
 /** EN 16931 1.3.16 of 14 April 2026. UNCL 4461: means of payment. */
 export const PAYMENT_MEANS = \`${wrapped(list('BR-CL-16'), '  ')}\`
@@ -189,7 +189,7 @@ const items = [
     []),
 ].filter((code) => code.includes('.'))
 writeFileSync(
-  join(import.meta.dirname, '../src/einvoicing/documents/inner/countries/croatian-items.ts'),
+  join(import.meta.dirname, '../packages/einvoice/src/countries/croatian-items.ts'),
   `${HEAD}
 /** KPD 2025, the classes of products in HR CIUS 1.0.3 of 6 March 2026: \`group:class,class\`. */
 const CLASSES = \`${wrapped(grouped(items), '  ')}\`

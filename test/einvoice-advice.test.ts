@@ -1,3 +1,14 @@
+import {
+  adviceAt,
+  adviceFor,
+  breachesOf,
+  FIELDS_DE,
+  FIELDS_EN,
+  FIELDS_FR,
+  type Field,
+  findingText,
+  RULES,
+} from '@billwright/einvoice'
 import { describe, expect, test } from 'vitest'
 import { words as de } from '../console/src/words/de.ts'
 import { words as en } from '../console/src/words/en.ts'
@@ -5,19 +16,12 @@ import { words as fr } from '../console/src/words/fr.ts'
 import { de as settingsDe } from '../console/src/words/settings-fields/de.ts'
 import { en as settingsEn } from '../console/src/words/settings-fields/en.ts'
 import { fr as settingsFr } from '../console/src/words/settings-fields/fr.ts'
+import { CATEGORY_CASES } from '../packages/einvoice/src/rules/cases/categories.testing.ts'
+import { PROFILE_CASES } from '../packages/einvoice/src/rules/cases/profiles.testing.ts'
+import { STANDARD_CASES } from '../packages/einvoice/src/rules/cases/standard.testing.ts'
 import { FATTURA_WORDS } from '../src/einvoicing/documents/inner/fatturapa/advice.ts'
+import { pointerOf } from '../src/einvoicing/documents/inner/fields.ts'
 import { KSEF_WORDS } from '../src/einvoicing/documents/inner/ksef/advice.ts'
-import { adviceAt, adviceFor } from '../src/einvoicing/documents/inner/rules/advice/advice.ts'
-import { FIELDS_DE } from '../src/einvoicing/documents/inner/rules/advice/fields/de.ts'
-import type { Field } from '../src/einvoicing/documents/inner/rules/advice/fields/en.ts'
-import { FIELDS_EN } from '../src/einvoicing/documents/inner/rules/advice/fields/en.ts'
-import { FIELDS_FR } from '../src/einvoicing/documents/inner/rules/advice/fields/fr.ts'
-import { CATEGORY_CASES } from '../src/einvoicing/documents/inner/rules/cases/categories.testing.ts'
-import { PROFILE_CASES } from '../src/einvoicing/documents/inner/rules/cases/profiles.testing.ts'
-import { STANDARD_CASES } from '../src/einvoicing/documents/inner/rules/cases/standard.testing.ts'
-import { breachesOf, RULES } from '../src/einvoicing/documents/inner/rules/rules.ts'
-import { pointerOf } from '../src/einvoicing/documents/model/inner/fields.ts'
-import { findingText } from '../src/einvoicing/documents/received/findings.ts'
 
 const LANGUAGES = {
   en: { console: en, settings: settingsEn, fields: FIELDS_EN },

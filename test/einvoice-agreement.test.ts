@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { IS_FULL_PROOF } from '../packages/einvoice/src/rules/official-rules.testing.ts'
 import { E_INVOICE_PROFILES, type EInvoiceProfile } from '../src/company/settings/settings.ts'
 import { ods, pdf } from '../src/core/files/samples.testing.ts'
-import { IS_FULL_PROOF } from '../src/einvoicing/documents/inner/rules/official-rules.testing.ts'
 import { FORMATS, type XmlFormat } from '../src/einvoicing/documents/service.ts'
 import { COUNTRY_CASES } from './einvoice-country-cases.ts'
 import { mutated } from './einvoice-mutations.ts'

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { nationalRules } from '../src/einvoicing/documents/inner/national.testing.ts'
 import {
   HAS_OFFICIAL_RULES,
   IS_FULL_PROOF,
   officialProfiles,
-} from '../src/einvoicing/documents/inner/rules/official-rules.testing.ts'
+} from '../packages/einvoice/src/rules/official-rules.testing.ts'
+import { nationalRules } from '../src/einvoicing/documents/inner/national.testing.ts'
 import { JOURNEYS, type Journey } from './einvoice-journeys.ts'
 import { type Givens, givens, type Json } from './givens.ts'
 import { startTestApp, type TestApp } from './harness.ts'

@@ -4,7 +4,7 @@ import {
   IS_FULL_PROOF,
   officialProfiles,
   WITHOUT_OFFICIAL_RULES,
-} from '../src/einvoicing/documents/inner/rules/official-rules.testing.ts'
+} from '../packages/einvoice/src/rules/official-rules.testing.ts'
 import { PLACES } from './einvoice-countries.ts'
 import { mutated } from './einvoice-mutations.ts'
 import { PROFILES, type Profile } from './einvoice-parties.ts'

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
+import { breachesOf, type StandardProfile } from '@billwright/einvoice'
+import { readEInvoice } from '@billwright/einvoice/read'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { verifyDatabase } from '../src/books/audit/verify.ts'
 import {
   HAS_OFFICIAL_RULES,
   officialProfiles,
   WITHOUT_OFFICIAL_RULES,
-} from '../src/einvoicing/documents/inner/rules/official-rules.testing.ts'
-import { breachesOf, type StandardProfile } from '../src/einvoicing/documents/inner/rules/rules.ts'
-import { readEInvoice } from '../src/einvoicing/documents/inner/xml/read.ts'
+} from '../packages/einvoice/src/rules/official-rules.testing.ts'
+import { verifyDatabase } from '../src/books/audit/verify.ts'
 import { CASES } from './einvoice-cases.ts'
 import { BUYER, PROFILES, type Profile, SELLER } from './einvoice-parties.ts'
 import { type Givens, givens } from './givens.ts'

@@ -20,7 +20,7 @@ import {
  */
 const WINGS: Readonly<Record<string, readonly string[]>> = {
   kernel: ['fields', 'placeholders'],
-  platform: ['zip', 'database', 'outbound', 'mail', 'objects', 'browser', 'pdf'],
+  platform: ['zip', 'database', 'outbound', 'mail', 'objects', 'browser'],
   core: ['companies', 'http', 'render', 'record', 'external-ids', 'jobs', 'files', 'webhooks'],
   company: ['access', 'settings', 'templates'],
   sales: ['customers', 'ledger', 'products', 'entries', 'invoices', 'quotes', 'billing', 'uploads'],

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { withSnapshot } from '../src/books/audit/snapshot.ts'
-import { verifyDatabase } from '../src/books/audit/verify.ts'
 import {
   HAS_OFFICIAL_RULES,
   officialProfiles,
   WITHOUT_OFFICIAL_RULES,
-} from '../src/einvoicing/documents/inner/rules/official-rules.testing.ts'
+} from '../packages/einvoice/src/rules/official-rules.testing.ts'
+import { withSnapshot } from '../src/books/audit/snapshot.ts'
+import { verifyDatabase } from '../src/books/audit/verify.ts'
 import { AppError } from '../src/kernel/errors.ts'
 import { statementView } from '../src/receivables/payments/statement-view.ts'
 import { type InvoiceDetails, invoiceView } from '../src/sales/invoices/view.ts'

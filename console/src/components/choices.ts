@@ -1,6 +1,6 @@
+import { COUNTRIES } from '@billwright/einvoice/countries'
 import { CURRENCIES } from '@billwright/money'
 import { useMemo } from 'react'
-import { COUNTRIES } from '../../../src/kernel/fields/countries.ts'
 import { useLanguage } from '../language.ts'
 
 export interface Choice {

@@ -1,4 +1,4 @@
-import { COUNTRIES } from '../../../src/kernel/fields/countries.ts'
+import { COUNTRIES } from '@billwright/einvoice/countries'
 
 const LANGUAGES = ['en', 'de', 'fr']
 const ALSO = [

@@ -1,6 +1,5 @@
+import { EInvoiceError, type EInvoiceErrorCode, type Level, tooLarge } from '@billwright/einvoice'
 import { AppError, type Fault, invalidRequest } from '../../kernel/errors.ts'
-import { EInvoiceError, type EInvoiceErrorCode, tooLarge } from './inner/einvoice-error.ts'
-import type { Level } from './inner/rules/rule.ts'
 
 /** One broken rule: a fault whose pointer leads into the resource to fix. */
 export interface RuleFault extends Fault {

@@ -1,14 +1,14 @@
+import { dayOf } from '@billwright/einvoice'
+import { writeCii } from '@billwright/einvoice/write'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { firstXml } from '../../../packages/einvoice/src/hybrid/factur-x.testing.ts'
+import { MINIMAL } from '../../../packages/einvoice/src/model/document.testing.ts'
 import { BUYER, SELLER } from '../../../test/einvoice-parties.ts'
 import { type Givens, givens, type Json, MISSING_ID } from '../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
 import { hybridPdf } from '../../../test/hybrid-pdf.ts'
 import { supplierXml } from '../../../test/supplier-xml.ts'
 import { startedWorkers } from '../../../test/workers.ts'
-import { firstXml } from './inner/hybrid/factur-x.testing.ts'
-import { writeCii } from './inner/xml/write.ts'
-import { dayOf } from './model/inner/day.ts'
-import { MINIMAL } from './model/inner/document.testing.ts'
 
 describe.each(ENGINES)('e-invoices (%s)', (engine) => {
   let app: TestApp

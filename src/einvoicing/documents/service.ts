@@ -1,3 +1,5 @@
+import { adviceFor, adviceLanguage, type CiiProfile, type UblProfile } from '@billwright/einvoice'
+import { type FacturXLevel, toFacturX } from '@billwright/einvoice/hybrid'
 import type { SettingsService } from '../../company/settings/service.ts'
 import type { EInvoiceProfile } from '../../company/settings/settings.ts'
 import type { FileService } from '../../core/files/service.ts'
@@ -12,13 +14,10 @@ import type { Invoice } from '../../sales/invoices/invoice.ts'
 import type { InvoiceService } from '../../sales/invoices/service.ts'
 import type { InvoiceDetails } from '../../sales/invoices/view.ts'
 import { eInvoiceNotAvailable, formatOrPaper, glyphsMissing, type RuleFault } from './errors.ts'
-import { type FacturXLevel, toFacturX } from './inner/hybrid/factur-x.ts'
 import { ksefNumberOf, verificationOf } from './inner/ksef/verification.ts'
 import { type EmbeddedFile, toEInvoice } from './inner/mapping/map.ts'
 import { paymentWarnings } from './inner/payment-advice.ts'
 import { warningsOf } from './inner/plausibility.ts'
-import type { CiiProfile, UblProfile } from './inner/profiles/profiles.ts'
-import { adviceFor, adviceLanguage } from './inner/rules/advice/advice.ts'
 import type { PdfFormat } from './schema.ts'
 import { faultsOf, isFatal, requiredProfile, requireValid, type Target } from './validation.ts'
 
@@ -32,7 +31,7 @@ interface Format extends Target {
 }
 
 /** Includes an XML library, so it is loaded with the first e-invoice. */
-const writers = () => import('./inner/xml/write.ts')
+const writers = () => import('@billwright/einvoice/write')
 
 const ubl = (profile: EInvoiceProfile, declared: UblProfile): Format => ({
   profile,

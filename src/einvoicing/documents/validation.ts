@@ -1,19 +1,25 @@
+import {
+  adviceAt,
+  adviceLanguage,
+  type Breach,
+  breachesOf,
+  type Field,
+  isFacturX,
+  isNational,
+  type NationalProfile,
+} from '@billwright/einvoice'
 import type { EInvoiceProfile, Settings } from '../../company/settings/settings.ts'
 import type { Customer } from '../../sales/customers/customer.ts'
 import type { Invoice } from '../../sales/invoices/invoice.ts'
 import { eInvoiceInvalid, type RuleFault } from './errors.ts'
 import { FATTURA_WORDS } from './inner/fatturapa/advice.ts'
 import { fatturaFindings } from './inner/fatturapa/rules.ts'
+import { pointerOf } from './inner/fields.ts'
 import { KSEF_WORDS } from './inner/ksef/advice.ts'
 import { ksefFindings } from './inner/ksef/rules.ts'
+import { ciiLimitsOf, limitsOf, networkLimitsOf } from './inner/limits.ts'
 import { toEInvoice, withoutBytes } from './inner/mapping/map.ts'
-import { isNational, type NationalProfile } from './inner/national.ts'
 import { faultsIn } from './inner/national-findings.ts'
-import { adviceAt, adviceLanguage } from './inner/rules/advice/advice.ts'
-import type { Field } from './inner/rules/advice/fields/en.ts'
-import { type Breach, breachesOf, isFacturX } from './inner/rules/rules.ts'
-import { pointerOf } from './model/inner/fields.ts'
-import { ciiLimitsOf, limitsOf, networkLimitsOf } from './model/inner/limits.ts'
 
 /** Maximum number of findings: each of a thousand items may have the same fault. */
 const FAULTS_MAX = 200

@@ -1,15 +1,18 @@
 import { readFileSync } from 'node:fs'
+import { writeCii, writeUbl } from '@billwright/einvoice/write'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  encryptedFile,
+  signedFile,
+} from '../../../packages/einvoice/src/hybrid/signed-data.testing.ts'
+import { FULL, MINIMAL } from '../../../packages/einvoice/src/model/document.testing.ts'
+import { detail, fattura } from '../../../packages/einvoice/src/received/small.testing.ts'
 import { givens } from '../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
 import { hybridPdf } from '../../../test/hybrid-pdf.ts'
 import { supplierXml } from '../../../test/supplier-xml.ts'
 import { verifyDatabase } from '../../books/audit/verify.ts'
-import { encryptedFile, signedFile } from '../documents/inner/hybrid/signed-data.testing.ts'
-import { writeCii, writeUbl } from '../documents/inner/xml/write.ts'
-import { FULL, MINIMAL } from '../documents/model/inner/document.testing.ts'
-import { detail, fattura } from '../documents/received/small.testing.ts'
 
 const KEY = 'Bearer test-key-0123456789abcdef'
 const PATH = '/supplier-invoices'

@@ -1,3 +1,4 @@
+import { type Finding, findingLanguage } from '@billwright/einvoice'
 import type { SettingsService } from '../../company/settings/service.ts'
 import type { Settings } from '../../company/settings/settings.ts'
 import type { FileCopy } from '../../core/files/file.ts'
@@ -14,7 +15,6 @@ import { htmlDocument, type RenderedDocument } from '../../paper/printing/docume
 import { type Printing, printedPage } from '../../paper/printing/printing.ts'
 import { dayOf, laterOf } from '../../platform/clock.ts'
 import { newId, sha256 } from '../../platform/ids.ts'
-import { type Finding, findingLanguage } from '../documents/received/findings.ts'
 import {
   createReceivedReader,
   type GivenFile,

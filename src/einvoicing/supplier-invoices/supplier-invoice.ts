@@ -1,4 +1,4 @@
-import type { Finding } from '../documents/received/findings.ts'
+import type { Finding } from '@billwright/einvoice'
 import type { Place, ReceivedContent, ReceivedProfile } from '../documents/received/reader.ts'
 
 export const STATUSES = ['new', 'accepted', 'rejected', 'paid'] as const

@@ -1,7 +1,6 @@
+import { type Finding, findingText, typeName } from '@billwright/einvoice'
 import { formatScaled } from '@billwright/money'
 import { stampsOf } from '../../kernel/fields/shapes.ts'
-import { typeName } from '../documents/model/type-names.ts'
-import { type Finding, findingText } from '../documents/received/findings.ts'
 import type { ReceivedContent } from '../documents/received/reader.ts'
 import {
   allowedIn,

@@ -1,6 +1,6 @@
+import { isCountry } from '@billwright/einvoice/countries'
 import { isCurrency } from '@billwright/money'
 import type { Params } from '../errors.ts'
-import { isCountry } from './countries.ts'
 
 /** A value that breaks a rule. `message` is for the person who typed the value. */
 export class FieldError extends Error {

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
+import { CLASSIFICATION_SCHEMES, UNIT_CODES } from '@billwright/einvoice/item-codes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { givens, ITEM } from '../../../test/givens.ts'
-import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
 import {
   HAS_OFFICIAL_RULES,
   OFFICIAL_FOLDER,
   WITHOUT_OFFICIAL_RULES,
-} from '../../einvoicing/documents/inner/rules/official-rules.testing.ts'
+} from '../../../packages/einvoice/src/rules/official-rules.testing.ts'
+import { givens, ITEM } from '../../../test/givens.ts'
+import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
 import { UNIT_CODES as PRINTED } from '../../paper/printing/labels/units.ts'
-import { CLASSIFICATION_SCHEMES, UNIT_CODES } from './item-codes.ts'
 import { FieldError } from './rules.ts'
 import { findUnitCode, unitCode } from './units.ts'
 

@@ -1,4 +1,4 @@
-import { UNIT_CODES } from './item-codes.ts'
+import { UNIT_CODES } from '@billwright/einvoice/item-codes'
 import { FieldError, type Rule } from './rules.ts'
 
 /** Common words for units with only one meaning, for units that have a name on documents. */

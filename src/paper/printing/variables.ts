@@ -1,5 +1,4 @@
-import type { View, ViewValue } from '@billwright/templates'
-import { Fragment } from '@billwright/templates'
+import { Fragment, type View, type ViewValue } from '@billwright/templates'
 import { table } from '../../kernel/table.ts'
 import { en } from './labels/en.ts'
 import { sampleSource } from './samples/sample.ts'

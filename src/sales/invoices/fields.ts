@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { CLASSIFICATION_SCHEMES } from '@billwright/einvoice/item-codes'
 import { type TBoolean, type TOptional, type TSchema, Type } from 'typebox'
 import { customFields } from '../../company/settings/custom-fields.ts'
 import { E_INVOICE_PROFILES } from '../../company/settings/settings.ts'
@@ -27,7 +28,6 @@ import {
   view,
   type Wired,
 } from '../../kernel/fields/field.ts'
-import { CLASSIFICATION_SCHEMES } from '../../kernel/fields/item-codes.ts'
 import * as rules from '../../kernel/fields/rules.ts'
 import { FieldError, type Rule } from '../../kernel/fields/rules.ts'
 import { METADATA_PAIRS_MAX } from '../customers/fields.ts'

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { firstXml } from '../../../packages/einvoice/src/hybrid/factur-x.testing.ts'
 import type { Json } from '../../../test/givens.ts'
 import { givens } from '../../../test/givens.ts'
 import { API_KEY, ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
@@ -6,7 +7,6 @@ import { withSnapshot } from '../../books/audit/snapshot.ts'
 import { noObjects, unreadObjects } from '../../books/audit/stored-objects.ts'
 import { verifyDatabase } from '../../books/audit/verify.ts'
 import { pdf, png, table, xlsx } from '../../core/files/samples.testing.ts'
-import { firstXml } from '../../einvoicing/documents/inner/hybrid/factur-x.testing.ts'
 import { secondsAfter } from '../../platform/clock.ts'
 import { sha256 } from '../../platform/ids.ts'
 

@@ -1,7 +1,7 @@
+import { COUNTRIES } from '@billwright/einvoice/countries'
 import { NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { COUNTRIES } from '../../../../src/kernel/fields/countries.ts'
 import { fieldErrorsOf } from '../../api.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { FormButtons } from '../../components/form-buttons.tsx'

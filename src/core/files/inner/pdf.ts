@@ -1,5 +1,3 @@
-import { type PdfFile, readPdfFile, WithoutCatalog } from '../../../platform/pdf/file.ts'
-import { UnreadablePdf } from '../../../platform/pdf/filters.ts'
 import {
   isArray,
   isDictionary,
@@ -7,9 +5,14 @@ import {
   isReference,
   isString,
   type PdfDictionary,
+  type PdfFile,
+  PdfScanner,
+  PdfSyntaxError,
   type PdfValue,
-} from '../../../platform/pdf/objects.ts'
-import { PdfScanner, PdfSyntaxError } from '../../../platform/pdf/scanner.ts'
+  readPdfFile,
+  UnreadablePdf,
+  WithoutCatalog,
+} from '@billwright/einvoice/pdf'
 import { DangerousFile } from '../dangerous.ts'
 
 /** The attachments of a PDF. Check them together with the PDF. */

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
+import type { EInvoice } from '@billwright/einvoice'
+import { writeCii } from '@billwright/einvoice/write'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ENGINES, startTestApp, type TestApp } from '../../../../test/harness.ts'
+import { FULL, MINIMAL, number } from '../../../../packages/einvoice/src/model/document.testing.ts'
 import {
   HAS_OFFICIAL_RULES,
   OFFICIAL_FOLDER,
   WITHOUT_OFFICIAL_RULES,
-} from '../inner/rules/official-rules.testing.ts'
-import { writeCii } from '../inner/xml/write.ts'
-import { FULL, MINIMAL, number } from '../model/inner/document.testing.ts'
-import type { EInvoice } from '../model/inner/document.ts'
+} from '../../../../packages/einvoice/src/rules/official-rules.testing.ts'
+import { ENGINES, startTestApp, type TestApp } from '../../../../test/harness.ts'
 
 const S19 = { category: 'S', rate: number('19') }
 const S7 = { category: 'S', rate: number('7') }

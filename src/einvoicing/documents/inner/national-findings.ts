@@ -1,7 +1,7 @@
 import { percentOf } from '@billwright/money'
 import type { Invoice } from '../../../sales/invoices/invoice.ts'
 import type { RuleFault } from '../errors.ts'
-import type { Resource } from '../model/inner/fields.ts'
+import type { Resource } from './fields.ts'
 import { fitsCents } from './mapping/cents.ts'
 
 /* What our invoices must fulfil in the formats that are not EN 16931. */

@@ -1,8 +1,8 @@
+import { type NationalProfile, ownLanguage } from '@billwright/einvoice'
 import { expect } from 'vitest'
+import { OFFICIAL_FOLDER } from '../../../../packages/einvoice/src/rules/official-rules.testing.ts'
 import type { Givens, Json } from '../../../../test/givens.ts'
 import type { TestApp } from '../../../../test/harness.ts'
-import { type NationalProfile, ownLanguage } from './national.ts'
-import { OFFICIAL_FOLDER } from './rules/official-rules.testing.ts'
 
 /** The faults that the official schema finds in a national format. */
 export async function nationalRules(): Promise<

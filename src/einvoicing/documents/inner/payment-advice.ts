@@ -1,10 +1,8 @@
+import { type AdviceKey, adviceAt, adviceFor, type Field } from '@billwright/einvoice'
 import type { PrintedInvoice } from '../../../paper/printing/document-source.ts'
 import { paymentFaults } from '../../../paper/printing/payment-view.ts'
 import type { PartyFault, SwissFault } from '../../../paper/printing/swiss/bill.ts'
 import type { RuleFault } from '../errors.ts'
-import { adviceAt, adviceFor } from './rules/advice/advice.ts'
-import type { AdviceKey } from './rules/advice/en.ts'
-import type { Field } from './rules/advice/fields/en.ts'
 
 /** The rule of warnings about the codes for payers. */
 const PAYMENT_PART = 'payment_part'

@@ -1,12 +1,15 @@
+import type { GivenFile, Received } from '@billwright/einvoice/read'
 import { createWorker, type Worker } from '../../../platform/worker.ts'
 import { tooComplex } from '../errors.ts'
-import type { GivenFile } from '../inner/hybrid/xml-of.ts'
-import type { Received } from './inner/read-received.ts'
 
-export type { GivenFile, Place } from '../inner/hybrid/xml-of.ts'
-export type { ReceivedContent, ReceivedParty } from './inner/content.ts'
-export type { ReceivedProfile } from './inner/judged.ts'
-export type { Received } from './inner/read-received.ts'
+export type {
+  GivenFile,
+  Place,
+  Received,
+  ReceivedContent,
+  ReceivedParty,
+  ReceivedProfile,
+} from '@billwright/einvoice/read'
 
 const READ_TIMEOUT_MS = 10_000
 

@@ -1,6 +1,6 @@
+import type { Address, Buyer, Identifier } from '@billwright/einvoice'
 import * as rules from '../../../../kernel/fields/rules.ts'
 import type { CustomerInput } from '../../../../sales/customers/input.ts'
-import type { Address, Buyer, Identifier } from '../../model/inner/party.ts'
 import { given, type ImportReport, someGiven } from './report.ts'
 
 /** A party's address for a request. The third line is appended to the second. */

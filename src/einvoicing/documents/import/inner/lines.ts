@@ -1,13 +1,23 @@
+import {
+  type Decimal,
+  type DocumentAllowance,
+  decimal,
+  type EInvoice,
+  formatCents,
+  formatDecimal,
+  GTIN_SCHEME,
+  type Item,
+  type Line,
+  type LineTax,
+  LUMP_SUM,
+  type TaxBreakdown,
+} from '@billwright/einvoice'
 import { TAX_CATEGORIES } from '@billwright/money'
 import { REASON_CODE, type TaxBody } from '../../../../company/settings/tax.ts'
 import * as rules from '../../../../kernel/fields/rules.ts'
 import { unitCode } from '../../../../kernel/fields/units.ts'
 import { classificationScheme } from '../../../../sales/invoices/fields.ts'
 import type { DocumentAdjustmentBody, ItemBody } from '../../../../sales/invoices/input-schema.ts'
-import { GTIN_SCHEME, LUMP_SUM } from '../../model/inner/codes.ts'
-import { type Decimal, decimal, formatCents, formatDecimal } from '../../model/inner/decimal.ts'
-import type { DocumentAllowance, EInvoice, TaxBreakdown } from '../../model/inner/document.ts'
-import type { Item, Line, LineTax } from '../../model/inner/line.ts'
 import { priceInput } from './price.ts'
 import { given, type ImportReport } from './report.ts'
 

@@ -1,8 +1,12 @@
+import {
+  type Delivery,
+  type EInvoice,
+  formatCents,
+  isCreditNote,
+  typeName,
+} from '@billwright/einvoice'
 import * as rules from '../../../../kernel/fields/rules.ts'
 import type { InvoiceCreateBody } from '../../../../sales/invoices/input-schema.ts'
-import { formatCents } from '../../model/inner/decimal.ts'
-import { type Delivery, type EInvoice, isCreditNote } from '../../model/inner/document.ts'
-import { typeName } from '../../model/type-names.ts'
 import { addressInput, identifierInput } from './buyer.ts'
 import { given, type ImportReport, someGiven } from './report.ts'
 

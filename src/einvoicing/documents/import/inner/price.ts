@@ -1,4 +1,15 @@
 import {
+  type Allowance,
+  type Decimal,
+  decimal,
+  formatCents,
+  formatDecimal,
+  type Line,
+  microOfDecimal,
+  REASON_CHARGE,
+  REASON_DISCOUNT,
+} from '@billwright/einvoice'
+import {
   AmountError,
   divideRounded,
   formatMicro,
@@ -10,15 +21,6 @@ import {
   sumOf,
 } from '@billwright/money'
 import type { AdjustmentBody, ItemBody } from '../../../../sales/invoices/input-schema.ts'
-import { REASON_CHARGE, REASON_DISCOUNT } from '../../model/inner/codes.ts'
-import {
-  type Decimal,
-  decimal,
-  formatCents,
-  formatDecimal,
-  microOfDecimal,
-} from '../../model/inner/decimal.ts'
-import type { Allowance, Line } from '../../model/inner/line.ts'
 import { given, type ImportReport } from './report.ts'
 
 type Pricing = Pick<

@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { writeCii, writeUbl } from '@billwright/einvoice/write'
 import { Value } from 'typebox/value'
 import { expect, test } from 'vitest'
+import { FULL } from '../../../../../packages/einvoice/src/model/document.testing.ts'
 import { AppError } from '../../../../kernel/errors.ts'
 import { InvoiceCreate } from '../../../../sales/invoices/input-schema.ts'
 import { withProblems } from '../../errors.ts'
-import { writeCii, writeUbl } from '../../inner/xml/write.ts'
-import { FULL } from '../../model/inner/document.testing.ts'
 import { readDraft } from './read-draft.ts'
 
 const UBL = writeUbl(FULL, 'en16931')

@@ -1,3 +1,11 @@
+import { type Fault, tooLong, type Unread } from '@billwright/einvoice'
+import {
+  type GivenFile,
+  isSigned,
+  type ReadEInvoice,
+  readEInvoices,
+  xmlOf,
+} from '@billwright/einvoice/read'
 import {
   ATTACHMENTS_MAX,
   ATTRIBUTES_MAX,
@@ -5,12 +13,6 @@ import {
 } from '../../../../sales/invoices/fields.ts'
 import { ADJUSTMENTS_MAX, type InvoiceCreateBody } from '../../../../sales/invoices/input-schema.ts'
 import { ITEMS_MAX } from '../../../../sales/invoices/invoice.ts'
-import type { Fault } from '../../inner/einvoice-error.ts'
-import { tooLong } from '../../inner/einvoice-error.ts'
-import { isSigned } from '../../inner/hybrid/signed-data.ts'
-import { type GivenFile, xmlOf } from '../../inner/hybrid/xml-of.ts'
-import { type ReadEInvoice, readEInvoices } from '../../inner/xml/read.ts'
-import type { Unread } from '../../inner/xml/unread.ts'
 import { type ImportedDraft, toDraft } from './to-draft.ts'
 
 export interface ReadDraft extends ImportedDraft {

@@ -1,5 +1,5 @@
+import type { NotTaken } from '@billwright/einvoice'
 import { FieldError, type Rule } from '../../../../kernel/fields/rules.ts'
-import type { NotTaken } from '../../inner/national.ts'
 
 const WITHOUT_PLACE = 'A draft cannot store this.'
 

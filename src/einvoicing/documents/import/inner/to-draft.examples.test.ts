@@ -1,13 +1,13 @@
+import { readEInvoice } from '@billwright/einvoice/read'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { givens } from '../../../../../test/givens.ts'
-import { ENGINES, startTestApp, type TestApp } from '../../../../../test/harness.ts'
+import { FULL, MINIMAL } from '../../../../../packages/einvoice/src/model/document.testing.ts'
 import {
   HAS_OFFICIAL_RULES,
   validExamples,
   WITHOUT_OFFICIAL_RULES,
-} from '../../inner/rules/official-rules.testing.ts'
-import { readEInvoice } from '../../inner/xml/read.ts'
-import { FULL, MINIMAL } from '../../model/inner/document.testing.ts'
+} from '../../../../../packages/einvoice/src/rules/official-rules.testing.ts'
+import { givens } from '../../../../../test/givens.ts'
+import { ENGINES, startTestApp, type TestApp } from '../../../../../test/harness.ts'
 import { toDraft } from './to-draft.ts'
 
 const examples = validExamples().filter(({ bytes }) => readEInvoice(bytes).kind === 'invoice')

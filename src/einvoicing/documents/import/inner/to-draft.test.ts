@@ -1,7 +1,11 @@
+import type { EInvoice, Line } from '@billwright/einvoice'
 import { describe, expect, test } from 'vitest'
-import { CREDIT_NOTE, FULL, MINIMAL, number } from '../../model/inner/document.testing.ts'
-import type { EInvoice } from '../../model/inner/document.ts'
-import type { Line } from '../../model/inner/line.ts'
+import {
+  CREDIT_NOTE,
+  FULL,
+  MINIMAL,
+  number,
+} from '../../../../../packages/einvoice/src/model/document.testing.ts'
 import { toDraft } from './to-draft.ts'
 
 const [LINE] = MINIMAL.lines

@@ -1,8 +1,12 @@
+import {
+  type AttachedFile,
+  type EInvoice,
+  formatCents,
+  isCreditNote,
+  type NotTaken,
+} from '@billwright/einvoice'
 import type { InvoiceCreateBody } from '../../../../sales/invoices/input-schema.ts'
 import { withoutItems } from '../../errors.ts'
-import type { NotTaken } from '../../inner/national.ts'
-import { formatCents } from '../../model/inner/decimal.ts'
-import { type AttachedFile, type EInvoice, isCreditNote } from '../../model/inner/document.ts'
 import { buyerInput } from './buyer.ts'
 import { documentAdjustmentsInput, itemInput, linesOf } from './lines.ts'
 import { optionalFieldsInput } from './optional-fields.ts'

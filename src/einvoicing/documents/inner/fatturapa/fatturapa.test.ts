@@ -1,21 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { FATTURA } from '@billwright/einvoice/fatturapa'
+import { readEInvoice, readFattura } from '@billwright/einvoice/read'
+import { parseXml, readContent } from '@billwright/einvoice/xml'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Givens, givens, type Json } from '../../../../../test/givens.ts'
-import { startTestApp, type TestApp } from '../../../../../test/harness.ts'
-import { detail, fattura } from '../../received/small.testing.ts'
-import { signedFile } from '../hybrid/signed-data.testing.ts'
-import { expectRefused, issuedCredit, nationalRules } from '../national.testing.ts'
+import { signedFile } from '../../../../../packages/einvoice/src/hybrid/signed-data.testing.ts'
+import { detail, fattura } from '../../../../../packages/einvoice/src/received/small.testing.ts'
 import {
   HAS_OFFICIAL_RULES,
   OFFICIAL_FOLDER,
   WITHOUT_OFFICIAL_RULES,
-} from '../rules/official-rules.testing.ts'
-import { parseXml } from '../xml/parse.ts'
-import { readEInvoice } from '../xml/read.ts'
-import { readContent } from '../xml/shape.ts'
+} from '../../../../../packages/einvoice/src/rules/official-rules.testing.ts'
+import { type Givens, givens, type Json } from '../../../../../test/givens.ts'
+import { startTestApp, type TestApp } from '../../../../../test/harness.ts'
+import { expectRefused, issuedCredit, nationalRules } from '../national.testing.ts'
 import { BUYER, CASES, REFUSED, SELLER, WORK } from './fatturapa.testing.ts'
-import { readFattura } from './read.ts'
-import { FATTURA } from './shape.ts'
 import { buildFattura } from './write.ts'
 
 const GOLDEN = new URL('../../../../../test/golden/einvoices/fatturapa/', import.meta.url)

@@ -1,10 +1,8 @@
-import type { Address } from '../../../../company/settings/settings.ts'
-import { isCountry } from '../../../../kernel/fields/countries.ts'
-import type { Buyer, Seller } from '../../../../sales/invoices/parties.ts'
-import { EMAIL_SCHEME } from '../../model/inner/codes.ts'
-import { EU, some } from '../national.ts'
+import { EMAIL_SCHEME, EU, some } from '@billwright/einvoice'
+import { isCountry } from '@billwright/einvoice/countries'
 import {
   ABROAD,
+  latin,
   NO_EU_ID,
   NO_FOREIGN_ID,
   NO_RECIPIENT,
@@ -13,8 +11,9 @@ import {
   RECIPIENT_SCHEME,
   TAX_CODE,
   TAX_CODE_SCHEME,
-} from './codes.ts'
-import { latin } from './latin.ts'
+} from '@billwright/einvoice/fatturapa'
+import type { Address } from '../../../../company/settings/settings.ts'
+import type { Buyer, Seller } from '../../../../sales/invoices/parties.ts'
 
 const ITALY = 'IT'
 

@@ -1,12 +1,17 @@
+import { EMAIL_SCHEME, EU } from '@billwright/einvoice'
+import {
+  isAscii,
+  isLatin,
+  isPartitaIva,
+  OFFICE_SCHEME,
+  RECIPIENT_SCHEME,
+  TAX_CODE,
+} from '@billwright/einvoice/fatturapa'
 import { TAXED_CATEGORIES } from '@billwright/money'
 import type { Invoice } from '../../../../sales/invoices/invoice.ts'
-import { EMAIL_SCHEME } from '../../model/inner/codes.ts'
-import type { Resource } from '../../model/inner/fields.ts'
-import { EU } from '../national.ts'
+import type { Resource } from '../fields.ts'
 import { amountFindings, type Finding } from '../national-findings.ts'
 import type { FatturaAdvice } from './advice.ts'
-import { isPartitaIva, OFFICE_SCHEME, RECIPIENT_SCHEME, TAX_CODE } from './codes.ts'
-import { isAscii, isLatin } from './latin.ts'
 import { buyerIds, isItalian, sellerIds } from './parties.ts'
 import { naturaOf } from './write.ts'
 

@@ -1,35 +1,41 @@
-import { sumOf, TAXED_CATEGORIES } from '@billwright/money'
-import type { DocumentAdjustment, Invoice, ItemTax } from '../../../../sales/invoices/invoice.ts'
-import { isWithheldOn, keptOf } from '../../../../sales/invoices/totals/payable.ts'
-import { ONE_UNIT } from '../../model/inner/codes.ts'
-import { type Decimal, decimalOfMicro, formatCents } from '../../model/inner/decimal.ts'
-import type { EInvoice } from '../../model/inner/document.ts'
-import type { Allowance, Line } from '../../model/inner/line.ts'
-import { toCents } from '../mapping/cents.ts'
-import { type EmbeddedFile, toEInvoice } from '../mapping/map.ts'
-import { netsOf } from '../mapping/nets.ts'
-import { centsOfText, decimalOfCents, formatPlaces, quotient, some } from '../national.ts'
-import { buildXml } from '../xml/build.ts'
-import { NAMESPACES } from '../xml/namespaces.ts'
-import { writeContent } from '../xml/shape.ts'
 import {
+  type Allowance,
+  centsOfText,
+  type Decimal,
+  decimalOfCents,
+  decimalOfMicro,
+  type EInvoice,
+  formatCents,
+  formatPlaces,
+  type Line,
+  ONE_UNIT,
+  quotient,
+  some,
+} from '@billwright/einvoice'
+import {
+  ascii,
   defaultNatura,
-  FUND,
-  modalitaOf,
-  NATURA,
-  NATURA_WORDS,
-  REVERSE_CHARGE_WORDS,
-  unitWord,
-} from './codes.ts'
-import { ascii, latin } from './latin.ts'
-import { buyerIds, contacts, isItalian, rea, routing, sede, sellerIds } from './parties.ts'
-import {
   FATTURA,
   type Fattura,
   type FatturaBody,
   type FatturaLine,
   type FatturaReference,
-} from './shape.ts'
+  FUND,
+  latin,
+  modalitaOf,
+  NATURA,
+  NATURA_WORDS,
+  REVERSE_CHARGE_WORDS,
+  unitWord,
+} from '@billwright/einvoice/fatturapa'
+import { buildXml, NAMESPACES, writeContent } from '@billwright/einvoice/xml'
+import { sumOf, TAXED_CATEGORIES } from '@billwright/money'
+import type { DocumentAdjustment, Invoice, ItemTax } from '../../../../sales/invoices/invoice.ts'
+import { isWithheldOn, keptOf } from '../../../../sales/invoices/totals/payable.ts'
+import { toCents } from '../mapping/cents.ts'
+import { type EmbeddedFile, toEInvoice } from '../mapping/map.ts'
+import { netsOf } from '../mapping/nets.ts'
+import { buyerIds, contacts, isItalian, rea, routing, sede, sellerIds } from './parties.ts'
 
 /** FatturaPA 1.2.3 of a valid invoice. Payments never change it. */
 export const writeFattura = (invoice: Invoice, files: readonly EmbeddedFile[]): string =>

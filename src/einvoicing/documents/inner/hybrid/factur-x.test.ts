@@ -1,13 +1,24 @@
+import { type FacturXSource, toFacturX } from '@billwright/einvoice/hybrid'
 import { compile } from '@billwright/templates'
 import { describe, expect, test } from 'vitest'
+import {
+  field,
+  firstXml,
+  hasTool,
+  inspect,
+  path,
+  pdfObjects,
+} from '../../../../../packages/einvoice/src/hybrid/factur-x.testing.ts'
+import {
+  expectNamedGlyphs,
+  expectPdfA3,
+  metadataOf,
+} from '../../../../../packages/einvoice/src/hybrid/pdf-a.testing.ts'
 import { openRenderer } from '../../../../../test/printer.ts'
 import { builtInTemplates } from '../../../../company/templates/inner/builtin.ts'
 import { sampleSource } from '../../../../paper/printing/samples/sample.ts'
 import { SAMPLE_CASES, sampleCase } from '../../../../paper/printing/samples/sample-cases.ts'
 import { documentView } from '../../../../paper/printing/view.ts'
-import { field, firstXml, hasTool, inspect, path, pdfObjects } from './factur-x.testing.ts'
-import { type FacturXSource, toFacturX } from './factur-x.ts'
-import { expectNamedGlyphs, expectPdfA3, metadataOf } from './pdf-a.testing.ts'
 
 const XML = `<?xml version="1.0" encoding="UTF-8"?>\n<Invoice>${'Größe & Maß '.repeat(400)}</Invoice>\n`
 const CASES = builtInTemplates().flatMap(({ id, html }) =>

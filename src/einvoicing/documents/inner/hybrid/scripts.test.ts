@@ -1,10 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  firstXml,
+  hasTool,
+  inspect,
+} from '../../../../../packages/einvoice/src/hybrid/factur-x.testing.ts'
+import {
+  expectNamedGlyphs,
+  expectPdfA3,
+} from '../../../../../packages/einvoice/src/hybrid/pdf-a.testing.ts'
+import {
+  expectReadByOthers,
+  WITHOUT_PDF_LIBRARIES,
+} from '../../../../../packages/einvoice/src/hybrid/pdf-readers.testing.ts'
 import { BUYER, SELLER } from '../../../../../test/einvoice-parties.ts'
 import { type Givens, givens } from '../../../../../test/givens.ts'
 import { startTestApp, type TestApp } from '../../../../../test/harness.ts'
-import { firstXml, hasTool, inspect } from './factur-x.testing.ts'
-import { expectNamedGlyphs, expectPdfA3 } from './pdf-a.testing.ts'
-import { expectReadByOthers, WITHOUT_PDF_LIBRARIES } from './pdf-readers.testing.ts'
 
 /** Words in which letters join, stack or change places, by ISO 15924, with the language of the invoice. */
 const SCRIPTS: Readonly<Record<string, readonly [language: string, words: string]>> = {

@@ -1,22 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { FAKTURA } from '@billwright/einvoice/ksef'
+import { FA_PREFIX, readEInvoice } from '@billwright/einvoice/read'
+import { parseXml, readContent } from '@billwright/einvoice/xml'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  HAS_OFFICIAL_RULES,
+  OFFICIAL_FOLDER,
+  WITHOUT_OFFICIAL_RULES,
+} from '../../../../../packages/einvoice/src/rules/official-rules.testing.ts'
 import { type Givens, givens, type Json } from '../../../../../test/givens.ts'
 import { startTestApp, type TestApp } from '../../../../../test/harness.ts'
 import { withVerification } from '../../../../paper/printing/fragments.ts'
 import { sha256 } from '../../../../platform/ids.ts'
 import { expectRefused, issuedCredit, nationalRules } from '../national.testing.ts'
-import {
-  HAS_OFFICIAL_RULES,
-  OFFICIAL_FOLDER,
-  WITHOUT_OFFICIAL_RULES,
-} from '../rules/official-rules.testing.ts'
-import { parseXml } from '../xml/parse.ts'
-import { readEInvoice } from '../xml/read.ts'
-import { readContent } from '../xml/shape.ts'
 import { BUYER, CASES, REFUSED, SELLER, WORK } from './ksef.testing.ts'
 import { identityOf } from './parties.ts'
-import { PREFIX } from './read.ts'
-import { FAKTURA } from './shape.ts'
 import { verificationOf } from './verification.ts'
 import { buildFaktura } from './write.ts'
 
@@ -80,7 +78,7 @@ describe('issued invoices', () => {
 
 /** Without what belongs to one issue. */
 function comparable(xml: string): Json {
-  const content = readContent(parseXml(Buffer.from(xml)), FAKTURA, PREFIX)
+  const content = readContent(parseXml(Buffer.from(xml)), FAKTURA, FA_PREFIX)
   return JSON.parse(
     JSON.stringify(content, (key, value) => {
       // The prices of a draft have six decimals.
@@ -154,9 +152,9 @@ describe.skipIf(!HAS_OFFICIAL_RULES)(`files of others${WITHOUT_OFFICIAL_RULES}`,
 
   test.each(samples)('%s: stays the same when read, written and read again', async (name) => {
     const bytes = readFileSync(new URL(`corpus/other/${name}`, OFFICIAL_FOLDER))
-    const content = readContent(parseXml(bytes), FAKTURA, PREFIX)
+    const content = readContent(parseXml(bytes), FAKTURA, FA_PREFIX)
     const written = buildFaktura(content)
-    expect(readContent(parseXml(Buffer.from(written)), FAKTURA, PREFIX)).toEqual(content)
+    expect(readContent(parseXml(Buffer.from(written)), FAKTURA, FA_PREFIX)).toEqual(content)
     expect((await nationalRules())(written, 'ksef')).toEqual([])
     const { unread, document, kind } = readEInvoice(bytes)
     expect(unread).toEqual([])

@@ -1,8 +1,8 @@
+import { EU, some } from '@billwright/einvoice'
+import type { FaAddress, Identity } from '@billwright/einvoice/ksef'
 import type { Address } from '../../../../company/settings/settings.ts'
 import type { Buyer, Seller } from '../../../../sales/invoices/parties.ts'
 import { vatIdOf } from '../mapping/parties.ts'
-import { EU, some } from '../national.ts'
-import type { FaAddress, Identity } from './shape.ts'
 
 const POLAND = 'PL'
 /** The prefix of Greek VAT numbers. */

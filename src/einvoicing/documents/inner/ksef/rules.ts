@@ -1,8 +1,8 @@
+import { isNip, OSS } from '@billwright/einvoice/ksef'
 import type { Invoice } from '../../../../sales/invoices/invoice.ts'
-import type { Resource } from '../../model/inner/fields.ts'
+import type { Resource } from '../fields.ts'
 import { amountFindings, type Finding } from '../national-findings.ts'
 import type { KsefAdvice } from './advice.ts'
-import { isNip, OSS } from './codes.ts'
 import { addressOf, identityOf, nipOf } from './parties.ts'
 import { bandFor } from './write.ts'
 

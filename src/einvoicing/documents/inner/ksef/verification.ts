@@ -1,7 +1,7 @@
+import { KSEF_NUMBER, KSEF_SYSTEM } from '@billwright/einvoice/ksef'
 import type { Verification } from '../../../../paper/printing/document.ts'
 import { sha256 } from '../../../../platform/ids.ts'
 import type { Invoice } from '../../../../sales/invoices/invoice.ts'
-import { KSEF_NUMBER, KSEF_SYSTEM } from './codes.ts'
 import { nipOf } from './parties.ts'
 
 /** The ministry's site that verifies invoices of the production environment. */

@@ -1,28 +1,38 @@
-import { allocate, sumOf } from '@billwright/money'
-import type { DocumentAdjustment, Invoice, ItemTax } from '../../../../sales/invoices/invoice.ts'
-import { ONE_UNIT } from '../../model/inner/codes.ts'
-import { type Decimal, decimal, decimalOfMicro, formatDecimal } from '../../model/inner/decimal.ts'
-import type { EInvoice } from '../../model/inner/document.ts'
-import type { Line } from '../../model/inner/line.ts'
-import { toCents } from '../mapping/cents.ts'
-import { toEInvoice } from '../mapping/map.ts'
-import { netsOf } from '../mapping/nets.ts'
-import { centsOfText, decimalOfCents, formatPlaces, quotient, some } from '../national.ts'
-import { buildXml } from '../xml/build.ts'
-import { NAMESPACES } from '../xml/namespaces.ts'
-import { writeContent } from '../xml/shape.ts'
+import {
+  centsOfText,
+  type Decimal,
+  decimal,
+  decimalOfCents,
+  decimalOfMicro,
+  type EInvoice,
+  formatDecimal,
+  formatPlaces,
+  type Line,
+  ONE_UNIT,
+  quotient,
+  some,
+} from '@billwright/einvoice'
 import {
   type Band,
   bandOf,
+  FAKTURA,
+  type Fa,
+  type Faktura,
+  type FaLine,
   formOf,
   KSEF_NUMBER,
   NOTE_KEY,
   OSS,
   REFERENCE_KEY,
   unitWord,
-} from './codes.ts'
+} from '@billwright/einvoice/ksef'
+import { buildXml, NAMESPACES, writeContent } from '@billwright/einvoice/xml'
+import { allocate, sumOf } from '@billwright/money'
+import type { DocumentAdjustment, Invoice, ItemTax } from '../../../../sales/invoices/invoice.ts'
+import { toCents } from '../mapping/cents.ts'
+import { toEInvoice } from '../mapping/map.ts'
+import { netsOf } from '../mapping/nets.ts'
 import { addressOf, contactsOf, identityOf, nipOf, registersOf, token } from './parties.ts'
-import { FAKTURA, type Fa, type Faktura, type FaLine } from './shape.ts'
 
 /** Data besides the invoice itself. */
 export interface KsefOptions {

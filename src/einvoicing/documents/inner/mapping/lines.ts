@@ -1,3 +1,18 @@
+import {
+  type Allowance,
+  type Decimal,
+  type DocumentAllowance,
+  dayOrNone,
+  decimal,
+  decimalOfMicro,
+  GTIN_SCHEME,
+  type Line,
+  type LineTax,
+  ONE_UNIT,
+  type Price,
+  REASON_CHARGE,
+  REASON_DISCOUNT,
+} from '@billwright/einvoice'
 import { withoutTax } from '@billwright/money'
 import { itemAdjustmentsMinor } from '@billwright/totals'
 import type {
@@ -7,11 +22,6 @@ import type {
   Item,
 } from '../../../../sales/invoices/invoice.ts'
 import { adjustmentsOf } from '../../../../sales/invoices/item-adjustments.ts'
-import { GTIN_SCHEME, ONE_UNIT, REASON_CHARGE, REASON_DISCOUNT } from '../../model/inner/codes.ts'
-import { dayOrNone } from '../../model/inner/day.ts'
-import { type Decimal, decimal, decimalOfMicro } from '../../model/inner/decimal.ts'
-import type { DocumentAllowance } from '../../model/inner/document.ts'
-import type { Allowance, Line, LineTax, Price } from '../../model/inner/line.ts'
 import { toCents } from './cents.ts'
 import { given } from './given.ts'
 import type { Nets } from './nets.ts'

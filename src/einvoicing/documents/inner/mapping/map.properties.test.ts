@@ -1,3 +1,6 @@
+import { breachesOf } from '@billwright/einvoice'
+import { readEInvoice } from '@billwright/einvoice/read'
+import { writeCii, writeUbl } from '@billwright/einvoice/write'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BUYER, SELLER } from '../../../../../test/einvoice-parties.ts'
 import { startTestApp, type TestApp } from '../../../../../test/harness.ts'
@@ -5,9 +8,6 @@ import type { InvoiceCreateBody } from '../../../../sales/invoices/input-schema.
 import type { Invoice } from '../../../../sales/invoices/invoice.ts'
 import { toBuyer, toSeller } from '../../../../sales/invoices/parties.ts'
 import { passingCustomer } from '../../../../sales/invoices/totals/inner/calculation.ts'
-import { breachesOf } from '../rules/rules.ts'
-import { readEInvoice } from '../xml/read.ts'
-import { writeCii, writeUbl } from '../xml/write.ts'
 import { toEInvoice } from './map.ts'
 
 const ROUNDS = 150

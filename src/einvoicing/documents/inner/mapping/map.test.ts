@@ -1,10 +1,9 @@
+import { type EInvoice, formatDecimal } from '@billwright/einvoice'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BUYER, SELLER } from '../../../../../test/einvoice-parties.ts'
 import { type Givens, givens } from '../../../../../test/givens.ts'
 import { startTestApp, type TestApp } from '../../../../../test/harness.ts'
 import type { EInvoiceProfile } from '../../../../company/settings/settings.ts'
-import { formatDecimal } from '../../model/inner/decimal.ts'
-import type { EInvoice } from '../../model/inner/document.ts'
 import { toEInvoice } from './map.ts'
 import { vatIdOf } from './parties.ts'
 

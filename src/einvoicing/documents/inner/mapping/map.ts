@@ -1,18 +1,21 @@
+import {
+  completed,
+  type Delivery,
+  type DocumentTotals,
+  dayOf,
+  dayOrNone,
+  decimalOfMicro,
+  defaultExemption,
+  type EInvoice,
+  isOnPeppol,
+  OBJECT_SCHEME,
+  type TaxBreakdown,
+} from '@billwright/einvoice'
 import { sumOf } from '@billwright/money'
 import type { EInvoiceProfile } from '../../../../company/settings/settings.ts'
 import type { InvoiceKind } from '../../../../sales/invoices/fields.ts'
 import type { Invoice, TaxGroup } from '../../../../sales/invoices/invoice.ts'
 import { payableMinor } from '../../../../sales/invoices/totals/payable.ts'
-import { defaultExemption, OBJECT_SCHEME } from '../../model/inner/codes.ts'
-import { dayOf, dayOrNone } from '../../model/inner/day.ts'
-import { decimalOfMicro } from '../../model/inner/decimal.ts'
-import type {
-  Delivery,
-  DocumentTotals,
-  EInvoice,
-  TaxBreakdown,
-} from '../../model/inner/document.ts'
-import { completed, isOnPeppol } from '../countries/countries.ts'
 import { toCents } from './cents.ts'
 import { given, isNothingGiven } from './given.ts'
 import { documentAllowances, lineOf, periodOf } from './lines.ts'

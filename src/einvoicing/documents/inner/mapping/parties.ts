@@ -1,17 +1,17 @@
+import {
+  type Address,
+  type Buyer,
+  type Contact,
+  EMAIL_SCHEME,
+  EU,
+  type Identifier,
+  type Seller,
+  type TaxRepresentative,
+} from '@billwright/einvoice'
+import { isCountry } from '@billwright/einvoice/countries'
 import type { Endpoint, Address as OurAddress } from '../../../../company/settings/settings.ts'
-import { isCountry } from '../../../../kernel/fields/countries.ts'
 import { table } from '../../../../kernel/table.ts'
 import type * as ours from '../../../../sales/invoices/parties.ts'
-import { EMAIL_SCHEME } from '../../model/inner/codes.ts'
-import type {
-  Address,
-  Buyer,
-  Contact,
-  Identifier,
-  Seller,
-  TaxRepresentative,
-} from '../../model/inner/party.ts'
-import { EU } from '../national.ts'
 
 /** VAT prefixes that are not ISO 3166-1 country codes: Greece and Northern Ireland. */
 const OTHER_PREFIXES = new Set(['EL', 'XI'])

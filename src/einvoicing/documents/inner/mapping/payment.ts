@@ -1,14 +1,15 @@
-import type { Invoice } from '../../../../sales/invoices/invoice.ts'
 import {
   CARD_MEANS,
   DEBIT_MEANS,
   FIK,
   GIRO,
+  type Payment,
+  type PaymentMeans,
   TRANSFER,
   TRANSFER_ACCOUNT,
   TRANSFER_SEPA,
-} from '../../model/inner/codes.ts'
-import type { Payment, PaymentMeans } from '../../model/inner/document.ts'
+} from '@billwright/einvoice'
+import type { Invoice } from '../../../../sales/invoices/invoice.ts'
 import { given } from './given.ts'
 
 /** The means of payment. Default: a transfer if there is an account. */

@@ -1,0 +1,3 @@
+export * from './fatturapa/codes.ts'
+export * from './fatturapa/latin.ts'
+export * from './fatturapa/shape.ts'

@@ -1,0 +1,2 @@
+export * from './ksef/codes.ts'
+export * from './ksef/shape.ts'

@@ -1,0 +1,8 @@
+export { readFattura } from './fatturapa/read.ts'
+export { isEncrypted, isSigned } from './hybrid/signed-data.ts'
+export * from './hybrid/xml-of.ts'
+export { PREFIX as FA_PREFIX } from './ksef/read.ts'
+export type { ReceivedContent, ReceivedParty } from './received/content.ts'
+export type { ReceivedProfile } from './received/judged.ts'
+export * from './received/read-received.ts'
+export * from './xml/read.ts'
