@@ -20,7 +20,7 @@ import { type Metadata, metadataText, xmpPacket } from './xmp.ts'
 export type FacturXLevel = 'BASIC' | 'EN 16931' | 'XRECHNUNG'
 
 export interface FacturXSource {
-  /** The PDF that `platform/browser/pdf/renderer.ts` printed. */
+  /** A PDF that Chromium printed. */
   readonly pdf: Uint8Array
   /** The invoice in CII; text is stored as UTF-8. */
   readonly xml: string | Uint8Array
@@ -47,7 +47,7 @@ export interface AssociatedFile {
  * embedded XML. The same input gives the same bytes. The PDF's bytes stay unchanged; everything is
  * appended.
  *
- * Throws a plain `Error` for a PDF that the renderer did not print.
+ * Throws a plain `Error` for a PDF that Chromium did not print.
  */
 export function toFacturX(source: FacturXSource): Uint8Array {
   const pdf = readClassicPdf(source.pdf)

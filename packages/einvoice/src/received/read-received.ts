@@ -35,7 +35,7 @@ const KEY_LENGTH_MAX = 200
 
 /**
  * Reads the invoice of a file, or those of a lot, and checks them by the rules of their profile.
- * Slow, so a worker calls it (`createReceivedReader`).
+ * Slow for large files: call it in a process that can be ended.
  *
  * @throws EInvoiceError those of `readEInvoice`
  */

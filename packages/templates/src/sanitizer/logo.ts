@@ -8,7 +8,7 @@ type Element = DefaultTreeAdapterTypes.Element
 const LOGO_FIELDS = new Set(['logoUrl', 'logo'])
 const FRAME = 'logo-frame'
 const LENGTH = /^\d{1,4}(?:px|%)?$/
-/** Attributes of an image that the service's logo or the frame takes over. */
+/** Attributes of an image that the fragment or the frame takes over. */
 const KNOWN_ATTRIBUTES = new Set(['src', 'alt', 'class', 'style', 'width', 'height', 'id', 'title'])
 
 const INHERITED = `width height min-width min-height max-width max-height object-fit object-position
@@ -29,7 +29,7 @@ export interface Logo {
 }
 
 /**
- * The logo as the service's own fragment, or null for another image. The author's class (other than
+ * The logo as a fragment, or null for another image. The author's class (other than
  * `logo`), style and size stay on a frame around it.
  */
 export function toLogo(
