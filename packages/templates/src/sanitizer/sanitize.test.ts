@@ -139,3 +139,10 @@ describe('removed code', () => {
     expect(sanitizeTemplate(source).removed).toEqual([])
   })
 })
+
+test('without options, no address is loaded and no tag keeps three braces', () => {
+  const source = '<p style="background: url(/_template-assets/own/1.0.0/paper.png)">{{{logo}}}</p>'
+  const { html, removed } = sanitizeTemplate(source)
+  expect(withoutFrame(html)).toBe('<p>{{logo}}</p>')
+  expect(removed).toHaveLength(1)
+})
