@@ -2,11 +2,14 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { type Insertable, sql } from 'kysely'
 import { numberOrder, searchWords } from '../src/core/http/folding.ts'
+import { receiveSupplierInvoice } from '../src/einvoicing/supplier-invoices/service.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { engineOf, openDatabase } from '../src/platform/database/db.ts'
 import { tablesOfAllCompanies } from '../src/platform/database/scope.ts'
 import type { CompanyTable, Tables } from '../src/platform/database/tables.ts'
+import { createCustomer } from '../src/sales/customers/service.ts'
+import { createQuote } from '../src/sales/quotes/service.ts'
 import { openAppAt } from '../test/faults/app-at.ts'
 import { supplierXml } from '../test/supplier-xml.ts'
 import type { Figure } from './measure.ts'
@@ -66,11 +69,11 @@ export async function benchFinding(place: Place, engine: Engine): Promise<Figure
 
 /** Copies of what the service made, written directly. */
 async function fill(database: Parameters<typeof openAppAt>[0]): Promise<void> {
-  const { services, work, close } = await openAppAt(database, systemClock.now())
-  const customer = await services.customers.create(work, { name: 'Sample' })
+  const { work, close } = await openAppAt(database, systemClock.now())
+  const customer = await createCustomer(work, { name: 'Sample' })
   const items = [{ description: 'Sample', unit_price: '10' }]
-  await services.quotes.create(work, { customer_id: customer.id, items })
-  await services.supplierInvoices.receive(work, { file: Buffer.from(supplierXml('R-1')) })
+  await createQuote(work, { customer_id: customer.id, items })
+  await receiveSupplierInvoice(work, { file: Buffer.from(supplierXml('R-1')) })
   await close()
   const db = openDatabase(database)
   const tables = tablesOfAllCompanies(db)

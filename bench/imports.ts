@@ -2,6 +2,8 @@ import { createWriteStream, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { fattura } from '../packages/einvoice/src/received/small.testing.ts'
+import { importDrafts } from '../src/einvoicing/documents/import/import.ts'
+import { receiveSupplierInvoice } from '../src/einvoicing/supplier-invoices/service.ts'
 import type { CsvSource } from '../src/operations/transfer/csv/source.ts'
 import type { ImportKindName } from '../src/operations/transfer/imports/import.ts'
 import { invoice, item, writeInvio } from '../src/operations/transfer/inner/invio/invio.testing.ts'
@@ -81,7 +83,7 @@ async function waitsWhile({ create }: Companies, work: () => Promise<unknown>) {
 
 /** In this order: payments pay the invoices. */
 function worksOf({ services, workOf, dataDir }: Companies) {
-  const { transfer, imports, supplierInvoices } = services
+  const { transfer } = services
   const invio = invioOf(ROWS)
   const importFile = async (kind: ImportKindName, source: CsvSource) => {
     const file = { kind, source, dryRun: false, duplicates: 'create' } as const
@@ -120,12 +122,12 @@ function worksOf({ services, workOf, dataDir }: Companies) {
       for (let made = 0; made < ROWS; made += LOT) {
         const bodies = numbers(LOT).map((at) => ({ number: `F-${made + at}` }))
         const file = Buffer.from(fattura(...bodies))
-        await imports.import(workOf(LOUD), { file, attachment: undefined, customerId: undefined })
+        await importDrafts(workOf(LOUD), { file, attachment: undefined, customerId: undefined })
       }
     },
     'supplier invoices': async () => {
       for (const at of numbers(ROWS))
-        await supplierInvoices.receive(workOf(LOUD), { file: Buffer.from(supplierXml(`R-${at}`)) })
+        await receiveSupplierInvoice(workOf(LOUD), { file: Buffer.from(supplierXml(`R-${at}`)) })
     },
   }
 }

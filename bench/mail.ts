@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { systemClock } from '../src/platform/clock.ts'
 import { readConfig } from '../src/platform/config.ts'
+import { createInvoice } from '../src/sales/invoices/service.ts'
 import { openAppAt } from '../test/faults/app-at.ts'
 import { type MailServer, startMailServer } from '../test/mail-server.ts'
 import { type Figure, quantile } from './measure.ts'
@@ -157,12 +158,12 @@ const mostInMinute = (arrivedAt: readonly number[]): number =>
 
 /** Issued invoices of several customers, each with a mail server of its own. */
 async function fill(database: Parameters<typeof openAppAt>[0]): Promise<readonly string[]> {
-  const { services, work, close } = await openAppAt(database, systemClock.now())
+  const { work, close } = await openAppAt(database, systemClock.now())
   const ids: string[] = []
   for (let n = 0; n < SENT; n++) {
     const customer = { name: 'Fernweh Books', email: `desk@fernweh${n % CUSTOMERS}.example` }
     const items = [{ description: 'Cover design', unit_price: '49.00' }]
-    const { invoice } = await services.invoices.create(work, { customer, items, status: 'sent' })
+    const { invoice } = await createInvoice(work, { customer, items, status: 'sent' })
     ids.push(invoice.id)
   }
   await close()

@@ -1,8 +1,10 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createApp } from '../src/app.ts'
+import { changeSettings } from '../src/company/settings/service.ts'
 import type { Company } from '../src/core/companies/company.ts'
 import type { ReadWork } from '../src/core/record/work.ts'
+import { invoicePdf } from '../src/paper/printing/service.ts'
 import { createPdfRenderer } from '../src/platform/browser/pdf/renderer.ts'
 import { pause, systemClock } from '../src/platform/clock.ts'
 import { readConfig } from '../src/platform/config.ts'
@@ -10,6 +12,8 @@ import { type Engine, migrate, openDatabase } from '../src/platform/database/db.
 import type { CompanyId } from '../src/platform/database/tables.ts'
 import { createLogger } from '../src/platform/logger.ts'
 import { createOutboundClient } from '../src/platform/outbound/client.ts'
+import { createCustomer } from '../src/sales/customers/service.ts'
+import { createInvoice, listInvoices } from '../src/sales/invoices/service.ts'
 import { givenCompanies } from '../test/companies.ts'
 import { TESTER } from '../test/work.ts'
 import { type Figure, quantile } from './measure.ts'
@@ -42,7 +46,6 @@ export async function openTwoCompanies(place: Place, engine: Engine) {
   const deps = { config, db, outbound, renderer, logger: createLogger('silent') }
   const rest = { clock: systemClock, timeZone: 'UTC', version: '0.0.0' }
   const { server, services, directory, workFor } = await createApp({ ...deps, ...rest })
-  const { customers, invoices, settings } = services
 
   await givenCompanies(db, [QUIET])
   const entries = await Promise.all([LOUD, QUIET].map((it) => directory.requireByNumber(it)))
@@ -50,15 +53,15 @@ export async function openTwoCompanies(place: Place, engine: Engine) {
     workFor(TESTER, entries.find(({ number }) => number === company) as Company)
   const buyers = new Map<CompanyId, string>()
   for (const company of [LOUD, QUIET]) {
-    await settings.change(workOf(company), {
+    await changeSettings(workOf(company), {
       body: { companyName: 'Atelier Nord' },
       mode: 'patch',
       ifMatch: undefined,
     })
-    buyers.set(company, (await customers.create(workOf(company), { name: 'Fernweh Books' })).id)
+    buyers.set(company, (await createCustomer(workOf(company), { name: 'Fernweh Books' })).id)
   }
   const create = (company: CompanyId) =>
-    invoices.create(workOf(company), {
+    createInvoice(workOf(company), {
       customer_id: buyers.get(company) ?? '',
       status: 'sent',
       items: ITEMS,
@@ -74,12 +77,12 @@ export async function openTwoCompanies(place: Place, engine: Engine) {
 /** How long a quiet company waits while a loud one works in the same process, and what that costs the loud one. */
 export async function benchNeighbors(place: Place, engine: Engine): Promise<Figure[]> {
   const { url, dataDir, services, workOf, create, close } = await openTwoCompanies(place, engine)
-  const { invoices, documents, transfer } = services
+  const { transfer } = services
   const file = join(dataDir, 'customers.csv')
   const rows = Array.from({ length: ROWS }, (_, at) => `Customer ${at}`)
   writeFileSync(file, ['name', ...rows].join('\n'))
   const list = () =>
-    invoices.list(
+    listInvoices(
       workOf(LOUD),
       {},
       {
@@ -93,7 +96,7 @@ export async function benchNeighbors(place: Place, engine: Engine): Promise<Figu
   const loads: readonly (readonly [string, number, () => Promise<unknown>])[] = [
     ['creates and issues', LOUD_CLIENTS, () => create(LOUD)],
     ['lists', LOUD_CLIENTS, list],
-    ['prints', PRINTING_CLIENTS, async () => documents.pdf(workOf(LOUD), await create(LOUD))],
+    ['prints', PRINTING_CLIENTS, async () => invoicePdf(workOf(LOUD), await create(LOUD))],
     [
       `imports ${ROWS} rows`,
       1,

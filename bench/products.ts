@@ -5,6 +5,7 @@ import { systemClock } from '../src/platform/clock.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { openDatabase } from '../src/platform/database/db.ts'
 import { tablesOfAllCompanies } from '../src/platform/database/scope.ts'
+import { createProduct } from '../src/sales/products/service.ts'
 import { openAppAt } from '../test/faults/app-at.ts'
 import type { Figure } from './measure.ts'
 import type { Engine, Place } from './place.ts'
@@ -50,8 +51,8 @@ export async function benchProducts(place: Place, engine: Engine): Promise<Figur
 
 /** Half of copper, half of steel; written directly, as the service would. */
 async function fill(database: Parameters<typeof openAppAt>[0], engine: Engine): Promise<void> {
-  const { services, work, close } = await openAppAt(database, systemClock.now())
-  const { id } = await services.products.create(work, {
+  const { work, close } = await openAppAt(database, systemClock.now())
+  const { id } = await createProduct(work, {
     name: 'Sample',
     prices: [{ currency: 'EUR', unit_price: '1' }],
   })

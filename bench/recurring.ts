@@ -1,8 +1,10 @@
 import { join } from 'node:path'
+import { createRecurring } from '../src/messages/recurring/service.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { openDatabase } from '../src/platform/database/db.ts'
 import { tablesOfAllCompanies } from '../src/platform/database/scope.ts'
+import { createCustomer } from '../src/sales/customers/service.ts'
 import { openAppAt } from '../test/faults/app-at.ts'
 import { type Figure, quantile } from './measure.ts'
 import { analyze, type Engine, type Place } from './place.ts'
@@ -53,10 +55,10 @@ export async function benchRecurring(place: Place, engine: Engine): Promise<Figu
 async function fill(database: Parameters<typeof openAppAt>[0]): Promise<void> {
   const twoDaysAgo = systemClock.now() - 2 * DAY_MS
   const start_date = new Date(twoDaysAgo + DAY_MS).toISOString().slice(0, 10)
-  const { services, work, close } = await openAppAt(database, twoDaysAgo)
-  const { id } = await services.customers.create(work, { name: 'Fernweh Books' })
+  const { work, close } = await openAppAt(database, twoDaysAgo)
+  const { id } = await createCustomer(work, { name: 'Fernweh Books' })
   for (let n = 0; n < DUE; n++)
-    await services.recurring.create(work, {
+    await createRecurring(work, {
       name: `Hosting ${n}`,
       customer_id: id,
       action: 'issue',

@@ -33,7 +33,7 @@ const database: TestDatabase = {
 const site = await startNewConsole({}, database, { mailSink: { take: () => {} } })
 try {
   await givenOwner(site)
-  await fillDemo({ ...site.app.work(), actor: DEMO_ACTOR }, site.app.services)
+  await fillDemo({ ...site.app.work(), actor: DEMO_ACTOR })
   await fillOutbox()
   const opened = await site.open({
     locale: LOCALE,

@@ -7,10 +7,16 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
+import { changeSettings } from '../src/company/settings/service.ts'
+import { previewMessageTemplate } from '../src/messages/mail/inner/templates/service.ts'
 import { MAIL_LANGUAGES } from '../src/messages/mail/inner/words/words.ts'
 import { CUSTOMER_KINDS } from '../src/messages/mail/message.ts'
+import { createPlan } from '../src/messages/reminders/plans.ts'
+import { reminderLetterHtml } from '../src/messages/reminders/service.ts'
 import { fontConfiguration, fontFiles } from '../src/platform/browser/fonts.ts'
 import { readConfig } from '../src/platform/config.ts'
+import { recordPayment } from '../src/receivables/payments/service.ts'
+import { createInvoice } from '../src/sales/invoices/service.ts'
 import { findBrowser } from '../test/chromium.ts'
 import { type AppAt, openAppAt } from '../test/faults/app-at.ts'
 
@@ -78,8 +84,8 @@ try {
   rmSync(dataDir, { recursive: true })
 }
 
-async function prepare({ services, work }: AppAt): Promise<void> {
-  await services.settings.change(work, {
+async function prepare({ work }: AppAt): Promise<void> {
+  await changeSettings(work, {
     body: {
       companyName: 'Atelier Nord',
       companyEmail: 'office@nord.example',
@@ -89,7 +95,7 @@ async function prepare({ services, work }: AppAt): Promise<void> {
     mode: 'patch',
     ifMatch: undefined,
   })
-  await services.reminders.plans.create(work, {
+  await createPlan(work, {
     name: 'Plan',
     enabled: true,
     default: true,
@@ -109,13 +115,13 @@ async function prepare({ services, work }: AppAt): Promise<void> {
   })
 }
 
-async function pagesOf({ services, work }: AppAt, language: string): Promise<Pages> {
+async function pagesOf({ work }: AppAt, language: string): Promise<Pages> {
   const messages: string[] = []
   for (const kind of CUSTOMER_KINDS) {
-    const { html } = await services.messageTemplates.preview(work, { kind, language }, undefined)
+    const { html } = await previewMessageTemplate(work, { kind, language }, undefined)
     messages.push(html)
   }
-  const { invoice } = await services.invoices.create(work, {
+  const { invoice } = await createInvoice(work, {
     customer: { name: 'Buchhandlung Fernweh', email: 'desk@fernweh.example' },
     items: [{ description: 'Cover design', quantity: '12', unit_price: '1040' }],
     currency: 'EUR',
@@ -125,8 +131,8 @@ async function pagesOf({ services, work }: AppAt, language: string): Promise<Pag
     status: 'sent',
   })
   const paid = { id: invoice.id, ifMatch: undefined }
-  await services.payments.record(work, paid, { amount: '1000.00' })
-  const { bytes } = await services.reminders.html(work, invoice.id, 1)
+  await recordPayment(work, paid, { amount: '1000.00' })
+  const { bytes } = await reminderLetterHtml(work, invoice.id, 1)
   return { messages, letter: Buffer.from(bytes).toString() }
 }
 

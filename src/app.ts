@@ -3,7 +3,6 @@ import { anchorJob } from './books/audit/jobs.ts'
 import { auditRoutes } from './books/audit/routes.ts'
 import { createAuditService } from './books/audit/service.ts'
 import { reportRoutes } from './books/reports/routes.ts'
-import { createReportService } from './books/reports/service.ts'
 import { createAuthenticator } from './company/access/authenticator.ts'
 import { companyOfHost } from './company/access/domains/hosts.ts'
 import { certificateRoutes } from './company/access/domains/routes.ts'
@@ -13,16 +12,16 @@ import { accessRoutes } from './company/access/routes.ts'
 import { createAccessService } from './company/access/service.ts'
 import { nameCompanyJob } from './company/settings/jobs.ts'
 import { settingsRoutes } from './company/settings/routes.ts'
-import { createSettingsService, type SettingsService } from './company/settings/service.ts'
+import { nameCompany } from './company/settings/service.ts'
 import { templateRoutes } from './company/templates/routes.ts'
-import { createTemplateService, type TemplateService } from './company/templates/service.ts'
+import { ensureBuiltIns, listKnownAssets, measureTemplates } from './company/templates/service.ts'
+import { connectPorts } from './connect-ports.ts'
 import { type Company, FIRST_COMPANY } from './core/companies/company.ts'
 import { createDirectory, type Directory } from './core/companies/directory.ts'
 import { companyOfLink } from './core/companies/links.ts'
 import { type CompanySecrets, createCompanySecrets } from './core/companies/secrets.ts'
 import { expireFiles, expireObjects } from './core/files/jobs.ts'
-import { createFileService } from './core/files/service.ts'
-import { createFileStore } from './core/files/store.ts'
+import { listKnownFiles, sumFileBytes } from './core/files/service.ts'
 import type { Actor, Caller } from './core/http/actor.ts'
 import { registerCompression } from './core/http/compression.ts'
 import { registerHealth } from './core/http/health.ts'
@@ -40,7 +39,7 @@ import { createJobObserver } from './core/jobs/observer.ts'
 import { jobRoutes } from './core/jobs/routes.ts'
 import { createJobRunner } from './core/jobs/runner.ts'
 import { createJobService, expireJobs } from './core/jobs/service.ts'
-import { createParts } from './core/record/app.ts'
+import { createParts, type App as Parts } from './core/record/app.ts'
 import { eventRoutes } from './core/record/routes.ts'
 import { createWorkFor, createWorkOf, type WorkFor, type WorkOf } from './core/record/work.ts'
 import { fanOut } from './core/webhooks/deliveries/fan-out.ts'
@@ -49,12 +48,8 @@ import { createWebhookParts } from './core/webhooks/webhooks.ts'
 import { receiveJob, transmitJob } from './einvoicing/access-point/jobs.ts'
 import { accessPointRoutes } from './einvoicing/access-point/routes.ts'
 import { createAccessPointService } from './einvoicing/access-point/service.ts'
-import { createImportService } from './einvoicing/documents/import/import.ts'
 import { eInvoiceRoutes } from './einvoicing/documents/routes.ts'
-import { createEInvoiceService } from './einvoicing/documents/service.ts'
-import { checkIssued } from './einvoicing/documents/validation.ts'
 import { supplierInvoiceRoutes } from './einvoicing/supplier-invoices/routes.ts'
-import { createSupplierInvoiceService } from './einvoicing/supplier-invoices/service.ts'
 import { notFoundPage } from './entry/console/not-found.ts'
 import { referenceRoutes } from './entry/console/reference.ts'
 import { consoleRoutes } from './entry/console/routes.ts'
@@ -64,10 +59,10 @@ import { createMailParts } from './messages/mail/mail.ts'
 import { mailRoutes } from './messages/mail/routes.ts'
 import { lookAtRecurringJob, runRecurringJob } from './messages/recurring/jobs.ts'
 import { recurringRoutes } from './messages/recurring/routes.ts'
-import { createRecurringService } from './messages/recurring/service.ts'
+import { reasonNotToNotify } from './messages/recurring/service.ts'
 import { lookAtRemindersJob } from './messages/reminders/jobs.ts'
 import { reminderRoutes } from './messages/reminders/routes.ts'
-import { createReminderService, type ReminderService } from './messages/reminders/service.ts'
+import { reminderHooks } from './messages/reminders/service.ts'
 import { sendGonePage, sharingPageRoutes } from './messages/sharing/page-routes.ts'
 import { quotePageRoutes } from './messages/sharing/quotes/page-routes.ts'
 import { quoteSharingRoutes } from './messages/sharing/quotes/routes.ts'
@@ -89,15 +84,10 @@ import { countFigures } from './operations/usage/jobs.ts'
 import { usageRoutes } from './operations/usage/routes.ts'
 import { createUsageService } from './operations/usage/service.ts'
 import { deliveryNoteRoutes } from './paper/delivery-notes/routes.ts'
-import { createDeliveryNoteService } from './paper/delivery-notes/service.ts'
-import { createDocumentCache } from './paper/printing/document-cache.ts'
 import { fontRoutes } from './paper/printing/font-routes.ts'
 import { expirePdfs, keepPdfs } from './paper/printing/kept-pdfs.ts'
-import { createReminderDocumentService } from './paper/printing/reminder/service.ts'
 import { documentRoutes } from './paper/printing/routes.ts'
-import { createDocumentService } from './paper/printing/service.ts'
 import { statementRoutes } from './paper/printing/statement/routes.ts'
-import { createStatementDocumentService } from './paper/printing/statement/service.ts'
 import type { PdfRenderer } from './platform/browser/pdf/renderer.ts'
 import { type Clock, instant } from './platform/clock.ts'
 import { type Config, type OidcConfig, publicUrlOf } from './platform/config.ts'
@@ -114,42 +104,26 @@ import { createMailRecords, type MailRecords } from './platform/outbound/mail-re
 import { checkUrl } from './platform/outbound/policy.ts'
 import type { Pressure } from './platform/pressure.ts'
 import { accountPaymentRoutes } from './receivables/payments/account/routes.ts'
-import { createAccountPaymentService } from './receivables/payments/account/service.ts'
 import { paymentRoutes } from './receivables/payments/routes.ts'
-import { createPaymentService } from './receivables/payments/service.ts'
-import { createStatementService } from './receivables/payments/statement-service.ts'
 import { billingRoutes } from './sales/billing/routes.ts'
-import { createBillingService } from './sales/billing/service.ts'
 import { bookRoutes } from './sales/customers/contacts/routes.ts'
 import { createAddressService, createContactService } from './sales/customers/contacts/service.ts'
 import { copyRoutes } from './sales/customers/copy/routes.ts'
 import { customerRoutes } from './sales/customers/routes.ts'
-import { createCustomerService } from './sales/customers/service.ts'
+import { countAllCustomers } from './sales/customers/service.ts'
 import { checkTaxIdJob } from './sales/customers/tax-id/jobs.ts'
 import { taxIdRoutes } from './sales/customers/tax-id/routes.ts'
-import { createTaxIdService } from './sales/customers/tax-id/service.ts'
 import { entryRoutes } from './sales/entries/routes.ts'
-import { createEntryService } from './sales/entries/service.ts'
 import { markOverdueJob } from './sales/invoices/jobs.ts'
 import { countMadeInMonth } from './sales/invoices/lookups.ts'
 import { invoiceRoutes } from './sales/invoices/routes.ts'
 import { savedViewRoutes } from './sales/invoices/saved-views/routes.ts'
-import { createSavedViewService } from './sales/invoices/saved-views/service.ts'
 import { seriesRoutes } from './sales/invoices/series/routes.ts'
-import { createSeriesService, type SeriesService } from './sales/invoices/series/service.ts'
-import { createInvoiceService } from './sales/invoices/service.ts'
-import { createShareTokens } from './sales/invoices/share-token.ts'
-import { hasMoneyOnAccount } from './sales/ledger/lookups.ts'
 import { accountRoutes } from './sales/ledger/routes.ts'
-import { createAccountService } from './sales/ledger/service.ts'
-import { createCustomerPriceService } from './sales/products/customer-prices/service.ts'
 import { productRoutes } from './sales/products/routes.ts'
-import { createProductService } from './sales/products/service.ts'
 import { markExpiredJob } from './sales/quotes/jobs.ts'
 import { quoteRoutes } from './sales/quotes/routes.ts'
-import { createQuoteService } from './sales/quotes/service.ts'
 import { uploadRoutes } from './sales/uploads/routes.ts'
-import { createUploadService } from './sales/uploads/service.ts'
 
 export interface AppDeps {
   readonly config: Config
@@ -184,6 +158,8 @@ export interface App {
 
 export type Services = Awaited<ReturnType<typeof createServices>>
 
+connectPorts()
+
 /** Puts the adapters into the services and the services into the routes. The database is migrated. */
 export async function createApp(deps: AppDeps): Promise<App> {
   const { config, db, clock } = deps
@@ -216,6 +192,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const services = await createServices({
     ...deps,
     renderer,
+    app: parts,
     metrics,
     workFor,
     directory,
@@ -283,7 +260,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   app.addHook('onClose', () =>
     Promise.all([access.settled(), services.views.settled(), kept?.settled(), limiting.stop()]),
   )
-  await services.templates.ensureBuiltIns(db, instant(clock))
+  await ensureBuiltIns(db, instant(clock))
   return { server: app, services, directory, workFor }
 }
 
@@ -385,95 +362,15 @@ interface ServiceDeps extends AppDeps {
   readonly metrics: Metrics
   readonly directory: Directory
   readonly companySecrets: CompanySecrets
+  readonly app: Parts
   readonly workFor: WorkFor
   readonly readBack: LifecycleDeps['readBack']
 }
 
 async function createServices(deps: ServiceDeps) {
-  const { config, db, clock, outbound, renderer, metrics, workFor, directory } = deps
+  const { config, db, clock, outbound, metrics, workFor, directory } = deps
   const publicUrl = publicUrlOf(config)
   const warn: Warn = (message, details) => deps.logger.warn(details, message)
-  const settings: SettingsService = createSettingsService({
-    directory,
-    outbound,
-    timeZone: deps.timeZone,
-    templateExists: async (scope, id) => (await templates.currentVersion(scope, id)) !== null,
-    findSameNumbers: (scope, kind, pattern) => series.findSameNumbers(scope, kind, pattern),
-  })
-  const files = createFileService(
-    deps.objects
-      ? createFileStore({
-          objects: deps.objects,
-          secret: await requireSecret(db, 'objects'),
-          warn: (message, details) => deps.logger.warn(details, message),
-        })
-      : null,
-  )
-  const templates: TemplateService = createTemplateService({
-    settings,
-    outbound,
-    templatesDir: config.templatesDir,
-    files,
-  })
-  const series: SeriesService = createSeriesService({ settings })
-  const customers = createCustomerService({
-    files,
-    planExists: (scope, id) => reminders.plans.exists(scope, id),
-    hasMoneyOnAccount,
-    checkSeries: (scope, key, pointer) => series.check(scope, 'invoice', key, pointer),
-  })
-  const taxIds = createTaxIdService({ settings, outbound })
-  const accounts = createAccountService({ customers })
-  const products = createProductService({ settings, customers })
-  const entries = createEntryService({ settings, customers, products, files })
-  const shareTokens = createShareTokens(deps.companySecrets)
-  const invoices = createInvoiceService({
-    series,
-    settings,
-    customers,
-    products,
-    files,
-    accounts,
-    entries,
-    templates,
-    checkIssued,
-    reminderLevels: (scope, ids) => reminders.levelsOf(scope, ids),
-    renderer,
-    shareTokens,
-    publicUrl,
-  })
-  const quotes = createQuoteService({
-    settings,
-    customers,
-    series,
-    invoices,
-    files,
-    shareTokens,
-    publicUrl,
-  })
-  const uploads = createUploadService({ files, invoices, quotes, customers, entries })
-  const accountPayments = createAccountPaymentService({ settings, customers, accounts, invoices })
-  const payments = createPaymentService({ settings, customers, invoices, accountPayments })
-  const statements = createStatementService({ settings, customers, accounts })
-  const reports = createReportService({ settings, accounts })
-  const printing = { settings, renderer, cache: createDocumentCache(), warn }
-  const statementDocuments = createStatementDocumentService({ ...printing, customers, statements })
-  const documents = createDocumentService({
-    ...printing,
-    templates,
-    invoices,
-    quotes,
-  })
-  const deliveryNotes = createDeliveryNoteService({
-    settings,
-    series,
-    invoices,
-    quotes,
-    documents,
-  })
-  const eInvoices = createEInvoiceService({ settings, customers, invoices, documents, files })
-  const imports = createImportService({ invoices, files })
-  const supplierInvoices = createSupplierInvoiceService({ ...printing, files })
   const mailRecords = deps.mailRecords ?? createMailRecords()
   const access = createAccessService({
     db,
@@ -483,7 +380,7 @@ async function createServices(deps: ServiceDeps) {
     workFor,
     oidc: config.oidc && (await createOidc(config.oidc, deps)),
     records: mailRecords,
-    nameCompany: settings.nameCompany,
+    nameCompany: nameCompany,
     warn,
   })
   const webhookParts = createWebhookParts({
@@ -499,17 +396,6 @@ async function createServices(deps: ServiceDeps) {
     directory,
     workFor,
     warn,
-    settings,
-    customers,
-    invoices,
-    quotes,
-    deliveryNotes,
-    uploads,
-    documents,
-    payments,
-    statements,
-    statementDocuments,
-    eInvoices,
     outbound,
     outboundAllow: config.outboundAllow,
     environment: config.mail,
@@ -518,65 +404,30 @@ async function createServices(deps: ServiceDeps) {
     publicUrl,
     count: metrics.countMail,
   })
-  const billing = createBillingService({ settings, customers, entries, invoices })
-  const recurring = createRecurringService({
-    settings,
-    customers,
-    invoices,
-    products,
-    billing,
-    sending: mailParts.sending,
-    count: metrics.countRun,
-  })
   const transfer = createTransferService({
-    settings,
-    customers,
-    invoices,
-    templates,
-    products,
-    entries,
-    recurring,
-    payments,
-    supplierInvoices,
     warn,
   })
-  mailParts.mail.addKind('renewal_notice', { cause: recurring.reasonNotToNotify })
-  const reminders: ReminderService = createReminderService({
-    settings,
-    customers,
-    invoices,
-    accounts,
-    documents,
-    reminderDocuments: createReminderDocumentService(printing),
-    sending: mailParts.sending,
-    count: metrics.countReminders,
-  })
-  mailParts.mail.addKind('reminder', reminders.mailKind)
-  mailParts.mail.addKind('payment_notice', reminders.mailKind)
+  mailParts.mail.addKind('renewal_notice', { cause: reasonNotToNotify })
+  mailParts.mail.addKind('reminder', reminderHooks)
+  mailParts.mail.addKind('payment_notice', reminderHooks)
   const jobs = createJobService()
   const accessPoint = createAccessPointService({
     companySecrets: deps.companySecrets,
     outbound,
     checkUrl: (url) => void checkUrl(url, parseAllowances(config.outboundAllow)),
     clock,
-    settings,
-    customers,
-    invoices,
-    eInvoices,
-    supplierInvoices,
   })
   const usage = createUsageService({
     db,
     directory,
     workFor,
-    reports,
     companies: access.companies,
     countUsed: {
       invoices_per_month: countMadeInMonth,
-      customers: customers.countAll,
-      templates: async (work) => (await templates.measure(work)).templates,
-      template_bytes: async (work) => (await templates.measure(work)).bytes,
-      file_bytes: files.sumBytes,
+      customers: countAllCustomers,
+      templates: async (work) => (await measureTemplates(work)).templates,
+      template_bytes: async (work) => (await measureTemplates(work)).bytes,
+      file_bytes: sumFileBytes,
       webhooks: webhookParts.webhooks.countAll,
       members: access.people.count,
       keys: access.keys.count,
@@ -584,10 +435,6 @@ async function createServices(deps: ServiceDeps) {
   })
   const attention = createAttentionService({
     accessPoint,
-    customers,
-    recurring,
-    reminders,
-    quotes,
     jobs,
     usage,
     ...webhookParts,
@@ -596,8 +443,6 @@ async function createServices(deps: ServiceDeps) {
   const lifecycle = createLifecycleService({
     ...deps,
     database: config.database,
-    settings,
-    files,
     jobKinds: () => jobRunner.kinds,
   })
   const jobRunner = createJobRunner({
@@ -610,21 +455,21 @@ async function createServices(deps: ServiceDeps) {
     observer: createJobObserver({ logger: deps.logger, timeJob: metrics.timeJob }),
     handlers: [
       webhookParts.deliverJob,
-      runRecurringJob(recurring.runner),
+      runRecurringJob(),
       transmitJob(accessPoint),
       runImportJob(transfer.fileImports),
-      checkTaxIdJob(taxIds),
-      nameCompanyJob(settings),
+      checkTaxIdJob(),
+      nameCompanyJob(),
       mailParts.sendJob,
       ...[
         mailParts.sweepJob,
         mailParts.expireMailJob,
         webhookParts.expireJob,
-        markOverdueJob(invoices),
-        markExpiredJob(quotes),
-        noticesJob({ attention, settings, publicUrl, ...mailParts }),
-        lookAtRecurringJob(recurring.runner),
-        lookAtRemindersJob(reminders.look),
+        markOverdueJob(),
+        markExpiredJob(),
+        noticesJob({ attention, publicUrl, ...mailParts }),
+        lookAtRecurringJob(),
+        lookAtRemindersJob(),
         receiveJob(accessPoint),
         expiring(
           { name: 'idempotency.expire', parallel: 1, everySeconds: 10 * 60 },
@@ -632,7 +477,7 @@ async function createServices(deps: ServiceDeps) {
           findOldOutcomes,
         ),
         expireJobs,
-        expireFiles(files),
+        expireFiles(),
       ].map(inEveryCompany({ db, directory, workFor })),
       anchorJob({ db, directory }),
       countFigures(usage),
@@ -645,7 +490,7 @@ async function createServices(deps: ServiceDeps) {
             expireObjects({
               db,
               objects: deps.objects,
-              known: [files.listKnown, templates.listKnown],
+              known: [listKnownFiles, listKnownAssets],
             }),
           ]
         : []),
@@ -653,42 +498,13 @@ async function createServices(deps: ServiceDeps) {
   })
   const audit = createAuditService({ database: config.database, clock })
   const views = createViewLog({
-    invoices,
-    quotes,
     warn: (error) => deps.logger.warn({ err: error }, 'a view was not recorded'),
   })
   return {
     access,
     audit,
-    settings,
-    templates,
-    customers,
-    series,
-    savedViews: createSavedViewService(),
-    taxIds,
     contacts: createContactService(),
     addresses: createAddressService(),
-    products,
-    customerPrices: createCustomerPriceService({ customers }),
-    invoices,
-    recurring,
-    reminders,
-    quotes,
-    files,
-    uploads,
-    accounts,
-    accountPayments,
-    entries,
-    billing,
-    payments,
-    reports,
-    statements,
-    statementDocuments,
-    documents,
-    deliveryNotes,
-    eInvoices,
-    imports,
-    supplierInvoices,
     accessPoint,
     views,
     transfer,

@@ -77,7 +77,7 @@ async function main(): Promise<void> {
   if (firstRun.setupToken !== null)
     announce(`  set it up  ${url}/setup#${firstRun.setupToken}  (once, within 24 hours)`)
   if (values.demo) {
-    announce(await fillDemo(workFor(DEMO_ACTOR, await directory.first()), services))
+    announce(await fillDemo(workFor(DEMO_ACTOR, await directory.first())))
     await fillSecondDemo({ services, directory, workFor })
   }
 }

@@ -96,7 +96,7 @@ describe.each(ENGINES)('archives of strangers (%s)', (engine) => {
     await browser.call('POST', '/session', { email, password })
     const inOwn = { 'billwright-company': own.id }
     const company = await source.directory.findById(own.id)
-    await fillDemo(source.work(company), source.services)
+    await fillDemo(source.work(company))
     const html = '<!DOCTYPE html><html><body><p>{{invoiceNumber}}</p></body></html>'
     await browser.call('POST', '/templates', { id: 'mine', name: 'Mine', html }, inOwn)
     const hook = { url: 'https://example.org/hook', event_types: ['*'] }

@@ -3,6 +3,7 @@ import { withSnapshot } from '../src/books/audit/snapshot.ts'
 import { verifyDatabase } from '../src/books/audit/verify.ts'
 import { unpackedData } from '../src/core/record/packed-data.ts'
 import type { Tables } from '../src/platform/database/tables.ts'
+import { listInvoiceRevisions } from '../src/sales/invoices/service.ts'
 import { type Givens, givens, ITEM, type Json } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
 
@@ -277,7 +278,7 @@ async function stored(app: TestApp, answers: readonly Json[]): Promise<Json> {
   const revisions: Json[] = []
   for (const { id } of answers) {
     const page = { after: 0n, limit: 10 }
-    const { data } = await app.services.invoices.revisions(app.work(), id, page)
+    const { data } = await listInvoiceRevisions(app.work(), id, page)
     for (const { action, version, at, actor, changes } of data)
       revisions.push(named({ id, action, version, at, actor, changes }))
   }

@@ -8,7 +8,7 @@ import { openBrowser } from './browser.ts'
 import { givens, type Json, rowCounts } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
 
-const fill = (app: TestApp) => fillDemo({ ...app.work(), actor: DEMO_ACTOR }, app.services)
+const fill = (app: TestApp) => fillDemo({ ...app.work(), actor: DEMO_ACTOR })
 
 describe.each(ENGINES)('sample data (%s)', (engine) => {
   let app: TestApp

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recordEvent } from '../src/core/record/journal.ts'
 import { transaction } from '../src/core/record/transaction.ts'
 import { SERVICE } from '../src/core/record/work.ts'
+import { createCustomer } from '../src/sales/customers/service.ts'
+import { markInvoicesOverdue } from '../src/sales/invoices/service.ts'
 import { givens, type Json } from './givens.ts'
 import { API_KEY, ENGINES, startTestApp, type TestApp } from './harness.ts'
 import { recordSpans, stopRecordingSpans } from './tracer.ts'
@@ -123,7 +125,7 @@ describe.each(ENGINES)('events (%s)', (engine) => {
     const refused = await app.call('POST', '/invoices', { customer_id: 'cus_unknown', items: [] })
     expect(refused.statusCode).toBe(422)
     const rolledBack = transaction(app.work(), async (work) => {
-      await app.services.customers.create(work, { name: 'Gone' })
+      await createCustomer(work, { name: 'Gone' })
       throw new Error('rolled back')
     })
     await expect(rolledBack).rejects.toThrow('rolled back')
@@ -273,7 +275,7 @@ describe.each(ENGINES)('events (%s)', (engine) => {
     const late = await given.invoice({ status: 'sent', ...due })
     const draft = await given.invoice(due)
     const paid = await given.invoice({ status: 'paid', ...due })
-    const announce = () => app.services.invoices.markOverdue({ ...app.work(), actor: SERVICE })
+    const announce = () => markInvoicesOverdue({ ...app.work(), actor: SERVICE })
     const told = await Promise.all([announce(), announce(), announce()])
     expect(told.reduce((sum, count) => sum + count, 0)).toBe(1)
     expect(await announce()).toBe(0)

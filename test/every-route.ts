@@ -13,6 +13,8 @@ import { runChecks } from '../src/entry/cli/doctor-checks.ts'
 import { fillDemo } from '../src/entry/demo/demo.ts'
 import { invioBytes } from '../src/operations/transfer/inner/invio/invio.testing.ts'
 import { newSecret, sha256 } from '../src/platform/ids.ts'
+import { markInvoicesOverdue } from '../src/sales/invoices/service.ts'
+import { markQuotesExpired } from '../src/sales/quotes/service.ts'
 import { type Browser, openBrowser } from './browser.ts'
 import { ITEM, type Json, rowToCopy } from './givens.ts'
 import { startTestApp, type TestApp } from './harness.ts'
@@ -50,7 +52,7 @@ export async function useEveryRoute(
     const type = String(response.headers['content-type'])
     return /^application\/json(;|$)/.test(type) ? response.json() : null
   }
-  await fillDemo(app.work(), app.services)
+  await fillDemo(app.work())
   await useCustomersAndSettings()
   await useInvoices()
   await useEntries()
@@ -796,8 +798,8 @@ export async function useEveryRoute(
     for (let sentTwice = 0; sentTwice < 2; sentTwice++)
       await app.call('POST', '/customers', { name: 'Once' }, keyed)
     app.clock.set(LATER)
-    await app.services.invoices.markOverdue(app.work())
-    await app.services.quotes.markExpired(app.work())
+    await markInvoicesOverdue(app.work())
+    await markQuotesExpired(app.work())
     // Many rows at once are sent as arrays.
     const items = Array.from({ length: 25 }, () => ITEM)
     await go('POST', '/invoices', { customer: { name: 'Many' }, items })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ensureBuiltIns, listTemplates } from '../src/company/templates/service.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
 
 describe.each(ENGINES)('processes that start at once (%s)', (engine) => {
@@ -10,11 +11,8 @@ describe.each(ENGINES)('processes that start at once (%s)', (engine) => {
 
   test('store the built-in templates once', async () => {
     await app.tables.deleteFrom('built_in_templates').execute()
-    const { templates } = app.services
-    await Promise.all(
-      Array.from({ length: 8 }, () => templates.ensureBuiltIns(app.db, app.work().at)),
-    )
-    const ids = (await templates.list(app.work())).map(({ id, versions }) => [id, versions.length])
+    await Promise.all(Array.from({ length: 8 }, () => ensureBuiltIns(app.db, app.work().at)))
+    const ids = (await listTemplates(app.work())).map(({ id, versions }) => [id, versions.length])
     expect(ids).toEqual([
       ['minimalist-clean', 1],
       ['professional-modern', 1],

@@ -6,6 +6,7 @@ import type { JobHandler } from '../src/core/jobs/handler.ts'
 import { PERIODIC } from '../src/core/jobs/job.ts'
 import { enqueue } from '../src/core/jobs/queue.ts'
 import { createJobRunner, type JobRunner } from '../src/core/jobs/runner.ts'
+import type { App } from '../src/core/record/app.ts'
 import { transaction } from '../src/core/record/transaction.ts'
 import { createWorkFor } from '../src/core/record/work.ts'
 import { fanOut } from '../src/core/webhooks/deliveries/fan-out.ts'
@@ -17,12 +18,17 @@ import type { TestApp } from './harness.ts'
 import { partsOn } from './work.ts'
 
 /** The part of a process that runs these jobs; a failure of theirs fails the test. */
-export const runnerOf = (db: Db, clock: Clock, handlers: readonly JobHandler[]): JobRunner =>
+export const runnerOf = (
+  db: Db,
+  clock: Clock,
+  handlers: readonly JobHandler[],
+  parts: Partial<App> = {},
+): JobRunner =>
   createJobRunner({
     db,
     clock,
     directory: createDirectory({ db, clock }),
-    workFor: createWorkFor(partsOn(db, clock), fanOut),
+    workFor: createWorkFor(partsOn(db, clock, parts), fanOut),
     handlers,
     observer: {
       ended: (_job, { outcome, error }) => {

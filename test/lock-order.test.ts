@@ -6,12 +6,15 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { lockTemplate } from '../src/company/templates/inner/repository.ts'
+import { deleteTemplate } from '../src/company/templates/service.ts'
 import { transaction } from '../src/core/record/transaction.ts'
 import type { Work } from '../src/core/record/work.ts'
 import { enqueueLanes } from '../src/core/webhooks/deliveries/inner/jobs.ts'
 import { listSubscribers } from '../src/core/webhooks/inner/repository.ts'
 import type { FileReport } from '../src/operations/transfer/report.ts'
 import { tablesOfAllCompanies } from '../src/platform/database/scope.ts'
+import { deleteCustomer } from '../src/sales/customers/service.ts'
+import { duplicateInvoice, lockForChange } from '../src/sales/invoices/service.ts'
 import { type Givens, givens } from './givens.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { WAIT } from './patience.ts'
@@ -93,8 +96,8 @@ describe('two requests that lock the same rows', () => {
     const invoice = await given.invoice({ status: 'sent' })
     const change = { id: invoice.id, ifMatch: undefined }
     const status = await during(['DELETE', `/customers/${invoice.customer_id}`], {
-      first: (work) => app.services.invoices.lockForChange(work, change),
-      second: (work) => app.services.invoices.duplicate(work, change),
+      first: (work) => lockForChange(work, change),
+      second: (work) => duplicateInvoice(work, change),
     })
     expect(status).toBe(409)
   })
@@ -109,7 +112,7 @@ describe('two requests that lock the same rows', () => {
     writeFileSync(file, [head, ...rows].join('\n'))
     let report: Promise<FileReport> | undefined
     await transaction(app.work(), async (work) => {
-      await app.services.customers.delete(work, { id, ifMatch: undefined })
+      await deleteCustomer(work, { id, ifMatch: undefined })
       report = app.services.transfer.importFile(app.work(), {
         ...{ kind: 'invoices', source: file, dryRun: false },
       })
@@ -125,7 +128,7 @@ describe('two requests that lock the same rows', () => {
     await app.call('POST', '/templates', template)
     const status = await during(['POST', '/templates', { ...template, html: '<p>New</p>' }], {
       first: (work) => lockTemplate(work, { ...template, source: 'upload' }),
-      second: (work) => app.services.templates.delete(work, { id: 'own', ifMatch: undefined }),
+      second: (work) => deleteTemplate(work, { id: 'own', ifMatch: undefined }),
     })
     expect(status).toBe(201)
   })

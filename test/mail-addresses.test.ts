@@ -1,5 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { changeSettings } from '../src/company/settings/service.ts'
 import { transaction } from '../src/core/record/transaction.ts'
+import { sendInvoice } from '../src/messages/mail/sending/service.ts'
+import {
+  deleteTransport,
+  putTransport,
+  testTransport,
+} from '../src/messages/mail/transport/service.ts'
+import { createInvoice } from '../src/sales/invoices/service.ts'
 import { givenCompany } from './companies.ts'
 import { ITEM, type Json } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
@@ -132,13 +140,12 @@ describe.each(ENGINES)('addresses on the way to the mail server (%s)', (engine) 
     ['https://rechnung.müller.example', 'rechnung.xn--mller-kva.example'],
   ])('EHLO with PUBLIC_URL %s: %s', async (url, name) => {
     await start({}, url === undefined ? {} : { PUBLIC_URL: url })
-    const { mailTransport, settings } = app.services
-    await settings.change(app.work(), {
+    await changeSettings(app.work(), {
       body: { mailFrom: { address: 'a@nord.example' } },
       mode: 'patch',
       ifMatch: undefined,
     })
-    const { steps } = await mailTransport.test(app.work(), 'me@example.org')
+    const { steps } = await testTransport(app.work(), 'me@example.org')
     expect(steps.map(({ command }) => command)).toContain(`EHLO ${name}`)
   })
 
@@ -203,15 +210,15 @@ describe.each(ENGINES)('addresses on the way to the mail server (%s)', (engine) 
       app.work(await app.directory.requireByNumber(await givenCompany(app.db)))
     type Work = Awaited<ReturnType<typeof second>>
     const change = (work: Work, body: object) =>
-      app.services.settings.change(work, { body, mode: 'patch', ifMatch: undefined })
+      changeSettings(work, { body, mode: 'patch', ifMatch: undefined })
     const sendAs = async (work: Work, more: object = {}) => {
-      const { invoice } = await app.services.invoices.create(work, {
+      const { invoice } = await createInvoice(work, {
         customer: { name: 'Fernweh', email: 'desk@fernweh.example' },
         items: [{ description: 'Hosting', unit_price: '10' }],
         status: 'sent',
       })
       const subject = { id: invoice.id, ifMatch: undefined }
-      const { id } = await app.services.sending.sendInvoice(work, subject, { attach: [], ...more })
+      const { id } = await sendInvoice(work, subject, { attach: [], ...more })
       await runAll()
       return (await app.services.messages.get(work, id)).message
     }
@@ -294,12 +301,11 @@ describe.each(ENGINES)('addresses on the way to the mail server (%s)', (engine) 
         const work = await second()
         await change(work, { companyName: 'Second', mailFrom: { address: 'bills@victim.example' } })
         own.onData = () => ({ code: 451, text: 'Later' })
-        const { mailTransport } = app.services
         const body = { host: '127.0.0.1', port: own.port, security: 'none' as const, auth: null }
-        await mailTransport.put(work, { body, ifMatch: undefined })
+        await putTransport(work, { body, ifMatch: undefined })
         const { id } = await sendAs(work)
         expect(own.received.length).toBeGreaterThan(0)
-        await mailTransport.delete(work, undefined)
+        await deleteTransport(work, undefined)
         app.clock.set('2026-11-21T12:00:00.000Z')
         await transaction(work, async () => {})
         await runNow(app, 'mail.sweep')

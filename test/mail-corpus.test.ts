@@ -2,6 +2,7 @@ import { domainToUnicode } from 'node:url'
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import PostalMime, { type Email } from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { changeSettings } from '../src/company/settings/service.ts'
 import { ITEM, type Json } from './givens.ts'
 import { API_KEY, startTestApp, type TestApp } from './harness.ts'
 import { type MailServer, type ReceivedMail, startMailServer } from './mail-server.ts'
@@ -369,7 +370,7 @@ describe(`${count} hostile texts in messages`, () => {
       MAIL_FROM: 'Atelier Nord <billing@nord.example>',
       PUBLIC_URL: 'https://bills.nord.example',
     })
-    await app.services.settings.change(app.work(), {
+    await changeSettings(app.work(), {
       body: { mailPerMinute: 1000, mailPerDay: 1_000_000 },
       mode: 'patch',
       ifMatch: undefined,

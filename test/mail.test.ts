@@ -4,7 +4,11 @@ import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { withSnapshot } from '../src/books/audit/snapshot.ts'
 import { verifyDatabase } from '../src/books/audit/verify.ts'
+import { changeSettings } from '../src/company/settings/service.ts'
 import { transaction } from '../src/core/record/transaction.ts'
+import { queueInvoice, sendInvoice } from '../src/messages/mail/sending/service.ts'
+import { getTransport, putTransport } from '../src/messages/mail/transport/service.ts'
+import { createInvoice } from '../src/sales/invoices/service.ts'
 import { givenCompany } from './companies.ts'
 import { ITEM, type Json } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
@@ -561,12 +565,11 @@ describe.each(ENGINES)('messages (%s)', (engine) => {
   })
 
   test('an occasion has one message', async () => {
-    const { sending } = app.services
     const automatic = { id: invoice.id, occasion: `invoice:${invoice.id}:issue` }
     const ids = new Set<string>()
     for (let time = 0; time < 3; time++) {
       const message = await transaction(app.work(), (work) =>
-        sending.queueInvoice(work, { ...automatic, body: { attach: [] } }),
+        queueInvoice(work, { ...automatic, body: { attach: [] } }),
       )
       ids.add(message.id)
     }
@@ -587,7 +590,7 @@ describe.each(ENGINES)('messages (%s)', (engine) => {
     })
     const body = { attach: [] }
     const automatic = await transaction(app.work(), (work) =>
-      app.services.sending.queueInvoice(work, { id: invoice.id, occasion: 'a', body }),
+      queueInvoice(work, { id: invoice.id, occasion: 'a', body }),
     )
     moveBy(10 * MINUTE)
     await deliver()
@@ -647,19 +650,19 @@ describe.each(ENGINES)('messages (%s)', (engine) => {
 
   test('SMTP_URL serves a second company until it has a mail server; MAIL_FROM does not', async () => {
     const work = app.work(await app.directory.requireByNumber(await givenCompany(app.db)))
-    const { settings, invoices, sending, mailTransport, messages } = app.services
-    await settings.change(work, {
+    const { messages } = app.services
+    await changeSettings(work, {
       body: { companyName: 'Second', companyEmail: 'post@second.example' },
       mode: 'patch',
       ifMatch: undefined,
     })
-    const { invoice: other } = await invoices.create(work, {
+    const { invoice: other } = await createInvoice(work, {
       customer: { name: 'Fernweh', email: 'desk@fernweh.example' },
       items: [{ description: 'Hosting', unit_price: '10' }],
       status: 'sent',
     })
     const change = { id: other.id, ifMatch: undefined }
-    const { id } = await sending.sendInvoice(work, change, { attach: [] })
+    const { id } = await sendInvoice(work, change, { attach: [] })
     await sendNow()
     expect((await messages.get(work, id)).message.status).toBe('sent')
     // Nobody proved second.example, so the operator's address carries the company's name.
@@ -670,19 +673,17 @@ describe.each(ENGINES)('messages (%s)', (engine) => {
       [{ name: 'Second', address: 'post@second.example' }],
     ])
     const body = { host: 'smtp.second.example', port: 465, security: 'tls' as const }
-    await mailTransport.put(work, { body, ifMatch: undefined })
-    expect((await mailTransport.get(work)).source).toBe('settings')
+    await putTransport(work, { body, ifMatch: undefined })
+    expect((await getTransport(work)).source).toBe('settings')
     const sweeps = await app.tables
       .selectFrom('jobs')
       .select('company_id')
       .where('kind', '=', 'mail.sweep')
       .execute()
     expect(sweeps).toHaveLength(1)
-    await expect(mailTransport.put(app.work(), { body, ifMatch: undefined })).rejects.toMatchObject(
-      {
-        code: 'transport_from_environment',
-      },
-    )
+    await expect(putTransport(app.work(), { body, ifMatch: undefined })).rejects.toMatchObject({
+      code: 'transport_from_environment',
+    })
   })
 
   test('attachments by profile; too large ones are left out, and 422 without a link', async () => {
@@ -759,7 +760,7 @@ describe.each(ENGINES)('messages without SMTP_URL (%s)', (engine) => {
         status: 'sent',
       })
       const { id } = await transaction(app.work(), (work) =>
-        app.services.sending.queueInvoice(work, {
+        queueInvoice(work, {
           id: invoice.id,
           occasion: 'issue',
           body: { attach: [] },

@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { enqueue } from '../src/core/jobs/queue.ts'
 import { transaction } from '../src/core/record/transaction.ts'
+import { lookAtReminders } from '../src/messages/reminders/look.ts'
 import { givens } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
 
@@ -72,7 +73,7 @@ describe.each(ENGINES)('GET /metrics (%s)', (engine) => {
     const customer = { name: 'Fernweh', email: 'desk@fernweh.example' }
     for (const _ of ['sent', 'dismissed'])
       await given.invoice({ ...dates, customer, status: 'sent' })
-    await app.services.reminders.look.lookAtAll(app.work())
+    await lookAtReminders(app.work())
     const { data } = (await app.call('GET', '/reminders/due')).json()
     await app.call('POST', '/reminders/send', { ids: [data[0].id] })
     await app.call('POST', '/reminders/dismiss', { ids: [data[1].id] })

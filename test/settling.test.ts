@@ -6,10 +6,35 @@ import {
 } from '../packages/einvoice/src/rules/official-rules.testing.ts'
 import { withSnapshot } from '../src/books/audit/snapshot.ts'
 import { verifyDatabase } from '../src/books/audit/verify.ts'
+import { changeSettings } from '../src/company/settings/service.ts'
+import { eInvoiceXml } from '../src/einvoicing/documents/service.ts'
 import { AppError } from '../src/kernel/errors.ts'
+import {
+  applyMoney,
+  keepMoney,
+  receiveMoney,
+  refundMoney,
+} from '../src/receivables/payments/account/service.ts'
+import { recordPayment } from '../src/receivables/payments/service.ts'
+import { readStatement } from '../src/receivables/payments/statement-service.ts'
 import { statementView } from '../src/receivables/payments/statement-view.ts'
+import { createCustomer } from '../src/sales/customers/service.ts'
+import {
+  creditInvoice,
+  deleteInvoice,
+  getInvoice,
+  updateInvoice,
+} from '../src/sales/invoices/service.ts'
 import { type InvoiceDetails, invoiceView } from '../src/sales/invoices/view.ts'
+import { listAccountEntries } from '../src/sales/ledger/service.ts'
 import { entryView } from '../src/sales/ledger/view.ts'
+import {
+  answerQuote,
+  createQuote,
+  getQuote,
+  invoiceQuote,
+  openQuote,
+} from '../src/sales/quotes/service.ts'
 import { type QuoteDetails, quoteView } from '../src/sales/quotes/view.ts'
 import { COMPANY } from './every-field.ts'
 import type { Json } from './givens.ts'
@@ -99,41 +124,37 @@ describe.each(ENGINES)(`random sequences of settling (%s)${WITHOUT_OFFICIAL_RULE
 
   /** What the routes do, without HTTP, keys and schemas, which take most of the time. */
   const send = async (method: string, path: string, body: Json = {}): Promise<Answer> => {
-    const { services } = app
     const [, resource = '', id = '', part = ''] = path.split(/[/?]/)
     const change = { id, ifMatch: undefined }
     const work = app.work()
     const invoice = async (details: Promise<InvoiceDetails>) => invoiceView(await details)
     const quote = async (details: Promise<QuoteDetails>) => quoteView(await details)
     const routes: Readonly<Record<string, () => Promise<unknown>>> = {
-      'PATCH settings ': () =>
-        services.settings.change(work, { body, mode: 'patch', ifMatch: undefined }),
-      'POST customers ': () => services.customers.create(work, body),
-      'POST customers payments': () => services.accountPayments.receive(work, id, body),
-      'POST customers account': () => services.accountPayments.refund(work, id, body),
+      'PATCH settings ': () => changeSettings(work, { body, mode: 'patch', ifMatch: undefined }),
+      'POST customers ': () => createCustomer(work, body),
+      'POST customers payments': () => receiveMoney(work, id, body),
+      'POST customers account': () => refundMoney(work, id, body),
       'GET customers account': async () => {
-        const { data } = await services.accounts.list(work, id, { limit: 100 })
+        const { data } = await listAccountEntries(work, id, { limit: 100 })
         return { data: data.map(entryView) }
       },
-      'GET customers statement': async () =>
-        statementView(await services.statements.statement(work, id, {})),
-      'POST quotes ': () => quote(services.quotes.create(work, body)),
-      'GET quotes ': () => quote(services.quotes.get(work, id)),
-      'POST quotes open': () => quote(services.quotes.open(work, change)),
-      'POST quotes accept': () =>
-        quote(services.quotes.answer(work, change, { kind: 'accepted', body })),
-      'POST quotes invoice': () => invoice(services.quotes.invoice(work, change, body)),
-      'GET invoices ': () => invoice(services.invoices.get(work, id)),
-      'PATCH invoices ': () => invoice(services.invoices.update(work, change, body)),
-      'DELETE invoices ': () => services.invoices.delete(work, change),
-      'POST invoices credit-note': () => invoice(services.invoices.creditNote(work, change, body)),
-      'POST invoices payments': () => services.payments.record(work, change, body),
-      'POST invoices apply-credit': () => services.accountPayments.apply(work, change, body),
-      'POST invoices keep-credit': () => services.accountPayments.keep(work, change, body),
+      'GET customers statement': async () => statementView(await readStatement(work, id, {})),
+      'POST quotes ': () => quote(createQuote(work, body)),
+      'GET quotes ': () => quote(getQuote(work, id)),
+      'POST quotes open': () => quote(openQuote(work, change)),
+      'POST quotes accept': () => quote(answerQuote(work, change, { kind: 'accepted', body })),
+      'POST quotes invoice': () => invoice(invoiceQuote(work, change, body)),
+      'GET invoices ': () => invoice(getInvoice(work, id)),
+      'PATCH invoices ': () => invoice(updateInvoice(work, change, body)),
+      'DELETE invoices ': () => deleteInvoice(work, change),
+      'POST invoices credit-note': () => invoice(creditInvoice(work, change, body)),
+      'POST invoices payments': () => recordPayment(work, change, body),
+      'POST invoices apply-credit': () => applyMoney(work, change, body),
+      'POST invoices keep-credit': () => keepMoney(work, change, body),
       'GET invoices xml': async () => {
-        const details = await services.invoices.get(work, id)
+        const details = await getInvoice(work, id)
         const format = path.endsWith('ubl') ? 'ubl' : 'factur-x'
-        return (await services.eInvoices.xml(work, details, { format, language: 'en' })).text
+        return (await eInvoiceXml(work, details, { format, language: 'en' })).text
       },
     }
     const route = routes[`${method} ${resource} ${part}`]

@@ -5,6 +5,7 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { transaction } from '../src/core/record/transaction.ts'
 import { ALL_REFUSED_URLS } from '../src/platform/outbound/addresses.testing.ts'
+import { createCustomer } from '../src/sales/customers/service.ts'
 import { type Givens, givens, type Json } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
 import { type Received, type Receiver, startReceiver, status } from './webhook-receiver.ts'
@@ -217,7 +218,7 @@ describe.each(ENGINES)('webhooks (%s)', (engine) => {
     test('nothing for a rolled-back change', async () => {
       const { id } = await webhook()
       const rolledBack = transaction(app.work(), async (work) => {
-        await app.services.customers.create(work, { name: 'Gone' })
+        await createCustomer(work, { name: 'Gone' })
         throw new Error('rolled back')
       })
       await expect(rolledBack).rejects.toThrow('rolled back')

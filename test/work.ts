@@ -17,6 +17,12 @@ export const partsOn = (db: Db, clock: Clock, more: Partial<App> = {}): App =>
 export const workOn = (db: Db, clock: Clock, company = TEST_COMPANY): ReadWork =>
   createWorkFor(partsOn(db, clock))(TESTER, company)
 
+/** The work of a service that has other parts. */
+export const withParts = <W extends ReadWork>(work: W, parts: Partial<App>): W => ({
+  ...work,
+  app: { ...work.app, ...parts },
+})
+
 /** Company 1, where no directory is asked for it. */
 export const TEST_COMPANY: Company = {
   number: FIRST_COMPANY,

@@ -211,7 +211,7 @@ async function faultsOf(opened: Pick<Opened, 'page' | 'pending'>): Promise<reado
 
 /** A company with something on every screen. */
 async function fill({ app }: ConsoleSite): Promise<Given> {
-  await fillDemo(app.work(), app.services)
+  await fillDemo(app.work())
   const idOf = async (method: string, path: string, body?: object): Promise<string> => {
     const answer = (await app.call(method, path, body)).json()
     return answer.id ?? answer.data[0].id

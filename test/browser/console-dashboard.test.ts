@@ -31,7 +31,7 @@ describe.skipIf(skipped !== '')(`the dashboard of a busy company${skipped}`, () 
   let opened: Opened
   beforeAll(async () => {
     site = await startConsole()
-    await fillDemo(site.app.work(), site.app.services)
+    await fillDemo(site.app.work())
     opened = await site.open()
     await signIn(opened.page)
     await opened.page.goto('/')

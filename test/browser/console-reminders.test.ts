@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { lookAtReminders } from '../../src/messages/reminders/look.ts'
 import { type Givens, givens, type Json } from '../givens.ts'
 import { violationsOf } from './axe.ts'
 import {
@@ -76,7 +77,7 @@ describe.skipIf(skipped !== '')(`reminders in the console${skipped}`, () => {
     // A changed plan is looked at once more on the same day.
     looks += 1
     await call('PATCH', `/reminder-plans/${plan}`, { at: `00:0${looks % 10}` })
-    await site.app.services.reminders.look.lookAtAll(site.app.work())
+    await lookAtReminders(site.app.work())
     return invoice
   }
 

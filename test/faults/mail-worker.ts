@@ -1,6 +1,7 @@
 import { enqueuePeriodic } from '../../src/core/jobs/queue.ts'
 import { transaction } from '../../src/core/record/transaction.ts'
 import { SWEEP } from '../../src/messages/mail/inner/outbox/jobs.ts'
+import { queueInvoice } from '../../src/messages/mail/sending/service.ts'
 import { openAppAt } from './app-at.ts'
 import { dieBeforeStatement } from './dies-at.ts'
 
@@ -16,7 +17,7 @@ const app = await openAppAt(JSON.parse(FAULT_DATABASE), Date.parse(CLOCK_AT), en
 dieBeforeStatement(Number(DIES_AT))
 for (const occasion of JSON.parse(OCCASIONS) as readonly string[])
   await transaction(app.work, (work) =>
-    app.services.sending.queueInvoice(work, { id: INVOICE, occasion, body: { attach: [] } }),
+    queueInvoice(work, { id: INVOICE, occasion, body: { attach: [] } }),
   )
 // As a process does when it starts: messages that waited for the server are found again.
 await transaction(app.work, (work) => enqueuePeriodic(work, [SWEEP]))

@@ -2,10 +2,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { changeSettings } from '../../src/company/settings/service.ts'
 import type { Config } from '../../src/platform/config.ts'
 import { openDatabase } from '../../src/platform/database/db.ts'
 import { tablesOfAllCompanies } from '../../src/platform/database/scope.ts'
 import { sha256 } from '../../src/platform/ids.ts'
+import { createInvoice } from '../../src/sales/invoices/service.ts'
 import { type MailAnswer, type MailServer, startMailServer } from '../mail-server.ts'
 import { openAppAt } from './app-at.ts'
 import { type Fault, fault, randomBetween, rounds } from './harness.ts'
@@ -89,13 +91,13 @@ async function killOn(it: Fault, database: Database): Promise<string> {
 /** Answers the id of an issued invoice. */
 async function prepare(database: Database, server: MailServer): Promise<string> {
   const env = { SMTP_URL: server.url, MAIL_FROM }
-  const { services, work, close } = await openAppAt(database, START_MS, env)
-  await services.settings.change(work, {
+  const { work, close } = await openAppAt(database, START_MS, env)
+  await changeSettings(work, {
     body: { mailPerMinute: 1000, mailPerDay: 1_000_000 },
     mode: 'patch',
     ifMatch: undefined,
   })
-  const { invoice } = await services.invoices.create(work, {
+  const { invoice } = await createInvoice(work, {
     customer: { name: 'Fernweh', email: 'desk@fernweh.example' },
     items: [{ description: 'Hosting', unit_price: '10' }],
     status: 'sent',

@@ -1,3 +1,4 @@
+import { lookAtReminders } from '../../src/messages/reminders/look.ts'
 import { openAppAt } from './app-at.ts'
 import { dieBeforeStatement } from './dies-at.ts'
 
@@ -9,7 +10,7 @@ const { FAULT_DATABASE = '', DIES_AT = '0', CLOCK_AT = '', LOOKS = '' } = proces
 
 const app = await openAppAt(JSON.parse(FAULT_DATABASE), Date.parse(CLOCK_AT))
 dieBeforeStatement(Number(DIES_AT))
-if (LOOKS !== '') await app.services.reminders.look.lookAtAll(app.work)
+if (LOOKS !== '') await lookAtReminders(app.work)
 await app.services.jobRunner.runDue()
 dieBeforeStatement(0)
 await app.close()

@@ -1,10 +1,17 @@
 import { copyFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { copyOnline } from '../../src/entry/cli/sqlite-file.ts'
+import {
+  createRecurring,
+  listRecurring,
+  resumeRecurring,
+} from '../../src/messages/recurring/service.ts'
 import type { Config } from '../../src/platform/config.ts'
 import { openDatabase } from '../../src/platform/database/db.ts'
 import { tablesOfAllCompanies } from '../../src/platform/database/scope.ts'
 import { filesOfSqlite } from '../../src/platform/private-file.ts'
+import { createCustomer } from '../../src/sales/customers/service.ts'
+import { createEntry } from '../../src/sales/entries/service.ts'
 import { openAppAt } from './app-at.ts'
 import { type Fault, fault, randomBetween, rounds } from './harness.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
@@ -81,7 +88,7 @@ async function catchUp(database: Database, atMs: number): Promise<number> {
   const held: string[] = []
   let cursor: string | null = null
   do {
-    const page = await services.recurring.list(work, {
+    const page = await listRecurring(work, {
       attention: true,
       limit: 100,
       ...(cursor === null ? {} : { cursor }),
@@ -89,21 +96,21 @@ async function catchUp(database: Database, atMs: number): Promise<number> {
     held.push(...page.data.map(({ recurring }) => recurring.id))
     cursor = page.nextCursor
   } while (cursor !== null)
-  for (const id of held) await services.recurring.resume(work, { id, ifMatch: undefined }, 'make')
+  for (const id of held) await resumeRecurring(work, { id, ifMatch: undefined }, 'make')
   await services.jobRunner.runDue()
   await close()
   return held.length
 }
 
 async function prepare(database: Database, days: number): Promise<void> {
-  const { services, work, close } = await openAppAt(database, Date.parse(FIRST_DAY))
-  const customer = await services.customers.create(work, { name: 'Fernweh' })
+  const { work, close } = await openAppAt(database, Date.parse(FIRST_DAY))
+  const customer = await createCustomer(work, { name: 'Fernweh' })
   for (let n = 0; n < SCHEDULES; n++) {
     const include_entries = n < WITH_ENTRIES
     const { id: customer_id } = include_entries
-      ? await services.customers.create(work, { name: `Kiln & Clay ${n}` })
+      ? await createCustomer(work, { name: `Kiln & Clay ${n}` })
       : customer
-    await services.recurring.create(work, {
+    await createRecurring(work, {
       name: `Daily ${n}`,
       customer_id,
       include_entries,
@@ -113,7 +120,7 @@ async function prepare(database: Database, days: number): Promise<void> {
     })
     for (let day = 0; include_entries && day < days; day++) {
       const entry = { customer_id, date: dayOf(day), unit_price: '1.00' }
-      await services.entries.create(work, { ...entry, description: `Call ${day}` })
+      await createEntry(work, { ...entry, description: `Call ${day}` })
     }
   }
   await close()

@@ -1,8 +1,12 @@
 import { join } from 'node:path'
 import { addDays } from '../../src/messages/recurring/schedule.ts'
+import { lookAtReminders } from '../../src/messages/reminders/look.ts'
+import { createPlan } from '../../src/messages/reminders/plans.ts'
 import type { Config } from '../../src/platform/config.ts'
 import { openDatabase } from '../../src/platform/database/db.ts'
 import { tablesOfAllCompanies } from '../../src/platform/database/scope.ts'
+import { recordPayment } from '../../src/receivables/payments/service.ts'
+import { createInvoice } from '../../src/sales/invoices/service.ts'
 import { type AppAt, openAppAt } from './app-at.ts'
 import { type Fault, fault, randomBetween, rounds } from './harness.ts'
 import { startPostgres } from './postgres.ts'
@@ -59,10 +63,10 @@ async function killOn(it: Fault, database: Database): Promise<string> {
     if (id !== undefined) await using(database, day, (app) => pay(app, id))
     if (id !== undefined) paid.set(id, day)
     for (const signal of await Promise.all(processes)) if (signal === 'SIGKILL') kills += 1
-    await using(database, day, ({ services, work }) => services.reminders.look.lookAtAll(work))
+    await using(database, day, ({ work }) => lookAtReminders(work))
   }
   for (let day = addDays(DUE, DAYS); day <= addDays(DUE, DAYS + 12); day = addDays(day, 1))
-    await using(database, day, ({ services, work }) => services.reminders.look.lookAtAll(work))
+    await using(database, day, ({ work }) => lookAtReminders(work))
   const count = await judge(it, database, { ids, paid })
   return `${database.engine}: ${kills} kills, ${count} reminders, each level once`
 }
@@ -77,14 +81,14 @@ async function using(
   await app.close()
 }
 
-function pay({ services, work }: AppAt, id: string): Promise<unknown> {
-  return services.payments.record(work, { id, ifMatch: undefined }, {})
+function pay({ work }: AppAt, id: string): Promise<unknown> {
+  return recordPayment(work, { id, ifMatch: undefined }, {})
 }
 
 async function prepare(database: Database): Promise<readonly string[]> {
   const ids: string[] = []
-  await using(database, '2025-12-01', async ({ services, work }) => {
-    await services.reminders.plans.create(work, {
+  await using(database, '2025-12-01', async ({ work }) => {
+    await createPlan(work, {
       name: 'Fast',
       enabled: true,
       default: true,
@@ -103,7 +107,7 @@ async function prepare(database: Database): Promise<readonly string[]> {
       const due_date = dueDayOf(n)
       const dates = { issue_date: '2025-12-01', due_date, status: 'sent' }
       const items = [{ description: 'Cover design', unit_price: '100.00' }]
-      const { invoice } = await services.invoices.create(work, {
+      const { invoice } = await createInvoice(work, {
         customer,
         items,
         currency: 'EUR',

@@ -29,7 +29,7 @@ const TAMPERINGS: readonly Tampering[] = [
     "actor_name = 'Mallory'",
     "at = '2026-01-01T00:00:00.000Z'",
     "id = 'evt_other'",
-    'hash = null',
+    "hash = 'cleared'",
   ].map((change) => ({
     name: `an event in the middle of the log: ${change}`,
     statements: [`update events set ${change} where sequence = 3`],
@@ -38,7 +38,7 @@ const TAMPERINGS: readonly Tampering[] = [
   {
     name: 'the last event',
     statements: [
-      "update events set actor_name = 'M', hash = null where sequence = (select event_sequence from heads)",
+      "update events set actor_name = 'M', hash = 'cleared' where sequence = (select event_sequence from heads)",
     ],
     expected: { kind: 'event_hash' },
   },

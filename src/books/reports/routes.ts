@@ -4,19 +4,18 @@ import { valuesOf } from '../../core/http/filters.ts'
 import type { WorkOf } from '../../core/record/work.ts'
 import { getSummary, listBalances } from './inner/schema.ts'
 import { balanceView, summaryView } from './inner/view.ts'
-import type { ReportService } from './service.ts'
+import { readBalances, readSummary } from './service.ts'
 
 export const reportRoutes: FastifyPluginAsyncTypebox<{
   readonly workOf: WorkOf
-  readonly reports: ReportService
-}> = async (app, { workOf, reports }) => {
+}> = async (app, { workOf }) => {
   const schema = getSummary
   app.get('/reports/summary', read(schema), async (request) =>
-    summaryView(await reports.summary(workOf(request))),
+    summaryView(await readSummary(workOf(request))),
   )
 
   app.get('/reports/balances', read(listBalances), async (request) => {
     const ids = valuesOf(request.query.customer_ids)
-    return { data: (await reports.balances(workOf(request), ids)).map(balanceView) }
+    return { data: (await readBalances(workOf(request), ids)).map(balanceView) }
   })
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES } from '../../../test/databases.ts'
 import { PNG, PNG_URL, type SettingsFixture, startSettings } from './routes.testing.ts'
+import { currentSettings, logoAsDataUrl } from './service.ts'
 
 describe.each(ENGINES)('the logo (%s)', (engine) => {
   let ctx: SettingsFixture
@@ -17,18 +18,18 @@ describe.each(ENGINES)('the logo (%s)', (engine) => {
     expect((await ctx.get()).json.logo).toBe(PNG_URL)
     expect(ctx.fetched).toHaveLength(1)
     expect(ctx.fetched[0]).toMatchObject({ limitBytes: 512 * 1024 })
-    const { logoId } = await ctx.settings.current(ctx.work)
+    const { logoId } = await currentSettings(ctx.work)
     expect(logoId).toMatch(/^[0-9a-f]{64}$/)
-    expect(await ctx.settings.logo(ctx.work, logoId)).toBe(PNG_URL)
-    expect(await ctx.settings.logo(ctx.work, null)).toBeNull()
-    expect(await ctx.settings.logo(ctx.work, 'none')).toBeNull()
+    expect(await logoAsDataUrl(ctx.work, logoId)).toBe(PNG_URL)
+    expect(await logoAsDataUrl(ctx.work, null)).toBeNull()
+    expect(await logoAsDataUrl(ctx.work, 'none')).toBeNull()
   })
 
   test('200: a logo that an invoice may show is kept when it is replaced', async () => {
     await ctx.put({ logo: PNG_URL })
-    const { logoId } = await ctx.settings.current(ctx.work)
+    const { logoId } = await currentSettings(ctx.work)
     expect((await ctx.patch({ logo: null })).json.logo).toBeNull()
-    expect(await ctx.settings.logo(ctx.work, logoId)).toBe(PNG_URL)
+    expect(await logoAsDataUrl(ctx.work, logoId)).toBe(PNG_URL)
   })
 
   test('200: a drawing is made safe before it is kept', async () => {

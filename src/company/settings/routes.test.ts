@@ -4,6 +4,7 @@ import { transaction } from '../../core/record/transaction.ts'
 import { tablesOf } from '../../platform/database/scope.ts'
 import { SETTINGS_EXAMPLE } from './inner/example.ts'
 import { PNG_URL, type SettingsFixture, startSettings } from './routes.testing.ts'
+import { currentSettings, forgetTemplate, nameCompany } from './service.ts'
 
 describe.each(ENGINES)('settings (%s)', (engine) => {
   let ctx: SettingsFixture
@@ -130,14 +131,14 @@ describe.each(ENGINES)('settings (%s)', (engine) => {
   test('current sees its own transaction, and nothing of one that was rolled back', async () => {
     await ctx.put({ templateId: 'professional-modern' })
     const failed = transaction(ctx.work, async (work) => {
-      await ctx.settings.onTemplateDeleted(work, 'professional-modern')
-      expect((await ctx.settings.current(work)).templateId).toBe('minimalist-clean')
+      await forgetTemplate(work, 'professional-modern')
+      expect((await currentSettings(work)).templateId).toBe('minimalist-clean')
       throw new Error('rolled back')
     })
     await expect(failed).rejects.toThrow('rolled back')
-    expect((await ctx.settings.current(ctx.work)).templateId).toBe('professional-modern')
+    expect((await currentSettings(ctx.work)).templateId).toBe('professional-modern')
     await ctx.patch({ companyName: 'A' })
-    expect(await ctx.settings.current(ctx.work)).toMatchObject({
+    expect(await currentSettings(ctx.work)).toMatchObject({
       templateId: 'professional-modern',
       companyName: 'A',
     })
@@ -145,7 +146,7 @@ describe.each(ENGINES)('settings (%s)', (engine) => {
 
   test('nameCompany stores the name and leaves the rest', async () => {
     await ctx.put({ currency: 'CHF' })
-    await ctx.settings.nameCompany(ctx.work, 'A')
+    await nameCompany(ctx.work, 'A')
     const { json, headers } = await ctx.get()
     expect(json).toMatchObject({ companyName: 'A', currency: 'CHF' })
     expect((await ctx.patch({ companyName: 'A' })).headers.etag).toBe(headers.etag)
@@ -153,7 +154,7 @@ describe.each(ENGINES)('settings (%s)', (engine) => {
 
   test('onTemplateDeleted leaves another template active', async () => {
     await ctx.put({ templateId: 'professional-modern' })
-    await ctx.settings.onTemplateDeleted(ctx.work, 'other')
-    expect((await ctx.settings.current(ctx.work)).templateId).toBe('professional-modern')
+    await forgetTemplate(ctx.work, 'other')
+    expect((await currentSettings(ctx.work)).templateId).toBe('professional-modern')
   })
 })

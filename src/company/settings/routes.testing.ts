@@ -3,16 +3,14 @@ import {
   type SliceServer,
   startSliceServer,
 } from '../../../test/slice-server.ts'
-import { partsOn, workOn } from '../../../test/work.ts'
-import { createDirectory } from '../../core/companies/directory.ts'
+import { partsOn, withParts, workOn } from '../../../test/work.ts'
+import { connectPorts } from '../../connect-ports.ts'
 import { createWorkFor, createWorkOf, type ReadWork } from '../../core/record/work.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { systemClock } from '../../platform/clock.ts'
 import type { Engine } from '../../platform/database/db.ts'
 import { tablesOfAllCompanies } from '../../platform/database/scope.ts'
-import type { OutboundRequest } from '../../platform/outbound/client.ts'
+import type { OutboundClient, OutboundRequest } from '../../platform/outbound/client.ts'
 import { settingsRoutes } from './routes.ts'
-import { createSettingsService, type SettingsService } from './service.ts'
 
 /** A picture of one pixel. */
 export const PNG = Buffer.from(
@@ -26,7 +24,6 @@ const clock = { now: () => Date.parse('2026-11-21T09:00:00.000Z') }
 /** The settings' routes on a real database, and a stand-in server with one file. */
 export interface SettingsFixture {
   readonly server: SliceServer
-  readonly settings: SettingsService
   readonly work: ReadWork
   readonly fetched: OutboundRequest[]
   readonly served: { body: Uint8Array }
@@ -39,32 +36,24 @@ export interface SettingsFixture {
 export async function startSettings(engine: Engine): Promise<SettingsFixture> {
   const fetched: OutboundRequest[] = []
   const served: { body: Uint8Array } = { body: PNG }
-  const services: SettingsService[] = []
+  const outbound: OutboundClient = {
+    async send(request) {
+      fetched.push(request)
+      if (request.url.includes('refused')) throw new AppError('invalid', 'url_refused', 'No.')
+      return { status: 200, url: request.url, headers: {}, body: served.body }
+    },
+    close: async () => {},
+  }
+  connectPorts()
   const server = await startSliceServer(engine, async (app, db) => {
-    const settings = createSettingsService({
-      directory: createDirectory({ db, clock: systemClock }),
-      timeZone: 'Europe/Vienna',
-      templateExists: async (_scope, id) =>
-        ['minimalist-clean', 'professional-modern'].includes(id),
-      findSameNumbers: async () => undefined,
-      outbound: {
-        async send(request) {
-          fetched.push(request)
-          if (request.url.includes('refused')) throw new AppError('invalid', 'url_refused', 'No.')
-          return { status: 200, url: request.url, headers: {}, body: served.body }
-        },
-      },
-    })
-    services.push(settings)
-    const workOf = createWorkOf(createWorkFor(partsOn(db, clock)))
-    await app.register(settingsRoutes, { workOf, settings })
+    const workOf = createWorkOf(
+      createWorkFor(partsOn(db, clock, { outbound, timeZone: 'Europe/Vienna' })),
+    )
+    await app.register(settingsRoutes, { workOf })
   })
-  const [settings] = services
-  if (!settings) throw new Error('The routes were not registered.')
   return {
     server,
-    settings,
-    work: workOn(server.db, clock),
+    work: withParts(workOn(server.db, clock), { outbound, timeZone: 'Europe/Vienna' }),
     fetched,
     served,
     get: (path = '/settings') => server.send({ method: 'GET', path }),

@@ -5,45 +5,50 @@ import { sendWithEtag } from '../../core/http/etag.ts'
 import type { WorkOf } from '../../core/record/work.ts'
 import { OPERATIONS } from './inner/schema.ts'
 import { settingsView } from './inner/view.ts'
-import { type SettingsService, settingsEtag } from './service.ts'
+import {
+  changeSettings,
+  checkSettings,
+  currentSettings,
+  logoAsDataUrl,
+  settingsEtag,
+} from './service.ts'
 import type { Settings } from './settings.ts'
 
 export interface SettingsRoutesOptions {
   readonly workOf: WorkOf
-  readonly settings: SettingsService
 }
 
 /** Serves `/settings` and `/admin/settings`. */
 export const settingsRoutes: FastifyPluginAsyncTypebox<SettingsRoutesOptions> = async (
   app,
-  { workOf, settings },
+  { workOf },
 ) => {
   const changing = {
     meaning: (request: FastifyRequest, body: unknown) =>
-      settings.check(workOf(request), body as object),
+      checkSettings(workOf(request), body as object),
   }
 
   const send = async (request: FastifyRequest, reply: FastifyReply, current: Settings) => {
     const work = workOf(request)
-    const logo = await settings.logo(work, current.logoId)
+    const logo = await logoAsDataUrl(work, current.logoId)
     return sendWithEtag(request, reply, settingsEtag(work, current), settingsView(current, logo))
   }
 
   for (const { path, ...operations } of OPERATIONS) {
     app.get(path, read(operations.get), async (request, reply) =>
-      send(request, reply, await settings.current(workOf(request))),
+      send(request, reply, await currentSettings(workOf(request))),
     )
 
     app.put(path, admin(operations.put, changing), async (request, reply) => {
       const { body, headers } = request
       const change = { body, mode: 'put', ifMatch: headers['if-match'] } as const
-      return send(request, reply, await settings.change(workOf(request), change))
+      return send(request, reply, await changeSettings(workOf(request), change))
     })
 
     app.patch(path, admin(operations.patch, changing), async (request, reply) => {
       const { body, headers } = request
       const change = { body, mode: 'patch', ifMatch: headers['if-match'] } as const
-      return send(request, reply, await settings.change(workOf(request), change))
+      return send(request, reply, await changeSettings(workOf(request), change))
     })
   }
 }

@@ -1,15 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Company, type CompanyScope, isFirst } from '../../core/companies/company.ts'
-import type { Directory } from '../../core/companies/directory.ts'
 import { checkIfMatch, etagOf } from '../../core/http/etag.ts'
 import { enqueue } from '../../core/jobs/queue.ts'
+import { type App, onePerApp } from '../../core/record/app.ts'
 import { recordEvent } from '../../core/record/journal.ts'
 import { transaction } from '../../core/record/transaction.ts'
 import type { ReadWork, Work } from '../../core/record/work.ts'
 import { type Fault, invalidRequest } from '../../kernel/errors.ts'
 import { laterOf, secondsAfter } from '../../platform/clock.ts'
 import { type CompanyDb, companyDb } from '../../platform/database/scope.ts'
-import type { OutboundClient } from '../../platform/outbound/client.ts'
 import { DEFAULT_TEMPLATE_ID, defaultLeaves, type Leaves } from './fields.ts'
 import { applyChanges, type Changes, type Mode, toChanges } from './inner/changes.ts'
 import { completeDefaultTax, inconsistencies } from './inner/consistency.ts'
@@ -18,22 +17,8 @@ import { NAME_COMPANY } from './inner/kinds.ts'
 import type { StoredSettings } from './inner/repository.ts'
 import * as repository from './inner/repository.ts'
 import { type Picture, readLogo, toDataUrl } from './logo.ts'
-import { NUMBERINGS, type NumberedKind, type SeriesPattern, type Settings } from './settings.ts'
-
-export interface SettingsDeps {
-  /** A company has one name: that of its settings. */
-  readonly directory: Pick<Directory, 'change' | 'rename'>
-  readonly outbound: Pick<OutboundClient, 'send'>
-  /** IANA time zone of a company without the setting. */
-  readonly timeZone: string
-  readonly templateExists: (scope: CompanyDb, id: string) => Promise<boolean>
-  /** A series of its own that could give the numbers of a pattern. */
-  readonly findSameNumbers: (
-    scope: CompanyDb,
-    kind: NumberedKind,
-    pattern: string,
-  ) => Promise<SeriesPattern | undefined>
-}
+import { findSameNumbers, templateExists } from './ports.ts'
+import { NUMBERINGS, type Settings } from './settings.ts'
 
 export interface SettingsChange {
   /** A body that matches `SettingsInput`. */
@@ -61,168 +46,173 @@ export interface SettingsWithLogo {
   readonly logo: string | null
 }
 
-export type SettingsService = ReturnType<typeof createSettingsService>
-
 /** Every company has such a resource, so the tag contains the company. */
 export const settingsEtag = ({ entry }: CompanyScope, { version }: Settings): string =>
   etagOf(isFirst(entry) ? 'settings' : `settings-${entry.id}`, version)
+export { listNotified } from './inner/repository.ts'
 
-export function createSettingsService(deps: SettingsDeps) {
-  const defaults = defaultLeaves(deps.timeZone)
+const defaultsOf = onePerApp((app) => defaultLeaves(app.timeZone))
 
-  const toCurrent = (stored: StoredSettings): Settings =>
-    repository.toSettings({ ...defaults, ...repository.toStoredLeaves(stored.document) }, stored)
+/** The current settings, as the transaction sees them. */
+export async function currentSettings(work: ReadWork): Promise<Settings> {
+  return toCurrent(work.app, await repository.readStored(work))
+}
 
-  /** A stored logo as a data URL; null for null or an unknown one. */
-  const logo = async (scope: CompanyDb, logoId: string | null): Promise<string | null> => {
-    const picture = logoId === null ? undefined : await repository.findPicture(scope, logoId)
-    return picture ? toDataUrl(picture) : null
-  }
+/** The settings, which nobody changes until the transaction ends. */
+export async function lockSettings(work: Work): Promise<Settings> {
+  return toCurrent(work.app, await repository.lockStored(work))
+}
 
-  const decide = (before: Partial<Leaves>, asked: Changes) => {
-    const changes = completeDefaultTax({ ...defaults, ...before }, asked)
-    const after = applyChanges(before, changes)
-    const leaves = { ...defaults, ...after }
-    return { changes, after, leaves, faults: inconsistencies(leaves, changes) }
-  }
+export async function changeSettings(
+  work: ReadWork,
+  { body, mode, ifMatch }: SettingsChange,
+): Promise<Settings> {
+  // Before the transaction, because a slow server must not keep the row locked.
+  const { picture, changes } = await resolveLogo(work.app, readChanges(body, mode))
+  let isRenamed = false
+  const current = await transaction(work, async (work) => {
+    const stored = await repository.lockStored(work)
+    checkIfMatch(ifMatch, settingsEtag(work, toCurrent(work.app, stored)))
+    const before = repository.toStoredLeaves(stored.document)
+    const after = await requireValid(work, before, changes)
+    if (picture) await repository.keepPicture(work, picture)
+    const saved = await save(work, stored, after)
+    isRenamed = before.companyName !== after.companyName
+    return toCurrent(work.app, saved)
+  })
+  // The name that this process remembers of the directory may be a few seconds old.
+  if (isRenamed || current.companyName !== work.entry.name) await nameInDirectory(work)
+  return current
+}
 
-  /**
-   * Gives the directory the name of the settings, unless that is empty. In a transaction of its own,
-   * because companies and the directory may be on different machines.
-   */
-  const nameInDirectory = ({ company }: ReadWork): Promise<Company> =>
-    deps.directory.rename(company, async (trx) => {
-      const stored = await repository.readStored(companyDb(trx, company))
-      return repository.toStoredLeaves(stored.document).companyName?.trim() ?? ''
-    })
+/** Throws the faults of a change, except those of a logo, which would have to be downloaded. */
+export async function checkSettings(work: ReadWork, body: object): Promise<void> {
+  const changes = new Map([...readChanges(body, 'patch')].filter(([path]) => path !== 'logo'))
+  const stored = await repository.readStored(work)
+  await requireValid(work, repository.toStoredLeaves(stored.document), changes)
+}
 
-  const requireValid = async (scope: CompanyDb, before: Partial<Leaves>, asked: Changes) => {
-    const { changes, after, leaves, faults } = decide(before, asked)
-    refuse([
-      ...faults,
-      ...(await templateFaults(scope, changes, deps)),
-      ...(await seriesFaults(scope, { before: { ...defaults, ...before }, leaves, changes }, deps)),
-    ])
-    return after
-  }
+/** Checks settings of another installation and downloads their logo. Throws every fault. */
+export async function prepareSettings(work: ReadWork, body: object): Promise<PreparedSettings> {
+  const { picture, changes: asked } = await resolveLogo(work.app, readChanges(body, 'patch'))
+  const { changes, faults } = decide(work.app, {}, asked)
+  refuse([...faults, ...(await templateFaults(work, changes))])
+  return { changes, picture }
+}
 
+/** The settings of an installation where nothing else was set. */
+export function previewPrepared({ at, app }: ReadWork, { changes }: PreparedSettings): Settings {
+  const leaves = { ...defaultsOf(app), ...applyChanges({}, changes) }
+  return repository.toSettings(leaves, { version: 0, updatedAt: at })
+}
+
+/** The current settings with an unsaved change, and their logo. */
+export async function previewSettings(
+  work: ReadWork,
+  { body, pointer }: SettingsPreview,
+): Promise<SettingsWithLogo> {
+  const changes = readChanges(body, 'patch', pointer)
+  const picture = await pictureOf(changes, pointer)
+  const stored = await repository.readStored(work)
+  const { leaves, faults } = decide(work.app, repository.toStoredLeaves(stored.document), changes)
+  refuse(below(pointer, faults))
+  const settings = repository.toSettings(leaves, stored)
   return {
-    /** The current settings, as the transaction sees them. */
-    current: async (scope: CompanyDb): Promise<Settings> =>
-      toCurrent(await repository.readStored(scope)),
-
-    /** The settings, which nobody changes until the transaction ends. */
-    lock: async (work: Work): Promise<Settings> => toCurrent(await repository.lockStored(work)),
-
-    listNotified: repository.listNotified,
-
-    logo,
-
-    nameInDirectory,
-
-    async change(work: ReadWork, { body, mode, ifMatch }: SettingsChange): Promise<Settings> {
-      // Before the transaction, because a slow server must not keep the row locked.
-      const { picture, changes } = await resolveLogo(readChanges(body, mode), deps)
-      let isRenamed = false
-      const current = await transaction(work, async (work) => {
-        const stored = await repository.lockStored(work)
-        checkIfMatch(ifMatch, settingsEtag(work, toCurrent(stored)))
-        const before = repository.toStoredLeaves(stored.document)
-        const after = await requireValid(work, before, changes)
-        if (picture) await repository.keepPicture(work, picture)
-        const saved = await save(work, stored, after)
-        isRenamed = before.companyName !== after.companyName
-        return toCurrent(saved)
-      })
-      // The name that this process remembers of the directory may be a few seconds old.
-      if (isRenamed || current.companyName !== work.entry.name) await nameInDirectory(work)
-      return current
-    },
-
-    /** Throws the faults of a change, except those of a logo, which would have to be downloaded. */
-    async check(work: ReadWork, body: object): Promise<void> {
-      const changes = new Map([...readChanges(body, 'patch')].filter(([path]) => path !== 'logo'))
-      const stored = await repository.readStored(work)
-      await requireValid(work, repository.toStoredLeaves(stored.document), changes)
-    },
-
-    /** Checks settings of another installation and downloads their logo. Throws every fault. */
-    async prepare(work: ReadWork, body: object): Promise<PreparedSettings> {
-      const { picture, changes: asked } = await resolveLogo(readChanges(body, 'patch'), deps)
-      const { changes, faults } = decide({}, asked)
-      refuse([...faults, ...(await templateFaults(work, changes, deps))])
-      return { changes, picture }
-    },
-
-    /** The settings of an installation where nothing else was set. */
-    preview({ at }: ReadWork, { changes }: PreparedSettings): Settings {
-      const leaves = { ...defaults, ...applyChanges({}, changes) }
-      return repository.toSettings(leaves, { version: 0, updatedAt: at })
-    },
-
-    /** The current settings with an unsaved change, and their logo. */
-    async previewChange(
-      work: ReadWork,
-      { body, pointer }: SettingsPreview,
-    ): Promise<SettingsWithLogo> {
-      const changes = readChanges(body, 'patch', pointer)
-      const picture = await pictureOf(changes, pointer)
-      const stored = await repository.readStored(work)
-      const { leaves, faults } = decide(repository.toStoredLeaves(stored.document), changes)
-      refuse(below(pointer, faults))
-      const settings = repository.toSettings(leaves, stored)
-      return { settings, logo: picture ? toDataUrl(picture) : await logo(work, settings.logoId) }
-    },
-
-    /** Sets those that are not set here, and returns them. Then call `nameInDirectory`. */
-    fill: async (
-      work: ReadWork,
-      { changes, picture }: PreparedSettings,
-    ): Promise<readonly string[]> => {
-      return transaction(work, async (work) => {
-        const stored = await repository.lockStored(work)
-        // In any case, because the imported invoices show it.
-        if (picture) await repository.keepPicture(work, picture)
-        const before = repository.toStoredLeaves(stored.document)
-        const open = new Map([...changes].filter(([path]) => !isStored(before, path)))
-        const after = applyChanges(before, open)
-        const leaves = { ...defaults, ...after }
-        const change = { before: { ...defaults, ...before }, leaves, changes: open }
-        const faults = [
-          ...inconsistencies(leaves, open),
-          ...(await seriesFaults(work, change, deps)),
-        ]
-        if (faults.length > 0) return []
-        await save(work, stored, after)
-        return [...open.keys()]
-      })
-    },
-
-    /** After deleting a template: if it was active, the built-in one becomes active. */
-    onTemplateDeleted: (work: ReadWork, templateId: string): Promise<void> =>
-      transaction(work, async (work) => {
-        const stored = await repository.lockStored(work)
-        if (toCurrent(stored).templateId !== templateId) return
-        const before = repository.toStoredLeaves(stored.document)
-        await save(work, stored, { ...before, templateId: DEFAULT_TEMPLATE_ID })
-      }),
-
-    /** Names the company in its settings and in the directory, which may change further. */
-    async nameCompany(
-      work: ReadWork,
-      companyName: string,
-      decide: (before: Company) => Partial<Company> = () => ({}),
-    ): Promise<Company> {
-      const name = companyName.trim()
-      await deps.directory.change(work.company, (before) => ({ ...decide(before), name }))
-      await transaction(work, async (work) => {
-        const stored = await repository.lockStored(work)
-        const leaves = { ...repository.toStoredLeaves(stored.document), companyName: name }
-        await save(work, stored, leaves)
-      })
-      return nameInDirectory(work)
-    },
+    settings,
+    logo: picture ? toDataUrl(picture) : await logoAsDataUrl(work, settings.logoId),
   }
+}
+
+/** Sets those that are not set here, and returns them. Then call `nameInDirectory`. */
+export async function fillSettings(
+  work: ReadWork,
+  { changes, picture }: PreparedSettings,
+): Promise<readonly string[]> {
+  return transaction(work, async (work) => {
+    const stored = await repository.lockStored(work)
+    // In any case, because the imported invoices show it.
+    if (picture) await repository.keepPicture(work, picture)
+    const before = repository.toStoredLeaves(stored.document)
+    const open = new Map([...changes].filter(([path]) => !isStored(before, path)))
+    const after = applyChanges(before, open)
+    const leaves = { ...defaultsOf(work.app), ...after }
+    const change = { before: { ...defaultsOf(work.app), ...before }, leaves, changes: open }
+    const faults = [...inconsistencies(leaves, open), ...(await seriesFaults(work, change))]
+    if (faults.length > 0) return []
+    await save(work, stored, after)
+    return [...open.keys()]
+  })
+}
+
+/** After deleting a template: if it was active, the built-in one becomes active. */
+export function forgetTemplate(work: ReadWork, templateId: string): Promise<void> {
+  return transaction(work, async (work) => {
+    const stored = await repository.lockStored(work)
+    if (toCurrent(work.app, stored).templateId !== templateId) return
+    const before = repository.toStoredLeaves(stored.document)
+    await save(work, stored, { ...before, templateId: DEFAULT_TEMPLATE_ID })
+  })
+}
+
+/** Names the company in its settings and in the directory, which may change further. */
+export async function nameCompany(
+  work: ReadWork,
+  companyName: string,
+  decide: (before: Company) => Partial<Company> = () => ({}),
+): Promise<Company> {
+  const name = companyName.trim()
+  await work.app.directory.change(work.company, (before) => ({ ...decide(before), name }))
+  await transaction(work, async (work) => {
+    const stored = await repository.lockStored(work)
+    const leaves = { ...repository.toStoredLeaves(stored.document), companyName: name }
+    await save(work, stored, leaves)
+  })
+  return nameInDirectory(work)
+}
+
+/** A stored logo as a data URL; null for null or an unknown one. */
+export async function logoAsDataUrl(
+  scope: CompanyDb,
+  logoId: string | null,
+): Promise<string | null> {
+  const picture = logoId === null ? undefined : await repository.findPicture(scope, logoId)
+  return picture ? toDataUrl(picture) : null
+}
+
+/**
+ * Gives the directory the name of the settings, unless that is empty. In a transaction of its own,
+ * because companies and the directory may be on different machines.
+ */
+export function nameInDirectory({ company, app }: ReadWork): Promise<Company> {
+  return app.directory.rename(company, async (trx) => {
+    const stored = await repository.readStored(companyDb(trx, company))
+    return repository.toStoredLeaves(stored.document).companyName?.trim() ?? ''
+  })
+}
+
+function toCurrent(app: App, stored: StoredSettings): Settings {
+  return repository.toSettings(
+    { ...defaultsOf(app), ...repository.toStoredLeaves(stored.document) },
+    stored,
+  )
+}
+
+function decide(app: App, before: Partial<Leaves>, asked: Changes) {
+  const changes = completeDefaultTax({ ...defaultsOf(app), ...before }, asked)
+  const after = applyChanges(before, changes)
+  const leaves = { ...defaultsOf(app), ...after }
+  return { changes, after, leaves, faults: inconsistencies(leaves, changes) }
+}
+
+async function requireValid(work: ReadWork, before: Partial<Leaves>, asked: Changes) {
+  const { changes, after, leaves, faults } = decide(work.app, before, asked)
+  const change = { before: { ...defaultsOf(work.app), ...before }, leaves, changes }
+  refuse([
+    ...faults,
+    ...(await templateFaults(work, changes)),
+    ...(await seriesFaults(work, change)),
+  ])
+  return after
 }
 
 /** @param pointer the position of the body in the request, for its faults */
@@ -278,10 +268,7 @@ function isStored(stored: Partial<Leaves>, path: string): boolean {
   return Object.keys(stored).some((other) => other.split('/')[0] === key)
 }
 
-async function resolveLogo(
-  changes: Changes,
-  { outbound }: SettingsDeps,
-): Promise<PreparedSettings> {
+async function resolveLogo({ outbound }: App, changes: Changes): Promise<PreparedSettings> {
   const logo = changes.get('logo')
   if (typeof logo?.value !== 'string') return { picture: null, changes }
   const picture = await readLogo(logo.value, logo.pointer, outbound)
@@ -302,14 +289,10 @@ async function pictureOf(changes: Changes, pointer: string): Promise<Picture | n
 const below = (pointer: string, faults: readonly Fault[]): readonly Fault[] =>
   faults.map((fault) => ({ ...fault, pointer: `${pointer}${fault.pointer}` }))
 
-async function templateFaults(
-  scope: CompanyDb,
-  changes: Changes,
-  { templateExists }: SettingsDeps,
-): Promise<readonly Fault[]> {
+async function templateFaults(scope: CompanyDb, changes: Changes): Promise<readonly Fault[]> {
   const template = changes.get('templateId')
   if (typeof template?.value !== 'string') return []
-  if (await templateExists(scope, template.value)) return []
+  if (await templateExists.run(scope, template.value)) return []
   return [unknownTemplate(template.pointer, template.value)]
 }
 
@@ -323,13 +306,12 @@ interface Change {
 async function seriesFaults(
   scope: CompanyDb,
   { before, leaves, changes }: Change,
-  { findSameNumbers }: SettingsDeps,
 ): Promise<readonly Fault[]> {
   const faults: Fault[] = []
   for (const [key, kind] of NUMBERINGS) {
     const path = `${key}/pattern` as const
     if (leaves[path] === before[path]) continue
-    const series = await findSameNumbers(scope, kind, leaves[path])
+    const series = await findSameNumbers.run(scope, kind, leaves[path])
     if (series) faults.push(sameNumbers(changes.get(path)?.pointer ?? `/${path}`, series))
   }
   return faults

@@ -3,9 +3,7 @@ import { TEMPLATE_BYTES_MAX } from '@billwright/templates'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { givens } from '../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
-import { workOn } from '../../../test/work.ts'
-import { createFileService } from '../../core/files/service.ts'
-import { createFileStore } from '../../core/files/store.ts'
+import { withParts, workOn } from '../../../test/work.ts'
 import { openDatabase } from '../../platform/database/db.ts'
 import type { Objects } from '../../platform/objects/objects.ts'
 import { createOutboundClient } from '../../platform/outbound/client.ts'
@@ -18,7 +16,14 @@ import {
   startOrigin,
   storedTemplates,
 } from './routes.testing.ts'
-import { createTemplateService } from './service.ts'
+import {
+  compiledTemplate,
+  installFromManifest,
+  listKnownAssets,
+  measureTemplates,
+  readAsset,
+  readAssets,
+} from './service.ts'
 
 // A font that no built-in template uses, so that only the template can have brought it.
 const FONT = readFileSync(
@@ -430,16 +435,14 @@ describe.each(ENGINES)('templates (%s)', (engine) => {
 
   test('larger assets go to the object store, and nothing else is handed out in their place', async () => {
     const kept = new Map<string, Uint8Array>()
-    const objects: Pick<Objects, 'get' | 'put'> = {
+    const store: Objects = {
       get: async (key) => kept.get(key) ?? null,
       put: async (key, bytes) => void kept.set(key, bytes),
+      delete: async () => {},
+      async *list() {},
+      close: async () => {},
     }
-    const store = createFileStore({ objects, secret: 'of the installation', warn: () => {} })
-    const { templatesDir, outboundAllow: allow } = app.config
-    const { settings } = app.services
-    const outbound = createOutboundClient({ allow })
-    const files = createFileService(store)
-    const templates = createTemplateService({ settings, outbound, templatesDir, files })
+    const work = withParts(app.work(), { objects: { store, secret: 'of the installation' } })
     const [large, small] = [pictureOf(200), pictureOf(8)]
     origin.serve({
       '/manifest.json': manifestOf({
@@ -450,37 +453,29 @@ describe.each(ENGINES)('templates (%s)', (engine) => {
       '/large.png': large,
       '/small.png': small,
     })
-    const before = await templates.measure(app.work())
-    await templates.installFromManifest(app.work(), origin.url('/manifest.json'), { strict: true })
+    const before = await measureTemplates(work)
+    await installFromManifest(work, origin.url('/manifest.json'), { strict: true })
 
     expect([...kept.keys()]).toEqual([`1/file/${digest(large)}`])
-    const { bytes } = await templates.measure(app.work())
+    const { bytes } = await measureTemplates(work)
     expect(bytes - before.bytes).toBe(large.length + small.length + htmlOf().length)
-    const read = (path: string) =>
-      templates.asset(app.work(), { id: 'stored', version: '1.0.0', path })
+    const read = (path: string) => readAsset(work, { id: 'stored', version: '1.0.0', path })
     expect(Buffer.from((await read('large.png')).bytes).equals(large)).toBe(true)
     expect(Buffer.from((await read('small.png')).bytes).equals(small)).toBe(true)
-    const hashes = await templates.listKnown(app.work(), [digest(large), 'other'])
+    const hashes = await listKnownAssets(work, [digest(large), 'other'])
     expect([...hashes]).toEqual([digest(large)])
-    const { content } = await templates.compiled(app.work(), { id: 'stored', version: '1.0.0' })
-    const printed = await templates.assets(app.work(), content)
+    const { content } = await compiledTemplate(work, { id: 'stored', version: '1.0.0' })
+    const printed = await readAssets(work, content)
     kept.clear()
-    expect(await templates.assets(app.work(), content)).toBe(printed)
+    expect(await readAssets(work, content)).toBe(printed)
     await expect(read('large.png')).rejects.toMatchObject({ code: 'file_store_away' })
-    await outbound.close()
   })
 
   test('two installs of one version at once, through two pools: one row, and no error', async () => {
     const db = openDatabase(app.config.database)
     const outbound = createOutboundClient({ allow: [origin.host] })
-    const { clock, services, config } = app
-    const { settings, files } = services
-    const { templatesDir } = config
-    const other = createTemplateService({ settings, outbound, templatesDir, files })
-    const callers = [
-      { templates: services.templates, work: app.work() },
-      { templates: other, work: workOn(db, clock) },
-    ]
+    const other = withParts(workOn(db, app.clock), { outbound, config: app.config })
+    const callers = [app.work(), other]
     const urls = ['a', 'b'].map((name) => origin.url(`/${name}.json`))
     const race = async (version: string, bodies: readonly [string, string]) => {
       origin.serve({
@@ -489,8 +484,8 @@ describe.each(ENGINES)('templates (%s)', (engine) => {
         '/a.html': bodies[0],
         '/b.html': bodies[1],
       })
-      const runs = [...callers, ...callers].map(({ templates, work }, index) =>
-        templates.installFromManifest(work, urls[index % 2] ?? '', { strict: false }),
+      const runs = [...callers, ...callers].map((work, index) =>
+        installFromManifest(work, urls[index % 2] ?? '', { strict: false }),
       )
       return Promise.allSettled(runs)
     }

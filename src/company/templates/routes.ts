@@ -7,21 +7,30 @@ import { changeOf, locate } from '../../core/http/resource.ts'
 import type { WorkOf } from '../../core/record/work.ts'
 import * as schema from './inner/schema.ts'
 import { templateEntryView, templateView } from './inner/view.ts'
-import type { Installed, InstallOptions, TemplateService } from './service.ts'
+import type { Installed, InstallOptions } from './service.ts'
+import {
+  activeTemplateId,
+  createTemplate,
+  deleteTemplate,
+  getTemplate,
+  installFromManifest,
+  listTemplates,
+  loadTemplateFile,
+  readAsset,
+} from './service.ts'
 import { assetNotFound, templateEtag } from './template.ts'
 
 const ASSET_POLICY = "default-src 'none'; sandbox"
 
 export const templateRoutes: FastifyPluginAsyncTypebox<{
   readonly workOf: WorkOf
-  readonly templates: TemplateService
-}> = async (app, { workOf, templates }) => {
+}> = async (app, { workOf }) => {
   const sendTemplate = async (
     request: FastifyRequest,
     reply: FastifyReply,
     { template, content }: Pick<Installed, 'template' | 'content'>,
   ) => {
-    const activeId = await templates.activeId(workOf(request))
+    const activeId = await activeTemplateId(workOf(request))
     const etag = templateEtag(template, activeId)
     return sendWithEtag(request, reply, etag, templateView(template, content, activeId))
   }
@@ -38,8 +47,8 @@ export const templateRoutes: FastifyPluginAsyncTypebox<{
 
   app.get('/templates', read(schema.listTemplates), async (request) => {
     const work = workOf(request)
-    const active = await templates.activeId(work)
-    const installed = await templates.list(work)
+    const active = await activeTemplateId(work)
+    const installed = await listTemplates(work)
     const data = installed.map((template) => ({
       ...templateEntryView(template, active),
       etag: templateEtag(template, active),
@@ -48,12 +57,12 @@ export const templateRoutes: FastifyPluginAsyncTypebox<{
   })
 
   app.get('/templates/:id', read(schema.getTemplate), async (request, reply) =>
-    sendTemplate(request, reply, await templates.get(workOf(request), request.params.id)),
+    sendTemplate(request, reply, await getTemplate(workOf(request), request.params.id)),
   )
 
   app.post('/templates', admin(schema.createTemplate), async (request, reply) => {
     const { body, query } = request
-    const installed = await templates.create(workOf(request), body, optionsOf(query))
+    const installed = await createTemplate(workOf(request), body, optionsOf(query))
     return sendInstalled(request, reply, installed)
   })
 
@@ -63,19 +72,19 @@ export const templateRoutes: FastifyPluginAsyncTypebox<{
     async (request, reply) => {
       const { body, query } = request
       const options = optionsOf(query)
-      const installed = await templates.installFromManifest(workOf(request), body.url, options)
+      const installed = await installFromManifest(workOf(request), body.url, options)
       return sendInstalled(request, reply, installed)
     },
   )
 
   app.post('/templates/load-from-file', admin(schema.loadTemplate), async (request, reply) => {
     const { body, query } = request
-    const installed = await templates.loadFromFile(workOf(request), body, optionsOf(query))
+    const installed = await loadTemplateFile(workOf(request), body, optionsOf(query))
     return sendInstalled(request, reply, installed)
   })
 
   app.delete('/templates/:id', admin(schema.deleteTemplate), async (request, reply) => {
-    await templates.delete(workOf(request), changeOf(request))
+    await deleteTemplate(workOf(request), changeOf(request))
     return reply.code(204).send(null)
   })
 
@@ -85,7 +94,7 @@ export const templateRoutes: FastifyPluginAsyncTypebox<{
     if (/^[^?#]*\/(?:[?#]|$)/.test(request.url)) throw assetNotFound()
     const work = workOf(request)
     const named = { id, version: versionFromLink(version), path }
-    const asset = await templates.asset(work, named)
+    const asset = await readAsset(work, named)
     return reply
       .type(asset.mediaType)
       .header('cache-control', 'public, max-age=31536000, immutable')

@@ -1,7 +1,8 @@
 import type { Template as Compiled } from '@billwright/templates'
 import { requireRoom } from '../../core/companies/limits.ts'
-import type { FileService } from '../../core/files/service.ts'
+import { keepLargeBytes, withWholeBytes } from '../../core/files/service.ts'
 import { checkIfMatch, type VersionedRef } from '../../core/http/etag.ts'
+import { onePerApp } from '../../core/record/app.ts'
 import { recordEvent } from '../../core/record/journal.ts'
 import { transaction } from '../../core/record/transaction.ts'
 import type { ReadWork, Work } from '../../core/record/work.ts'
@@ -9,8 +10,7 @@ import { createCompanyCache } from '../../platform/company-cache.ts'
 import { cacheKey } from '../../platform/database/cache-key.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { CompanyDb } from '../../platform/database/scope.ts'
-import type { OutboundClient } from '../../platform/outbound/client.ts'
-import type { SettingsService } from '../settings/service.ts'
+import { currentSettings, forgetTemplate } from '../settings/service.ts'
 import { createBuiltIns } from './builtin/inner/versions.ts'
 import { compileTemplate } from './compile.ts'
 import { isBuiltIn } from './inner/builtin.ts'
@@ -37,13 +37,6 @@ import {
   versionExists,
 } from './template.ts'
 import { type TemplateTraits, traitsOf } from './traits.ts'
-
-export interface TemplateDeps {
-  readonly settings: SettingsService
-  readonly outbound: OutboundClient
-  readonly templatesDir: string
-  readonly files: Pick<FileService, 'keepLarge' | 'whole'>
-}
 
 export interface InstallOptions {
   /** Refuses the template instead of removing its unsafe parts. */
@@ -72,275 +65,285 @@ const COMPILED_MAX = 100
  */
 const ASSETS_MAX_BYTES = 32 * 1024 * 1024
 
-export type TemplateService = ReturnType<typeof createTemplateService>
+export { listKnown as listKnownAssets, measure as measureTemplates } from './inner/repository.ts'
 
-export function createTemplateService({ settings, outbound, templatesDir, files }: TemplateDeps) {
-  const sanitizer = createSanitizer()
-  const builtIns = createBuiltIns()
-  const compiled = createCompanyCache<CompiledTemplate>({ sizeMax: COMPILED_MAX })
-  const assetsOf = createCompanyCache<readonly TemplateAsset[]>({
+const sanitizer = createSanitizer()
+
+const builtIns = createBuiltIns()
+
+const compiledOf = onePerApp(() => createCompanyCache<CompiledTemplate>({ sizeMax: COMPILED_MAX }))
+
+const assetsOf = onePerApp(() =>
+  createCompanyCache<readonly TemplateAsset[]>({
     sizeMax: ASSETS_MAX_BYTES,
     sizeOf: (assets) => assets.reduce((sum, { bytes }) => sum + bytes.length, 1),
-  })
+  }),
+)
 
-  const requireTemplate = async (scope: CompanyDb, id: string): Promise<Template> => {
-    const template =
-      builtIns.template(id) ??
-      (isTemplateId(id) ? await repository.findTemplate(scope, id) : undefined)
-    if (!template) throw templateNotFound()
-    return template
-  }
+/** The built-in ones first. */
+export async function listTemplates(work: ReadWork): Promise<readonly Template[]> {
+  return [...builtIns.list(), ...(await repository.listTemplates(work))]
+}
 
-  const requireVersion = async (
-    scope: CompanyDb,
-    id: string,
-    version: string,
-  ): Promise<TemplateVersion> => {
-    const found = isBuiltIn(id)
-      ? await builtIns.version(scope.db, id, version)
-      : await repository.findVersion(scope, id, version)
-    if (!found) throw templateNotFound()
-    return found
-  }
+export async function getTemplate(
+  work: ReadWork,
+  id: string,
+): Promise<{ readonly template: Template; readonly content: TemplateVersion }> {
+  const template = await requireTemplate(work, id)
+  return { template, content: await requireVersion(work, id, template.version) }
+}
 
-  const findDigest = (
-    scope: CompanyDb,
-    { id, version }: Pick<TemplateContent, 'id' | 'version'>,
-  ) =>
-    isBuiltIn(id)
-      ? builtIns.digest(scope.db, id, version)
-      : repository.findDigest(scope, id, version)
+/** The current id in `settings.templateId`. */
+export async function activeTemplateId(work: ReadWork): Promise<string> {
+  return (await currentSettings(work)).templateId
+}
 
-  /** The result of `read`, if it has that content: the version may have been replaced meanwhile. */
-  const still = async <T>(
-    scope: CompanyDb,
-    content: TemplateContent,
-    read: () => Promise<T>,
-  ): Promise<T> => {
-    const found = await read()
-    const digest = await findDigest(scope, content)
-    if (digest !== content.digest) throw templateNotFound()
-    return found
-  }
+export async function currentTemplateVersion(scope: CompanyDb, id: string): Promise<string | null> {
+  return (
+    builtIns.template(id)?.version ??
+    (isTemplateId(id) ? repository.findCurrentVersion(scope, id) : null)
+  )
+}
 
-  /** Sanitizes and stores the template. The same content again changes nothing. */
-  const install = async (
-    work: ReadWork,
-    incoming: Incoming,
-    { strict }: InstallOptions,
-  ): Promise<Installed> => {
-    const name = incoming.name ?? incoming.id ?? 'Template'
-    const id = incoming.id ?? slugOf(name)
-    checkTemplateName(id, incoming.version)
+/**
+ * The current version for an invoice that is being issued with it: it is kept for that
+ * invoice.
+ */
+export async function pinTemplateVersion(work: Work, id: string): Promise<string | null> {
+  return (
+    builtIns.template(id)?.version ??
+    (isTemplateId(id) ? repository.pinCurrentVersion(work, id) : null)
+  )
+}
+
+export function createTemplate(
+  work: ReadWork,
+  incoming: Pick<Incoming, 'id' | 'name' | 'version' | 'html'>,
+  options: InstallOptions,
+) {
+  return install(work, { ...incoming, ...NOTHING_MORE, source: 'upload' }, options)
+}
+
+export async function loadTemplateFile(
+  work: ReadWork,
+  file: { readonly path: string } & Pick<Incoming, 'id' | 'name' | 'version'>,
+  options: InstallOptions,
+): Promise<Installed> {
+  const { html, stem } = await readTemplateFile(work.app.config.templatesDir, file.path)
+  const { id = slugOf(stem), name = stem, version } = file
+  return install(work, { id, name, version, html, ...NOTHING_MORE, source: 'file' }, options)
+}
+
+export async function installFromManifest(
+  work: ReadWork,
+  url: string,
+  options: InstallOptions,
+): Promise<Installed> {
+  // Its reader of YAML is loaded with the first install.
+  const { fetchTemplate } = await import('./install/installer.ts')
+  return install(work, await fetchTemplate(work.app.outbound, url), options)
+}
+
+export function deleteTemplate(work: ReadWork, { id, ifMatch }: VersionedRef): Promise<void> {
+  return transaction(work, async (work) => {
     if (isBuiltIn(id)) throw templateProtected(id)
-    if (incoming.html.trim() === '') throw templateEmpty()
-    const assets = incoming.assets.map(({ path }) => path)
-    const safe = await sanitizer.run(work.company, { source: incoming.html, assets })
-    if (strict && safe.removed.length > 0) throw unsafeTemplate(safe.removed)
-    const digest = repository.digestOf(incoming.html, incoming.assets)
-    const inStore = await keepLarge(work, incoming.assets)
-    return transaction(work, (work) =>
-      store(work, { ...incoming, ...safe, id, name, digest, inStore }),
-    )
-  }
+    const activeId = (await currentSettings(work)).templateId
+    // The settings are locked first, as in the change that makes this template the active one.
+    await forgetTemplate(work, id)
+    const template = await requireTemplate(work, id)
+    checkIfMatch(ifMatch, templateEtag(template, activeId))
+    await repository.deleteTemplate(work, id)
+    announce(work, 'template.deleted', template)
+  })
+}
 
-  /** The paths of the assets that the object store accepted. */
-  const keepLarge = async (
-    work: ReadWork,
-    assets: readonly TemplateAsset[],
-  ): Promise<ReadonlySet<string>> => {
-    const paths = new Set<string>()
-    for (const { path, bytes } of assets) if (await files.keepLarge(work, bytes)) paths.add(path)
-    return paths
-  }
+export async function readAsset(
+  work: ReadWork,
+  { id, version, path }: Readonly<Record<'id' | 'version' | 'path', string>>,
+): Promise<TemplateAsset> {
+  const mayBe = isTemplateId(id) && isTemplateVersion(version) && isSafePath(path)
+  const stored = { id, version, path }
+  const asset = isBuiltIn(id)
+    ? await builtIns.asset(work.db, stored)
+    : mayBe && (await storedAsset(work, stored))
+  if (!asset) throw assetNotFound()
+  return asset
+}
 
-  type Unversioned = Omit<repository.Installation, 'version'> & {
-    readonly version?: string | undefined
-  }
+export async function readAssets(
+  work: ReadWork,
+  content: TemplateContent,
+): Promise<readonly TemplateAsset[]> {
+  if (isBuiltIn(content.id)) return []
+  const key = cacheKey(work, content)
+  const known = assetsOf(work.app).get(key)
+  if (known) return known
+  const assets = await still(work, content, async () => {
+    const stored = await repository.listAssets(work, content.id, content.version)
+    return Promise.all(stored.map((asset) => withWholeBytes(work, asset)))
+  })
+  assetsOf(work.app).set(key, assets)
+  return assets
+}
 
-  const store = async (work: Work, incoming: Unversioned): Promise<Installed> => {
-    await repository.lockTemplate(work, incoming)
-    const existing = await repository.findTemplate(work, incoming.id)
-    const version = incoming.version ?? (await freeVersion(work, incoming, existing))
-    checkTemplateName(incoming.id, version)
-    const installation = { ...incoming, version }
-    const digest = await repository.findDigest(work, incoming.id, version)
-    if (digest !== undefined && digest !== incoming.digest)
-      throw versionExists(incoming.id, version)
-    const isSame = digest !== undefined && existing?.version === version
-    await requireRoomFor(work, installation, { isNew: !existing, isStored: digest !== undefined })
-    if (!isSame) await repository.saveTemplate(work, installation)
-    if (digest === undefined) await repository.insertVersion(work, installation)
-    const template = await requireTemplate(work, incoming.id)
-    if (!isSame) announce(work, 'template.installed', template)
-    return {
-      template,
-      content: await requireVersion(work, incoming.id, version),
-      created: existing === undefined,
-    }
-  }
+/** The template installed as this version, ready to render. */
+export async function compiledTemplate(
+  work: ReadWork,
+  { id, version }: Omit<TemplateContent, 'digest'>,
+): Promise<CompiledTemplate> {
+  const digest = await findDigest(work, { id, version })
+  if (digest === undefined) throw templateNotFound()
+  const content = { id, version, digest }
+  const key = cacheKey(work, content)
+  const known = compiledOf(work.app).get(key)
+  if (known) return known
+  const entry = await still(work, content, async () => {
+    const { html } = await requireVersion(work, id, version)
+    const assetPaths = await repository.listAssetPaths(work, id, version)
+    return { content, template: compileTemplate(html), traits: traitsOf(html), assetPaths }
+  })
+  compiledOf(work.app).set(key, entry)
+  return entry
+}
 
-  const requireRoomFor = async (
-    work: Work,
-    { html, assets }: Unversioned,
-    { isNew, isStored }: { readonly isNew: boolean; readonly isStored: boolean },
-  ): Promise<void> => {
-    const measured = () => repository.measure(work)
-    if (isNew) await requireRoom(work, 'templates', async () => (await measured()).templates)
-    if (isStored) return
-    const size = assets.reduce((sum, { bytes }) => sum + bytes.length, Buffer.byteLength(html))
-    await requireRoom(work, 'template_bytes', async () => (await measured()).bytes, size)
-  }
+/** Stores the built-in templates of this release; earlier versions stay for their invoices. */
+export function ensureBuiltIns(db: Db, at: string): Promise<void> {
+  return builtIns.store(db, at)
+}
 
-  const announce = (
-    work: Work,
-    type: 'template.installed' | 'template.deleted',
-    { id, name, version, source }: Template,
-  ) => recordEvent(work, { type, resourceId: id, data: { id, name, version, source } })
+async function requireTemplate(scope: CompanyDb, id: string): Promise<Template> {
+  const template =
+    builtIns.template(id) ??
+    (isTemplateId(id) ? await repository.findTemplate(scope, id) : undefined)
+  if (!template) throw templateNotFound()
+  return template
+}
 
-  /** For a template without a version: the current version if nothing changed, else the next free one. */
-  const freeVersion = async (
-    scope: CompanyDb,
-    { id, digest }: Unversioned,
-    existing: Template | undefined,
-  ) => {
-    if (existing?.sha256 === digest) return existing.version
-    let version = existing ? nextVersion(existing.version) : '1.0.0'
-    while ((await repository.findDigest(scope, id, version)) !== undefined)
-      version = nextVersion(version)
-    return version
-  }
+async function requireVersion(
+  scope: CompanyDb,
+  id: string,
+  version: string,
+): Promise<TemplateVersion> {
+  const found = isBuiltIn(id)
+    ? await builtIns.version(scope.db, id, version)
+    : await repository.findVersion(scope, id, version)
+  if (!found) throw templateNotFound()
+  return found
+}
 
-  const storedAsset = async (
-    scope: CompanyDb,
-    { id, version, path }: Readonly<Record<'id' | 'version' | 'path', string>>,
-  ): Promise<TemplateAsset | undefined> => {
-    const asset = await repository.findAsset(scope, id, version, path)
-    return asset && files.whole(scope, asset)
-  }
+function findDigest(scope: CompanyDb, { id, version }: Pick<TemplateContent, 'id' | 'version'>) {
+  return isBuiltIn(id)
+    ? builtIns.digest(scope.db, id, version)
+    : repository.findDigest(scope, id, version)
+}
 
+/** The result of `read`, if it has that content: the version may have been replaced meanwhile. */
+async function still<T>(
+  scope: CompanyDb,
+  content: TemplateContent,
+  read: () => Promise<T>,
+): Promise<T> {
+  const found = await read()
+  const digest = await findDigest(scope, content)
+  if (digest !== content.digest) throw templateNotFound()
+  return found
+}
+
+/** Sanitizes and stores the template. The same content again changes nothing. */
+async function install(
+  work: ReadWork,
+  incoming: Incoming,
+  { strict }: InstallOptions,
+): Promise<Installed> {
+  const name = incoming.name ?? incoming.id ?? 'Template'
+  const id = incoming.id ?? slugOf(name)
+  checkTemplateName(id, incoming.version)
+  if (isBuiltIn(id)) throw templateProtected(id)
+  if (incoming.html.trim() === '') throw templateEmpty()
+  const assets = incoming.assets.map(({ path }) => path)
+  const safe = await sanitizer.run(work.company, { source: incoming.html, assets })
+  if (strict && safe.removed.length > 0) throw unsafeTemplate(safe.removed)
+  const digest = repository.digestOf(incoming.html, incoming.assets)
+  const inStore = await keepLarge(work, incoming.assets)
+  return transaction(work, (work) =>
+    store(work, { ...incoming, ...safe, id, name, digest, inStore }),
+  )
+}
+
+/** The paths of the assets that the object store accepted. */
+async function keepLarge(
+  work: ReadWork,
+  assets: readonly TemplateAsset[],
+): Promise<ReadonlySet<string>> {
+  const paths = new Set<string>()
+  for (const { path, bytes } of assets) if (await keepLargeBytes(work, bytes)) paths.add(path)
+  return paths
+}
+
+type Unversioned = Omit<repository.Installation, 'version'> & {
+  readonly version?: string | undefined
+}
+
+async function store(work: Work, incoming: Unversioned): Promise<Installed> {
+  await repository.lockTemplate(work, incoming)
+  const existing = await repository.findTemplate(work, incoming.id)
+  const version = incoming.version ?? (await freeVersion(work, incoming, existing))
+  checkTemplateName(incoming.id, version)
+  const installation = { ...incoming, version }
+  const digest = await repository.findDigest(work, incoming.id, version)
+  if (digest !== undefined && digest !== incoming.digest) throw versionExists(incoming.id, version)
+  const isSame = digest !== undefined && existing?.version === version
+  await requireRoomFor(work, installation, { isNew: !existing, isStored: digest !== undefined })
+  if (!isSame) await repository.saveTemplate(work, installation)
+  if (digest === undefined) await repository.insertVersion(work, installation)
+  const template = await requireTemplate(work, incoming.id)
+  if (!isSame) announce(work, 'template.installed', template)
   return {
-    measure: repository.measure,
-
-    /** The built-in ones first. */
-    list: async (work: ReadWork): Promise<readonly Template[]> => [
-      ...builtIns.list(),
-      ...(await repository.listTemplates(work)),
-    ],
-
-    async get(
-      work: ReadWork,
-      id: string,
-    ): Promise<{ readonly template: Template; readonly content: TemplateVersion }> {
-      const template = await requireTemplate(work, id)
-      return { template, content: await requireVersion(work, id, template.version) }
-    },
-
-    /** The current id in `settings.templateId`. */
-    activeId: async (work: ReadWork): Promise<string> => (await settings.current(work)).templateId,
-
-    currentVersion: async (scope: CompanyDb, id: string): Promise<string | null> =>
-      builtIns.template(id)?.version ??
-      (isTemplateId(id) ? repository.findCurrentVersion(scope, id) : null),
-
-    /**
-     * The current version for an invoice that is being issued with it: it is kept for that
-     * invoice.
-     */
-    pinVersion: async (work: Work, id: string): Promise<string | null> =>
-      builtIns.template(id)?.version ??
-      (isTemplateId(id) ? repository.pinCurrentVersion(work, id) : null),
-
-    create: (
-      work: ReadWork,
-      incoming: Pick<Incoming, 'id' | 'name' | 'version' | 'html'>,
-      options: InstallOptions,
-    ) => install(work, { ...incoming, ...NOTHING_MORE, source: 'upload' }, options),
-
-    async loadFromFile(
-      work: ReadWork,
-      file: { readonly path: string } & Pick<Incoming, 'id' | 'name' | 'version'>,
-      options: InstallOptions,
-    ): Promise<Installed> {
-      const { html, stem } = await readTemplateFile(templatesDir, file.path)
-      const { id = slugOf(stem), name = stem, version } = file
-      return install(work, { id, name, version, html, ...NOTHING_MORE, source: 'file' }, options)
-    },
-
-    async installFromManifest(
-      work: ReadWork,
-      url: string,
-      options: InstallOptions,
-    ): Promise<Installed> {
-      // Its reader of YAML is loaded with the first install.
-      const { fetchTemplate } = await import('./install/installer.ts')
-      return install(work, await fetchTemplate(outbound, url), options)
-    },
-
-    delete: (work: ReadWork, { id, ifMatch }: VersionedRef): Promise<void> =>
-      transaction(work, async (work) => {
-        if (isBuiltIn(id)) throw templateProtected(id)
-        const activeId = (await settings.current(work)).templateId
-        // The settings are locked first, as in the change that makes this template the active one.
-        await settings.onTemplateDeleted(work, id)
-        const template = await requireTemplate(work, id)
-        checkIfMatch(ifMatch, templateEtag(template, activeId))
-        await repository.deleteTemplate(work, id)
-        announce(work, 'template.deleted', template)
-      }),
-
-    async asset(
-      work: ReadWork,
-      { id, version, path }: Readonly<Record<'id' | 'version' | 'path', string>>,
-    ): Promise<TemplateAsset> {
-      const mayBe = isTemplateId(id) && isTemplateVersion(version) && isSafePath(path)
-      const stored = { id, version, path }
-      const asset = isBuiltIn(id)
-        ? await builtIns.asset(work.db, stored)
-        : mayBe && (await storedAsset(work, stored))
-      if (!asset) throw assetNotFound()
-      return asset
-    },
-
-    async assets(scope: CompanyDb, content: TemplateContent): Promise<readonly TemplateAsset[]> {
-      if (isBuiltIn(content.id)) return []
-      const key = cacheKey(scope, content)
-      const known = assetsOf.get(key)
-      if (known) return known
-      const assets = await still(scope, content, async () => {
-        const stored = await repository.listAssets(scope, content.id, content.version)
-        return Promise.all(stored.map((asset) => files.whole(scope, asset)))
-      })
-      assetsOf.set(key, assets)
-      return assets
-    },
-
-    /** The hashes among these that an asset has. */
-    listKnown: repository.listKnown,
-
-    /** The template installed as this version, ready to render. */
-    async compiled(
-      scope: CompanyDb,
-      { id, version }: Omit<TemplateContent, 'digest'>,
-    ): Promise<CompiledTemplate> {
-      const digest = await findDigest(scope, { id, version })
-      if (digest === undefined) throw templateNotFound()
-      const content = { id, version, digest }
-      const key = cacheKey(scope, content)
-      const known = compiled.get(key)
-      if (known) return known
-      const entry = await still(scope, content, async () => {
-        const { html } = await requireVersion(scope, id, version)
-        const assetPaths = await repository.listAssetPaths(scope, id, version)
-        return { content, template: compileTemplate(html), traits: traitsOf(html), assetPaths }
-      })
-      compiled.set(key, entry)
-      return entry
-    },
-
-    /** Stores the built-in templates of this release; earlier versions stay for their invoices. */
-    ensureBuiltIns: (db: Db, at: string): Promise<void> => builtIns.store(db, at),
+    template,
+    content: await requireVersion(work, incoming.id, version),
+    created: existing === undefined,
   }
+}
+
+async function requireRoomFor(
+  work: Work,
+  { html, assets }: Unversioned,
+  { isNew, isStored }: { readonly isNew: boolean; readonly isStored: boolean },
+): Promise<void> {
+  const measured = () => repository.measure(work)
+  if (isNew) await requireRoom(work, 'templates', async () => (await measured()).templates)
+  if (isStored) return
+  const size = assets.reduce((sum, { bytes }) => sum + bytes.length, Buffer.byteLength(html))
+  await requireRoom(work, 'template_bytes', async () => (await measured()).bytes, size)
+}
+
+function announce(
+  work: Work,
+  type: 'template.installed' | 'template.deleted',
+  { id, name, version, source }: Template,
+) {
+  return recordEvent(work, { type, resourceId: id, data: { id, name, version, source } })
+}
+
+/** For a template without a version: the current version if nothing changed, else the next free one. */
+async function freeVersion(
+  scope: CompanyDb,
+  { id, digest }: Unversioned,
+  existing: Template | undefined,
+) {
+  if (existing?.sha256 === digest) return existing.version
+  let version = existing ? nextVersion(existing.version) : '1.0.0'
+  while ((await repository.findDigest(scope, id, version)) !== undefined)
+    version = nextVersion(version)
+  return version
+}
+
+async function storedAsset(
+  work: ReadWork,
+  { id, version, path }: Readonly<Record<'id' | 'version' | 'path', string>>,
+): Promise<TemplateAsset | undefined> {
+  const asset = await repository.findAsset(work, id, version, path)
+  return asset && withWholeBytes(work, asset)
 }
 
 const NOTHING_MORE = {

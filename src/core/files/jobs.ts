@@ -5,16 +5,16 @@ import type { Objects } from '../../platform/objects/objects.ts'
 import { expiring } from '../jobs/expire.ts'
 import { handle, type JobHandler } from '../jobs/handler.ts'
 import { listWithUnused } from './inner/repository.ts'
-import type { FileService } from './service.ts'
+import { deleteUnusedFiles, type listKnownFiles } from './service.ts'
 import { fileKey, type ObjectPlace, placeOf, unnamedKey } from './store.ts'
 
 const DAY_SECONDS = 86_400
 
 /** Deletes bytes of files that were deleted more than a day ago. */
-export const expireFiles = (files: FileService) =>
+export const expireFiles = () =>
   expiring(
     { name: 'file.expire', parallel: 1, everySeconds: 60 * 60 },
-    (work, limit) => files.deleteUnused(work, secondsAfter(work.at, -DAY_SECONDS), limit),
+    (work, limit) => deleteUnusedFiles(work, secondsAfter(work.at, -DAY_SECONDS), limit),
     (db, among, at) => listWithUnused(db, among, secondsAfter(at, -DAY_SECONDS)),
   )
 
@@ -25,7 +25,7 @@ interface ExpiringObjects {
   readonly db: Db
   readonly objects: Objects
   /** Each returns the hashes among these that its rows refer to. */
-  readonly known: readonly FileService['listKnown'][]
+  readonly known: readonly (typeof listKnownFiles)[]
 }
 
 /**

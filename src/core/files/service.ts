@@ -2,7 +2,7 @@ import type { CompanyDb } from '../../platform/database/scope.ts'
 import { isId, newId, sha256 } from '../../platform/ids.ts'
 import { requireRoom } from '../companies/limits.ts'
 import { type Page, type PageQueryInput, toPage, toPageRequest } from '../http/pagination.ts'
-import type { Work } from '../record/work.ts'
+import type { AppScope, Work } from '../record/work.ts'
 import { DangerousFile } from './dangerous.ts'
 import {
   fileNotFound,
@@ -25,7 +25,7 @@ import { createPdfChecker } from './inner/check-pdf.ts'
 import { fileNameFor, uniqueName } from './inner/name.ts'
 import * as repository from './inner/repository.ts'
 import { FILE_KINDS, type FileKind, type KindOptions, kindOfBytes } from './kind.ts'
-import type { FileStore } from './store.ts'
+import { storeOf } from './store.ts'
 
 /** Replaces bytes that are in the object store. */
 const EMPTY = new Uint8Array()
@@ -71,161 +71,164 @@ async function kindOf(bytes: Uint8Array, checkPdf: PdfCheck): Promise<FileKind> 
   throw fileTypeRefused('This file type is not accepted. Use PDF, PNG, JPEG, CSV, XLSX or ODS.')
 }
 
-export type FileService = ReturnType<typeof createFileService>
+export {
+  deleteFilesOf,
+  deleteUnused as deleteUnusedFiles,
+  listKnown as listKnownFiles,
+  sumBytes as sumFileBytes,
+} from './inner/repository.ts'
+
+const checker = createPdfChecker()
 
 /**
- * Files and their bytes. Callers decide whether a file may be added to or deleted from an owner.
+ * The file with its kind and stored name. Call it before the transaction that adds the file:
+ * large files go to the object store.
+ *
+ * @throws AppError `file_too_large`, `file_type_refused` or `invalid_request`
  */
-export function createFileService(store: FileStore | null) {
-  const checker = createPdfChecker()
+export async function checkNewFile(scope: AppScope, file: NewFile): Promise<CheckedFile> {
+  const checked = await checkFile(file, (pdf) => checker.run(scope.company, pdf))
+  return { ...checked, isStored: (await storeOf(scope.app)?.put(scope, checked.bytes)) ?? false }
+}
 
-  /** Bytes from the row, or from the store. */
-  const wholeBytes = async (
-    scope: CompanyDb,
-    hash: string,
-    bytes: Uint8Array,
-  ): Promise<Uint8Array> => {
-    if (bytes.length > 0 || hash === NOTHING) return bytes
-    if (store) return store.get(scope, hash)
-    throw fileStoreAway()
+export async function listFiles(
+  scope: CompanyDb,
+  owner: FileOwner,
+  query: PageQueryInput,
+): Promise<Page<StoredFile>> {
+  const request = toPageRequest(query, 'created_at')
+  const rows = await repository.listFiles(scope, owner, request)
+  const total = query.include ? await repository.countFiles(scope, owner) : null
+  return toPage(rows, request, ({ id, createdAt }) => ({ value: createdAt, id }), total)
+}
+
+export async function requireFile(
+  scope: CompanyDb,
+  owner: FileOwner,
+  id: string,
+): Promise<StoredFile> {
+  const file = isId('fil', id) ? await repository.findFile(scope, owner, id) : undefined
+  if (!file) throw fileNotFound()
+  return file
+}
+
+/** The files that are visible to the customer, oldest first. */
+export async function listShownFiles(
+  scope: CompanyDb,
+  owner: FileOwner,
+): Promise<readonly FileCopy[]> {
+  return toCopies(
+    (await repository.findFiles(scope, owner)).filter(({ visible }) => visible === 'customer'),
+  )
+}
+
+/**
+ * Whether the object store accepted the bytes: then a row may have only their hash. Runs
+ * before the transaction.
+ */
+export async function keepLargeBytes(scope: AppScope, bytes: Uint8Array): Promise<boolean> {
+  return (await storeOf(scope.app)?.put(scope, bytes)) ?? false
+}
+
+/** A row with `sha256` and the bytes from wherever they are stored. */
+export async function withWholeBytes<Row extends Readonly<Record<string, unknown>>>(
+  scope: AppScope,
+  row: Row,
+): Promise<Row> {
+  const { sha256: hash, bytes } = row
+  if (typeof hash !== 'string') return row
+  const own = typeof bytes === 'string' ? Buffer.from(bytes.slice(2), 'hex') : bytes
+  if (!(own instanceof Uint8Array)) return row
+  return { ...row, bytes: await wholeBytes(scope, hash, own) }
+}
+
+/** Stores bytes unchanged, for an owner that has already accepted them. */
+export async function keepFile(
+  work: Work,
+  owner: FileOwner,
+  { bytes, ...given }: Pick<FileCopy, 'name' | 'mediaType'> & { readonly bytes: Uint8Array },
+): Promise<void> {
+  await requireRoomFor(work, bytes.length)
+  const stored = {
+    ...given,
+    id: newId('fil'),
+    owner,
+    size: bytes.length,
+    sha256: sha256(bytes),
+    visible: 'internal' as const,
+    createdAt: work.at,
   }
+  await repository.insertFile(work, stored, bytes)
+}
 
-  const requireBytes = async (
-    scope: CompanyDb,
-    { sha256, name }: FileCopy,
-  ): Promise<Uint8Array> => {
-    const bytes = await repository.findBytes(scope, sha256)
-    if (!bytes) throw new Error(`The bytes of ${name} are gone.`)
-    return wholeBytes(scope, sha256, bytes)
+export async function findFirstFile(
+  scope: CompanyDb,
+  owner: FileOwner,
+): Promise<StoredFile | undefined> {
+  return (await repository.findFiles(scope, owner))[0]
+}
+
+/** Copies the files of another owner to one without files. */
+export async function copyFiles(work: Work, from: FileOwner, to: FileOwner): Promise<void> {
+  const files = await repository.findFiles(work, from)
+  const copies = files.map((file) => ({
+    ...file,
+    id: newId('fil'),
+    owner: to,
+    createdAt: work.at,
+  }))
+  await repository.insertCopies(work, copies)
+}
+
+export function deleteFile(work: Work, { id }: StoredFile): Promise<void> {
+  return repository.deleteFile(work, id)
+}
+
+export async function readFileBytes(
+  scope: AppScope,
+  { sha256, name }: FileCopy,
+): Promise<Uint8Array> {
+  const bytes = await repository.findBytes(scope, sha256)
+  if (!bytes) throw new Error(`The bytes of ${name} are gone.`)
+  return wholeBytes(scope, sha256, bytes)
+}
+
+/** Adds a file to an owner, which the caller has locked. */
+export async function addFile(
+  work: Work,
+  owner: FileOwner,
+  file: CheckedFile,
+): Promise<StoredFile> {
+  const others = await repository.findFiles(work, owner)
+  const bytes = others.reduce((sum, { size }) => sum + size, file.bytes.length)
+  if (others.length >= FILES_MAX || bytes > FILES_BYTES_MAX)
+    throw tooManyFiles(FILES_MAX, FILES_BYTES_MAX)
+  await requireRoomFor(work, file.bytes.length)
+  const stored = {
+    id: newId('fil'),
+    owner,
+    name: uniqueName(
+      file.name,
+      others.map(({ name }) => name),
+    ),
+    mediaType: file.kind.mediaType,
+    size: file.bytes.length,
+    sha256: sha256(file.bytes),
+    visible: file.visible,
+    createdAt: work.at,
   }
+  await repository.insertFile(work, stored, file.isStored ? EMPTY : file.bytes)
+  return stored
+}
 
-  const requireRoomFor = (work: Work, bytes: number): Promise<void> =>
-    requireRoom(work, 'file_bytes', () => repository.sumBytes(work), bytes)
+/** Bytes from the row, or from the store. */
+async function wholeBytes(scope: AppScope, hash: string, bytes: Uint8Array): Promise<Uint8Array> {
+  if (bytes.length > 0 || hash === NOTHING) return bytes
+  const store = storeOf(scope.app)
+  if (store) return store.get(scope, hash)
+  throw fileStoreAway()
+}
 
-  const add = async (work: Work, owner: FileOwner, file: CheckedFile): Promise<StoredFile> => {
-    const others = await repository.findFiles(work, owner)
-    const bytes = others.reduce((sum, { size }) => sum + size, file.bytes.length)
-    if (others.length >= FILES_MAX || bytes > FILES_BYTES_MAX)
-      throw tooManyFiles(FILES_MAX, FILES_BYTES_MAX)
-    await requireRoomFor(work, file.bytes.length)
-    const stored = {
-      id: newId('fil'),
-      owner,
-      name: uniqueName(
-        file.name,
-        others.map(({ name }) => name),
-      ),
-      mediaType: file.kind.mediaType,
-      size: file.bytes.length,
-      sha256: sha256(file.bytes),
-      visible: file.visible,
-      createdAt: work.at,
-    }
-    await repository.insertFile(work, stored, file.isStored ? EMPTY : file.bytes)
-    return stored
-  }
-
-  return {
-    /**
-     * The file with its kind and stored name. Call it before the transaction that adds the file:
-     * large files go to the object store.
-     *
-     * @throws AppError `file_too_large`, `file_type_refused` or `invalid_request`
-     */
-    async check(scope: CompanyDb, file: NewFile): Promise<CheckedFile> {
-      const checked = await checkFile(file, (pdf) => checker.run(scope.company, pdf))
-      return { ...checked, isStored: (await store?.put(scope, checked.bytes)) ?? false }
-    },
-
-    async list(
-      scope: CompanyDb,
-      owner: FileOwner,
-      query: PageQueryInput,
-    ): Promise<Page<StoredFile>> {
-      const request = toPageRequest(query, 'created_at')
-      const rows = await repository.listFiles(scope, owner, request)
-      const total = query.include ? await repository.countFiles(scope, owner) : null
-      return toPage(rows, request, ({ id, createdAt }) => ({ value: createdAt, id }), total)
-    },
-
-    async require(scope: CompanyDb, owner: FileOwner, id: string): Promise<StoredFile> {
-      const file = isId('fil', id) ? await repository.findFile(scope, owner, id) : undefined
-      if (!file) throw fileNotFound()
-      return file
-    },
-
-    /** The files that are visible to the customer, oldest first. */
-    listShown: async (scope: CompanyDb, owner: FileOwner): Promise<readonly FileCopy[]> =>
-      toCopies(
-        (await repository.findFiles(scope, owner)).filter(({ visible }) => visible === 'customer'),
-      ),
-
-    bytes: requireBytes,
-
-    /**
-     * Whether the object store accepted the bytes: then a row may have only their hash. Runs
-     * before the transaction.
-     */
-    keepLarge: async (scope: CompanyDb, bytes: Uint8Array): Promise<boolean> =>
-      (await store?.put(scope, bytes)) ?? false,
-
-    listKnown: repository.listKnown,
-    sumBytes: repository.sumBytes,
-
-    /** A row with `sha256` and the bytes from wherever they are stored. */
-    async whole<Row extends Readonly<Record<string, unknown>>>(
-      scope: CompanyDb,
-      row: Row,
-    ): Promise<Row> {
-      const { sha256: hash, bytes } = row
-      if (typeof hash !== 'string') return row
-      const own = typeof bytes === 'string' ? Buffer.from(bytes.slice(2), 'hex') : bytes
-      if (!(own instanceof Uint8Array)) return row
-      return { ...row, bytes: await wholeBytes(scope, hash, own) }
-    },
-
-    /** Adds a file to an owner, which the caller has locked. */
-    add,
-
-    /** Stores bytes unchanged, for an owner that has already accepted them. */
-    async keep(
-      work: Work,
-      owner: FileOwner,
-      { bytes, ...given }: Pick<FileCopy, 'name' | 'mediaType'> & { readonly bytes: Uint8Array },
-    ): Promise<void> {
-      await requireRoomFor(work, bytes.length)
-      const stored = {
-        ...given,
-        id: newId('fil'),
-        owner,
-        size: bytes.length,
-        sha256: sha256(bytes),
-        visible: 'internal' as const,
-        createdAt: work.at,
-      }
-      await repository.insertFile(work, stored, bytes)
-    },
-
-    findFirst: async (scope: CompanyDb, owner: FileOwner): Promise<StoredFile | undefined> =>
-      (await repository.findFiles(scope, owner))[0],
-
-    /** Copies the files of another owner to one without files. */
-    async copyAll(work: Work, from: FileOwner, to: FileOwner): Promise<void> {
-      const files = await repository.findFiles(work, from)
-      const copies = files.map((file) => ({
-        ...file,
-        id: newId('fil'),
-        owner: to,
-        createdAt: work.at,
-      }))
-      await repository.insertCopies(work, copies)
-    },
-
-    delete: (work: Work, { id }: StoredFile): Promise<void> => repository.deleteFile(work, id),
-
-    /** Deletes the files of a deleted owner. */
-    deleteAll: repository.deleteFilesOf,
-
-    deleteUnused: repository.deleteUnused,
-  }
+function requireRoomFor(work: Work, bytes: number): Promise<void> {
+  return requireRoom(work, 'file_bytes', () => repository.sumBytes(work), bytes)
 }

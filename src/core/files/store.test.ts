@@ -1,6 +1,8 @@
 import { type FauxqsServer, startFauxqs } from 'fauxqs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createMigratedDatabase, type TestDatabase } from '../../../test/databases.ts'
+import { partsOn } from '../../../test/work.ts'
+import { systemClock } from '../../platform/clock.ts'
 import { type Db, openDatabase } from '../../platform/database/db.ts'
 import { companyDb, tablesOf } from '../../platform/database/scope.ts'
 import type { CompanyId } from '../../platform/database/tables.ts'
@@ -8,10 +10,17 @@ import { sha256 } from '../../platform/ids.ts'
 import type { Objects } from '../../platform/objects/objects.ts'
 import { openObjects } from '../../platform/objects/open.ts'
 import type { RunningJob } from '../jobs/handler.ts'
-import type { Work } from '../record/work.ts'
+import type { App } from '../record/app.ts'
+import type { AppScope, Work } from '../record/work.ts'
 import { expireObjects } from './jobs.ts'
-import { createFileService, type FileService } from './service.ts'
-import { createFileStore } from './store.ts'
+import {
+  addFile,
+  checkNewFile,
+  keepLargeBytes,
+  listKnownFiles,
+  readFileBytes,
+  withWholeBytes,
+} from './service.ts'
 
 const SECRET = 'a secret of the installation'
 const OWNER = { kind: 'invoice', id: 'inv_1' } as const
@@ -28,7 +37,7 @@ describe('larger files in the object store', () => {
   let objects: Objects
   let database: TestDatabase
   let db: Db
-  let files: FileService
+  let app: App
   const warnings: string[] = []
   beforeAll(async () => {
     server = await startFauxqs({ port: 0, logger: false })
@@ -44,7 +53,7 @@ describe('larger files in the object store', () => {
     database = await createMigratedDatabase('sqlite')
     db = openDatabase(database.config)
     const warn = (message: string) => void warnings.push(message)
-    files = createFileService(createFileStore({ objects, secret: SECRET, warn }))
+    app = partsOn(db, systemClock, { objects: { store: objects, secret: SECRET }, warn })
   })
   afterAll(async () => {
     await server.stop()
@@ -53,14 +62,14 @@ describe('larger files in the object store', () => {
     await database.drop()
   })
 
-  const scope = () => companyDb(db, 1n as CompanyId)
+  const scope = (): AppScope => ({ ...companyDb(db, 1n as CompanyId), app })
   const add = async (file: typeof LARGE) => {
-    const checked = await files.check(scope(), file)
+    const checked = await checkNewFile(scope(), file)
     const entry = { limits: {} }
     const given = { ...scope(), entry, at: '2026-11-21T09:30:00.000Z' }
     return db
       .transaction()
-      .execute((trx) => files.add({ ...given, db: trx } as unknown as Work, OWNER, checked))
+      .execute((trx) => addFile({ ...given, db: trx } as unknown as Work, OWNER, checked))
   }
   const rowOf = (sha256: string) =>
     tablesOf(scope())
@@ -81,15 +90,15 @@ describe('larger files in the object store', () => {
     const key = `1/file/${large.sha256}`
     expect(await keys()).toEqual([key])
     expect(Buffer.from((await objects.get(key)) ?? []).includes('Cover design')).toBe(false)
-    expect(Buffer.from(await files.bytes(scope(), large)).equals(LARGE.bytes)).toBe(true)
+    expect(Buffer.from(await readFileBytes(scope(), large)).equals(LARGE.bytes)).toBe(true)
   })
 
   test('an export has the bytes, even if the row was moved as text', async () => {
-    const { sha256 } = await files.check(scope(), LARGE).then(() => add(fileOf('other', 90_000)))
+    const { sha256 } = await checkNewFile(scope(), LARGE).then(() => add(fileOf('other', 90_000)))
     const row = await rowOf(sha256)
-    const whole = await files.whole(scope(), row)
+    const whole = await withWholeBytes(scope(), row)
     expect(whole.bytes.length).toBeGreaterThan(90_000)
-    expect(await files.whole(scope(), { sha256, bytes: '\\x' })).toEqual(whole)
+    expect(await withWholeBytes(scope(), { sha256, bytes: '\\x' })).toEqual(whole)
   })
 
   test('503: missing, changed or exchanged bytes are never handed out', async () => {
@@ -97,14 +106,14 @@ describe('larger files in the object store', () => {
     const exchanged = await objects.get(`1/file/${other.sha256}`)
     for (const bytes of [exchanged ?? new Uint8Array(), Buffer.from('lies')]) {
       await objects.put(`1/file/${one.sha256}`, bytes)
-      await expect(files.bytes(scope(), one)).rejects.toMatchObject({ code: 'file_store_away' })
+      await expect(readFileBytes(scope(), one)).rejects.toMatchObject({ code: 'file_store_away' })
     }
     await objects.delete(`1/file/${one.sha256}`)
-    await expect(files.bytes(scope(), one)).rejects.toMatchObject({ code: 'file_store_away' })
+    await expect(readFileBytes(scope(), one)).rejects.toMatchObject({ code: 'file_store_away' })
     expect(warnings).toContain('A file in the object store is missing or was changed.')
   })
 
-  const expire = (known: readonly FileService['listKnown'][], at: string) =>
+  const expire = (known: readonly (typeof listKnownFiles)[], at: string) =>
     expireObjects({ db, objects, known }).run(
       { at } as Work,
       { signal: new AbortController().signal } as RunningJob<unknown>,
@@ -113,35 +122,35 @@ describe('larger files in the object store', () => {
 
   test('a file that arrives while its unnamed bytes are deleted keeps them', async () => {
     const late = fileOf('late', 75_000)
-    await files.check(scope(), late)
+    await checkNewFile(scope(), late)
     let stored: Awaited<ReturnType<typeof add>> | undefined
-    const lookAndAdd: FileService['listKnown'] = async (...asked) => {
-      const found = await files.listKnown(...asked)
+    const lookAndAdd: typeof listKnownFiles = async (...asked) => {
+      const found = await listKnownFiles(...asked)
       stored ??= await add(late)
       return found
     }
     await expire([lookAndAdd], inDays(8))
-    const bytes = async () => Buffer.from(await files.bytes(scope(), stored ?? (await add(late))))
+    const bytes = async () => Buffer.from(await readFileBytes(scope(), stored ?? (await add(late))))
     expect((await bytes()).equals(late.bytes)).toBe(true)
-    await expire([files.listKnown], inDays(16))
+    await expire([listKnownFiles], inDays(16))
     expect((await bytes()).equals(late.bytes)).toBe(true)
     expect((await keys()).filter((key) => key.includes('/unnamed/'))).toEqual([])
   })
 
   test('bytes that no row refers to are deleted after two weeks', async () => {
-    await files.check(scope(), fileOf('orphan', 80_000))
+    await checkNewFile(scope(), fileOf('orphan', 80_000))
     const before = await keys()
     const named = async () => new Set([sha256(Buffer.alloc(70_000, 'asset'))])
-    const run = (at: string) => expire([files.listKnown, named], at)
+    const run = (at: string) => expire([listKnownFiles, named], at)
     await run(inDays(6))
     expect(await keys()).toEqual(before)
     const elsewhere = Buffer.alloc(70_000, 'asset')
-    expect(await files.keepLarge(scope(), elsewhere)).toBe(true)
+    expect(await keepLargeBytes(scope(), elsewhere)).toBe(true)
     await run(inDays(8))
     await run(inDays(16))
     expect(await keys()).toHaveLength(before.length)
     expect(await keys()).toContain(`1/file/${sha256(elsewhere)}`)
-    expect(await files.bytes(scope(), await add(LARGE))).toHaveLength(LARGE.bytes.length)
+    expect(await readFileBytes(scope(), await add(LARGE))).toHaveLength(LARGE.bytes.length)
   })
 
   test('while the store is unavailable, new files are stored in the database, and reads get 503', async () => {
@@ -149,7 +158,7 @@ describe('larger files in the object store', () => {
     await server.stop()
     const meanwhile = await add(fileOf('meanwhile', 70_000))
     expect((await rowOf(meanwhile.sha256)).bytes.length).toBeGreaterThan(70_000)
-    await expect(files.bytes(scope(), large)).rejects.toMatchObject({
+    await expect(readFileBytes(scope(), large)).rejects.toMatchObject({
       ...{ kind: 'unavailable', code: 'file_store_away', retryAfterSeconds: 10 },
     })
   })

@@ -3,6 +3,7 @@ import type { CompanyId } from '../../platform/database/tables.ts'
 import { sha256 } from '../../platform/ids.ts'
 import type { Objects } from '../../platform/objects/objects.ts'
 import { sealBytes, unsealBytes } from '../../platform/seal.ts'
+import { onePerApp } from '../record/app.ts'
 import { fileStoreAway } from './errors.ts'
 
 export interface FileStoreDeps {
@@ -87,3 +88,10 @@ export function createFileStore({ objects, secret, warn }: FileStoreDeps): FileS
     },
   }
 }
+
+/** The store of an app; null: everything is stored in the database. */
+export const storeOf = onePerApp(({ objects, warn }) =>
+  objects === null
+    ? null
+    : createFileStore({ objects: objects.store, secret: objects.secret, warn }),
+)

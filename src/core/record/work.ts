@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { instant } from '../../platform/clock.ts'
 import type { Trx } from '../../platform/database/db.ts'
-import { companyDb } from '../../platform/database/scope.ts'
+import { type CompanyDb, companyDb } from '../../platform/database/scope.ts'
 import type { Company, CompanyScope } from '../companies/company.ts'
 import { companyNotFound } from '../companies/errors.ts'
 import type { Actor } from '../http/actor.ts'
@@ -20,6 +20,11 @@ export interface ReadWork extends CompanyScope {
    * deliveries. If it returns a function, that gets the events once they are written.
    */
   readonly follow: Follow
+}
+
+/** A company in a database, and the app that reads it: all that reading a file needs. */
+export interface AppScope extends CompanyDb {
+  readonly app: App
 }
 
 /** The work inside a transaction. Only `transaction` of transaction.ts creates it. */

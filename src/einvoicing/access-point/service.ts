@@ -1,4 +1,4 @@
-import type { SettingsService } from '../../company/settings/service.ts'
+import { currentSettings } from '../../company/settings/service.ts'
 import type { CompanySecrets } from '../../core/companies/secrets.ts'
 import { checkIfMatch, etagOf } from '../../core/http/etag.ts'
 import type { RunningJob } from '../../core/jobs/handler.ts'
@@ -10,11 +10,12 @@ import { AppError } from '../../kernel/errors.ts'
 import { type Clock, instant, secondsAfter } from '../../platform/clock.ts'
 import { newId, sha256 } from '../../platform/ids.ts'
 import type { OutboundClient } from '../../platform/outbound/client.ts'
-import type { CustomerService } from '../../sales/customers/service.ts'
-import type { InvoiceService } from '../../sales/invoices/service.ts'
-import type { EInvoiceService } from '../documents/service.ts'
+import { requireCustomer } from '../../sales/customers/service.ts'
+import { getInvoice } from '../../sales/invoices/service.ts'
+import type { InvoiceDetails } from '../../sales/invoices/view.ts'
+import { eInvoiceXml } from '../documents/service.ts'
 import { requiredProfile } from '../documents/validation.ts'
-import type { SupplierInvoiceService } from '../supplier-invoices/service.ts'
+import { receiveSupplierInvoice } from '../supplier-invoices/service.ts'
 import {
   accessPointMissing,
   alreadyTransmitted,
@@ -41,11 +42,6 @@ export interface AccessPointDeps {
   /** Throws `url_refused`. */
   readonly checkUrl: (url: string) => void
   readonly clock: Clock
-  readonly settings: Pick<SettingsService, 'current'>
-  readonly customers: Pick<CustomerService, 'require'>
-  readonly invoices: Pick<InvoiceService, 'get'>
-  readonly eInvoices: Pick<EInvoiceService, 'xml'>
-  readonly supplierInvoices: Pick<SupplierInvoiceService, 'receive'>
 }
 
 export interface AccessPointInput {
@@ -68,7 +64,7 @@ const DAY_SECONDS = 86_400
  * Sends invoices through the access point of a company, once each, and fetches received documents.
  */
 export function createAccessPointService(deps: AccessPointDeps) {
-  const { clock, invoices, eInvoices, supplierInvoices } = deps
+  const { clock } = deps
   const repository = createAccessPointRepository(deps.companySecrets)
 
   const requireProvider = async (work: ReadWork): Promise<Provider> => {
@@ -79,10 +75,10 @@ export function createAccessPointService(deps: AccessPointDeps) {
 
   const formatOf = async (
     work: ReadWork,
-    { invoice }: Awaited<ReturnType<InvoiceService['get']>>,
+    { invoice }: InvoiceDetails,
   ): Promise<TransmissionFormat> => {
-    const customer = await deps.customers.require(work, invoice.customerId)
-    const profile = requiredProfile(invoice, customer, await deps.settings.current(work))
+    const customer = await requireCustomer(work, invoice.customerId)
+    const profile = requiredProfile(invoice, customer, await currentSettings(work))
     return profile === 'xrechnung' ? 'xrechnung' : 'peppol'
   }
 
@@ -112,8 +108,8 @@ export function createAccessPointService(deps: AccessPointDeps) {
   const ask = async (work: ReadWork, it: Transmission): Promise<Partial<Transmission>> => {
     const provider = await requireProvider(work)
     if (it.status === 'sent') return provider.status(it.id)
-    const details = await invoices.get(work, it.invoiceId)
-    const { text: xml } = await eInvoices.xml(work, details, { format: it.format })
+    const details = await getInvoice(work, it.invoiceId)
+    const { text: xml } = await eInvoiceXml(work, details, { format: it.format })
     const xmlSha256 = sha256(xml)
     if (it.xmlSha256 !== null && it.xmlSha256 !== xmlSha256)
       return {
@@ -170,13 +166,13 @@ export function createAccessPointService(deps: AccessPointDeps) {
       invoiceId: string,
       format: TransmissionFormat | undefined,
     ): Promise<Transmission> {
-      const details = await invoices.get(work, invoiceId)
+      const details = await getInvoice(work, invoiceId)
       const { invoice } = details
       const before = await transmissions.findTransmission(work, invoice.id)
       if (before && before.status !== 'failed' && before.status !== 'lost')
         throw alreadyTransmitted(before)
       const wanted = format ?? (await formatOf(work, details))
-      await eInvoices.xml(work, details, { format: wanted })
+      await eInvoiceXml(work, details, { format: wanted })
       const { endpoint } = invoice.buyer
       if (endpoint === null) throw noElectronicAddress()
       const recipient = `${endpoint.scheme}:${endpoint.id}`
@@ -201,7 +197,7 @@ export function createAccessPointService(deps: AccessPointDeps) {
     },
 
     async require(work: ReadWork, invoiceId: string): Promise<Transmission> {
-      const { invoice } = await invoices.get(work, invoiceId)
+      const { invoice } = await getInvoice(work, invoiceId)
       const it = await transmissions.findTransmission(work, invoice.id)
       if (!it) throw transmissionNotFound()
       return it
@@ -278,7 +274,7 @@ export function createAccessPointService(deps: AccessPointDeps) {
 
   async function take(work: ReadWork, file: Uint8Array): Promise<string | null> {
     try {
-      await supplierInvoices.receive(work, { file })
+      await receiveSupplierInvoice(work, { file })
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       // Fetched before, but the provider did not get the confirmation.

@@ -5,24 +5,22 @@ import { locate } from '../../core/http/resource.ts'
 import type { WorkOf } from '../../core/record/work.ts'
 import type { InvoicePaper } from '../../paper/printing/papers.ts'
 import { sendPdf } from '../../paper/printing/replies.ts'
-import type { InvoiceService } from '../../sales/invoices/service.ts'
+import { getInvoice } from '../../sales/invoices/service.ts'
 import { fileTooLarge, importTypeUnknown } from './errors.ts'
-import { FILE_BYTES_MAX, type ImportService } from './import/import.ts'
+import { FILE_BYTES_MAX, importDrafts } from './import/import.ts'
 import { importView, validationView } from './inner/view.ts'
 import { sendXml } from './replies.ts'
 import * as schema from './schema.ts'
-import type { EInvoiceService, XmlFormat } from './service.ts'
+import type { XmlFormat } from './service.ts'
+import { eInvoicePdf, eInvoiceXml, validateInvoice } from './service.ts'
 
 export interface EInvoiceRoutesOptions {
   readonly workOf: WorkOf
-  readonly invoices: InvoiceService
-  readonly eInvoices: EInvoiceService
-  readonly imports: ImportService
 }
 
 export const eInvoiceRoutes: FastifyPluginAsyncTypebox<EInvoiceRoutesOptions> = async (
   app,
-  { workOf, invoices, eInvoices, imports },
+  { workOf },
 ) => {
   const types = ['application/xml', 'text/xml', 'application/pdf', 'application/pkcs7-mime']
   const file = { parseAs: 'buffer' } as const
@@ -37,7 +35,7 @@ export const eInvoiceRoutes: FastifyPluginAsyncTypebox<EInvoiceRoutesOptions> = 
       bodyLimit: FILE_BYTES_MAX,
     },
     async (request, reply) => {
-      const imported = await imports.import(workOf(request), {
+      const imported = await importDrafts(workOf(request), {
         file: fileOf(request.body),
         attachment: request.query.attachment,
         customerId: request.query.customer_id,
@@ -51,31 +49,31 @@ export const eInvoiceRoutes: FastifyPluginAsyncTypebox<EInvoiceRoutesOptions> = 
   app.get('/invoices/:id/validation', read(schema.validateInvoice), async (request) => {
     const { params, query, headers } = request
     const work = workOf(request)
-    const details = await invoices.get(work, params.id)
+    const details = await getInvoice(work, params.id)
     const profile = query.profile as EInvoiceProfile | undefined
     const language = headers['accept-language']
-    return validationView(await eInvoices.validation(work, details, { profile, language }))
+    return validationView(await validateInvoice(work, details, { profile, language }))
   })
 
   app.get('/invoices/:id/xml', read(schema.getInvoiceXml), async (request, reply) => {
     const { params, query, headers } = request
     const work = workOf(request)
-    const details = await invoices.get(work, params.id)
+    const details = await getInvoice(work, params.id)
     const format = (query.format ?? 'ubl') as XmlFormat
     const language = headers['accept-language']
-    const xml = await eInvoices.xml(work, details, { format, language })
+    const xml = await eInvoiceXml(work, details, { format, language })
     return sendXml(reply, xml, details.invoice)
   })
 
   app.get('/invoices/:id/pdf', read(schema.getInvoicePdf), async (request, reply) => {
     const { params, query, headers } = request
     const work = workOf(request)
-    const details = await invoices.get(work, params.id)
+    const details = await getInvoice(work, params.id)
     const format = query.format as schema.PdfFormat | undefined
     const as = query.as as InvoicePaper | undefined
     const language = headers['accept-language']
     const options = { as, format, template: query.template, language }
-    const pdf = await eInvoices.pdf(work, details, options)
+    const pdf = await eInvoicePdf(work, details, options)
     return sendPdf(reply, pdf, details.invoice)
   })
 }

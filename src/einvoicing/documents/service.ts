@@ -1,17 +1,17 @@
 import { adviceFor, adviceLanguage, type CiiProfile, type UblProfile } from '@billwright/einvoice'
 import { type FacturXLevel, toFacturX } from '@billwright/einvoice/hybrid'
-import type { SettingsService } from '../../company/settings/service.ts'
+import { currentSettings } from '../../company/settings/service.ts'
 import type { EInvoiceProfile } from '../../company/settings/settings.ts'
-import type { FileService } from '../../core/files/service.ts'
+import { listShownFiles, readFileBytes } from '../../core/files/service.ts'
 import type { ReadWork } from '../../core/record/work.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { RenderedDocument, Verification } from '../../paper/printing/document.ts'
 import type { InvoicePaper } from '../../paper/printing/papers.ts'
-import type { DocumentService } from '../../paper/printing/service.ts'
+import { invoiceHtml, invoicePaper, invoicePdf } from '../../paper/printing/service.ts'
 import { sha256 } from '../../platform/ids.ts'
-import type { CustomerService } from '../../sales/customers/service.ts'
+import { requireCustomer } from '../../sales/customers/service.ts'
 import type { Invoice } from '../../sales/invoices/invoice.ts'
-import type { InvoiceService } from '../../sales/invoices/service.ts'
+import { getInvoice } from '../../sales/invoices/service.ts'
 import type { InvoiceDetails } from '../../sales/invoices/view.ts'
 import { eInvoiceNotAvailable, formatOrPaper, glyphsMissing, type RuleFault } from './errors.ts'
 import { ksefNumberOf, verificationOf } from './inner/ksef/verification.ts'
@@ -89,14 +89,6 @@ const HYBRIDS: Readonly<
   'zugferd-xrechnung': { xml: 'xrechnung-cii', level: 'XRECHNUNG' },
 }
 
-export interface EInvoiceDeps {
-  readonly settings: SettingsService
-  readonly customers: CustomerService
-  readonly invoices: Pick<InvoiceService, 'get'>
-  readonly documents: DocumentService
-  readonly files: Pick<FileService, 'bytes' | 'listShown'>
-}
-
 export interface XmlDocument {
   readonly text: string
   readonly etag: string
@@ -116,136 +108,125 @@ export interface PdfOptions {
   readonly language?: string | undefined
 }
 
-export type EInvoiceService = ReturnType<typeof createEInvoiceService>
+/** The XML for the holder of a link, without the reasons in the settings. */
+export function publicXml(
+  work: ReadWork,
+  details: InvoiceDetails,
+  format: XmlFormat,
+): Promise<XmlDocument> {
+  return withoutFaults(() => eInvoiceXml(work, details, { format }))
+}
 
-/** Issued invoices as e-invoices. An invoice that breaks a rule is refused with advice. */
-export function createEInvoiceService({
-  settings,
-  customers,
-  invoices,
-  documents,
-  files,
-}: EInvoiceDeps) {
-  const filesOf = (work: ReadWork, { files: fixed = [] }: Invoice): Promise<EmbeddedFile[]> =>
-    Promise.all(
-      fixed.map(async (file) => ({
-        name: file.name,
-        mediaType: file.mediaType,
-        bytes: await files.bytes(work, file),
-      })),
-    )
+export function publicPdf(
+  work: ReadWork,
+  details: InvoiceDetails,
+  format: PdfFormat | undefined,
+): Promise<RenderedDocument> {
+  return withoutFaults(() => eInvoicePdf(work, details, { format }))
+}
 
-  /** A draft with the files that issuing would lock. */
-  const withFiles = async (work: ReadWork, invoice: Invoice): Promise<Invoice> =>
-    invoice.status === 'draft'
-      ? { ...invoice, files: await files.listShown(work, { kind: 'invoice', id: invoice.id }) }
-      : invoice
+/** The rules that an invoice or draft breaks; by default, of its required profile. */
+export async function validateInvoice(
+  work: ReadWork,
+  details: InvoiceDetails,
+  wanted: {
+    readonly profile: EInvoiceProfile | undefined
+    readonly language: string | undefined
+  },
+) {
+  const { invoice } = details
+  const current = await currentSettings(work)
+  const customer = await requireCustomer(work, invoice.customerId)
+  const profile = wanted.profile ?? requiredProfile(invoice, customer, current) ?? 'en16931'
+  const language = adviceLanguage(wanted.language, current.locale, profile)
+  const faults = [
+    ...faultsOf(await withFiles(work, invoice), { profile }, language),
+    ...warningsOf(invoice, language),
+    ...glyphWarning(await invoiceHtml(work, details), language),
+    ...paymentWarnings(invoice, language),
+  ]
+  return { profile, valid: !faults.some(isFatal), faults }
+}
 
-  const correctedBy = async (
-    work: ReadWork,
-    { corrects }: Invoice,
-  ): Promise<Invoice | undefined> =>
-    corrects === null ? undefined : (await invoices.get(work, corrects.id)).invoice
+export async function eInvoiceXml(
+  work: ReadWork,
+  { invoice }: InvoiceDetails,
+  { format, language }: XmlOptions,
+): Promise<XmlDocument> {
+  requireAvailable(invoice)
+  const target = FORMATS[format]
+  const { locale } = await currentSettings(work)
+  requireValid(invoice, target, adviceLanguage(language, locale, target.profile))
+  const [embedded, corrected] = [await filesOf(work, invoice), await correctedBy(work, invoice)]
+  const text = await target.write(invoice, embedded, corrected)
+  return { text, etag: `"${sha256(text).slice(0, 32)}"` }
+}
 
-  /** The QR code that Polish law requires on an invoice that must be FA(3). */
-  const verificationFor = async (
-    work: ReadWork,
-    details: InvoiceDetails,
-  ): Promise<Verification | undefined> => {
-    const { invoice } = details
-    if (invoice.status === 'draft' || invoice.status === 'void') return undefined
-    const current = await settings.current(work)
-    const customer = await customers.require(work, invoice.customerId)
-    const isNeeded = requiredProfile(invoice, customer, current) === 'ksef'
-    // An older invoice may have been issued before the profile was required.
-    if (!isNeeded || faultsOf(invoice, { profile: 'ksef' }, 'en').some(isFatal)) return undefined
-    const { text } = await xml(work, details, { format: 'ksef' })
-    return verificationOf(invoice, text)
-  }
+/** The PDF of an invoice, optionally with the embedded e-invoice. */
+export async function eInvoicePdf(
+  work: ReadWork,
+  details: InvoiceDetails,
+  { as = 'invoice', format, template, language }: PdfOptions,
+): Promise<RenderedDocument> {
+  if (as !== 'invoice' && format !== undefined) throw formatOrPaper()
+  if (as !== 'invoice') return invoicePaper(work, details, { as, form: 'pdf', template })
+  const verification = await verificationFor(work, details)
+  if (format === undefined) return invoicePdf(work, details, { template, verification })
+  const hybrid = HYBRIDS[format]
+  // First, so that an invoice that cannot be an e-invoice is not printed.
+  const { text } = await eInvoiceXml(work, details, { format: hybrid.xml, language })
+  const printed = await invoicePdf(work, details, { template, verification })
+  const { bytes, etag, missing = [] } = printed
+  if (missing.length > 0) throw glyphsMissing(missing)
+  const { invoice } = details
+  const made = toFacturX({
+    pdf: bytes,
+    xml: text,
+    level: hybrid.level,
+    title: `${invoice.number ?? ''} ${invoice.seller.name}`.trim(),
+    author: invoice.seller.name,
+    language: invoice.language,
+    modifiedAt: invoice.issuedAt ?? invoice.createdAt,
+    files: await filesOf(work, invoice),
+  })
+  return { bytes: made, etag: `"${sha256(`${etag}${text}`).slice(0, 32)}"` }
+}
 
-  const xml = async (
-    work: ReadWork,
-    { invoice }: InvoiceDetails,
-    { format, language }: XmlOptions,
-  ): Promise<XmlDocument> => {
-    requireAvailable(invoice)
-    const target = FORMATS[format]
-    const { locale } = await settings.current(work)
-    requireValid(invoice, target, adviceLanguage(language, locale, target.profile))
-    const [embedded, corrected] = [await filesOf(work, invoice), await correctedBy(work, invoice)]
-    const text = await target.write(invoice, embedded, corrected)
-    return { text, etag: `"${sha256(text).slice(0, 32)}"` }
-  }
+function filesOf(work: ReadWork, { files: fixed = [] }: Invoice): Promise<EmbeddedFile[]> {
+  return Promise.all(
+    fixed.map(async (file) => ({
+      name: file.name,
+      mediaType: file.mediaType,
+      bytes: await readFileBytes(work, file),
+    })),
+  )
+}
 
-  const pdf = async (
-    work: ReadWork,
-    details: InvoiceDetails,
-    { as = 'invoice', format, template, language }: PdfOptions,
-  ): Promise<RenderedDocument> => {
-    if (as !== 'invoice' && format !== undefined) throw formatOrPaper()
-    if (as !== 'invoice')
-      return documents.invoicePaper(work, details, { as, form: 'pdf', template })
-    const verification = await verificationFor(work, details)
-    if (format === undefined) return documents.pdf(work, details, { template, verification })
-    const hybrid = HYBRIDS[format]
-    // First, so that an invoice that cannot be an e-invoice is not printed.
-    const { text } = await xml(work, details, { format: hybrid.xml, language })
-    const printed = await documents.pdf(work, details, { template, verification })
-    const { bytes, etag, missing = [] } = printed
-    if (missing.length > 0) throw glyphsMissing(missing)
-    const { invoice } = details
-    const made = toFacturX({
-      pdf: bytes,
-      xml: text,
-      level: hybrid.level,
-      title: `${invoice.number ?? ''} ${invoice.seller.name}`.trim(),
-      author: invoice.seller.name,
-      language: invoice.language,
-      modifiedAt: invoice.issuedAt ?? invoice.createdAt,
-      files: await filesOf(work, invoice),
-    })
-    return { bytes: made, etag: `"${sha256(`${etag}${text}`).slice(0, 32)}"` }
-  }
+/** A draft with the files that issuing would lock. */
+async function withFiles(work: ReadWork, invoice: Invoice): Promise<Invoice> {
+  return invoice.status === 'draft'
+    ? { ...invoice, files: await listShownFiles(work, { kind: 'invoice', id: invoice.id }) }
+    : invoice
+}
 
-  return {
-    xml,
+async function correctedBy(work: ReadWork, { corrects }: Invoice): Promise<Invoice | undefined> {
+  return corrects === null ? undefined : (await getInvoice(work, corrects.id)).invoice
+}
 
-    /** The PDF of an invoice, optionally with the embedded e-invoice. */
-    pdf,
-
-    /** The XML for the holder of a link, without the reasons in the settings. */
-    publicXml: (work: ReadWork, details: InvoiceDetails, format: XmlFormat): Promise<XmlDocument> =>
-      withoutFaults(() => xml(work, details, { format })),
-
-    publicPdf: (
-      work: ReadWork,
-      details: InvoiceDetails,
-      format: PdfFormat | undefined,
-    ): Promise<RenderedDocument> => withoutFaults(() => pdf(work, details, { format })),
-
-    /** The rules that an invoice or draft breaks; by default, of its required profile. */
-    async validation(
-      work: ReadWork,
-      details: InvoiceDetails,
-      wanted: {
-        readonly profile: EInvoiceProfile | undefined
-        readonly language: string | undefined
-      },
-    ) {
-      const { invoice } = details
-      const current = await settings.current(work)
-      const customer = await customers.require(work, invoice.customerId)
-      const profile = wanted.profile ?? requiredProfile(invoice, customer, current) ?? 'en16931'
-      const language = adviceLanguage(wanted.language, current.locale, profile)
-      const faults = [
-        ...faultsOf(await withFiles(work, invoice), { profile }, language),
-        ...warningsOf(invoice, language),
-        ...glyphWarning(await documents.html(work, details), language),
-        ...paymentWarnings(invoice, language),
-      ]
-      return { profile, valid: !faults.some(isFatal), faults }
-    },
-  }
+/** The QR code that Polish law requires on an invoice that must be FA(3). */
+async function verificationFor(
+  work: ReadWork,
+  details: InvoiceDetails,
+): Promise<Verification | undefined> {
+  const { invoice } = details
+  if (invoice.status === 'draft' || invoice.status === 'void') return undefined
+  const current = await currentSettings(work)
+  const customer = await requireCustomer(work, invoice.customerId)
+  const isNeeded = requiredProfile(invoice, customer, current) === 'ksef'
+  // An older invoice may have been issued before the profile was required.
+  if (!isNeeded || faultsOf(invoice, { profile: 'ksef' }, 'en').some(isFatal)) return undefined
+  const { text } = await eInvoiceXml(work, details, { format: 'ksef' })
+  return verificationOf(invoice, text)
 }
 
 /** Characters without a glyph; a hybrid PDF with them is refused. */

@@ -9,7 +9,19 @@ import type { WorkOf } from '../../core/record/work.ts'
 import { sendHtml, sendPdf } from '../../paper/printing/replies.ts'
 import { fileTooLarge, importTypeUnknown } from '../documents/errors.ts'
 import * as schema from './schema.ts'
-import { etagFor, type SupplierInvoiceService } from './service.ts'
+import {
+  decideSupplierInvoice,
+  deleteSupplierInvoice,
+  etagFor,
+  getSupplierInvoice,
+  languageOf,
+  listLot,
+  listSupplierInvoices,
+  readOriginal,
+  receiveSupplierInvoice,
+  supplierInvoiceHtml,
+  supplierInvoicePdf,
+} from './service.ts'
 import type { Compared, SupplierInvoice } from './supplier-invoice.ts'
 import { entryView, supplierInvoiceView } from './view.ts'
 
@@ -17,8 +29,7 @@ const FILE_BYTES_MAX = 5 * 1024 * 1024
 
 export const supplierInvoiceRoutes: FastifyPluginAsyncTypebox<{
   readonly workOf: WorkOf
-  readonly supplierInvoices: SupplierInvoiceService
-}> = async (app, { workOf, supplierInvoices }) => {
+}> = async (app, { workOf }) => {
   const types = ['application/xml', 'text/xml', 'application/pdf', 'application/pkcs7-mime']
   const file = { parseAs: 'buffer' } as const
   app.addContentTypeParser(types, file, (_request, body, done) => done(null, body))
@@ -28,25 +39,22 @@ export const supplierInvoiceRoutes: FastifyPluginAsyncTypebox<{
     reply: FastifyReply,
     it: Compared<SupplierInvoice>,
   ) => {
-    const language = await supplierInvoices.language(
-      workOf(request),
-      request.headers['accept-language'],
-    )
-    const lot = await supplierInvoices.lot(workOf(request), it)
+    const language = await languageOf(workOf(request), request.headers['accept-language'])
+    const lot = await listLot(workOf(request), it)
     return sendWithEtag(request, reply, etagFor(it), supplierInvoiceView(it, { language, lot }))
   }
 
   const decide = async (
     request: FastifyRequest<{ Params: { id: string } }>,
     reply: FastifyReply,
-    decision: Parameters<typeof supplierInvoices.decide>[2],
+    decision: Parameters<typeof decideSupplierInvoice>[2],
   ) => {
-    const decided = supplierInvoices.decide(workOf(request), changeOf(request), decision)
+    const decided = decideSupplierInvoice(workOf(request), changeOf(request), decision)
     return send(request, reply, await decided)
   }
 
   app.get('/supplier-invoices', read(schema.listSupplierInvoices), async (request) =>
-    pageView(await supplierInvoices.list(workOf(request), request.query), (it) => ({
+    pageView(await listSupplierInvoices(workOf(request), request.query), (it) => ({
       ...entryView(it),
       etag: etagFor(it),
     })),
@@ -59,7 +67,7 @@ export const supplierInvoiceRoutes: FastifyPluginAsyncTypebox<{
       bodyLimit: FILE_BYTES_MAX,
     },
     async (request, reply) => {
-      const it = await supplierInvoices.receive(workOf(request), {
+      const it = await receiveSupplierInvoice(workOf(request), {
         file: fileOf(request.body),
         attachment: request.query.attachment,
       })
@@ -68,21 +76,21 @@ export const supplierInvoiceRoutes: FastifyPluginAsyncTypebox<{
   )
 
   app.get('/supplier-invoices/:id', read(schema.getSupplierInvoice), async (request, reply) =>
-    send(request, reply, await supplierInvoices.get(workOf(request), request.params.id)),
+    send(request, reply, await getSupplierInvoice(workOf(request), request.params.id)),
   )
 
   app.get('/supplier-invoices/:id/original', read(schema.getOriginal), async (request, reply) =>
-    sendFile(request, reply, await supplierInvoices.original(workOf(request), request.params.id)),
+    sendFile(request, reply, await readOriginal(workOf(request), request.params.id)),
   )
 
   app.get('/supplier-invoices/:id/html', read(schema.getHtml), async (request, reply) => {
     const { params, query } = request
-    return sendHtml(reply, await supplierInvoices.html(workOf(request), params.id, query.language))
+    return sendHtml(reply, await supplierInvoiceHtml(workOf(request), params.id, query.language))
   })
 
   app.get('/supplier-invoices/:id/pdf', read(schema.getPdf), async (request, reply) => {
     const { params, query } = request
-    const pdf = await supplierInvoices.pdf(workOf(request), params.id, query.language)
+    const pdf = await supplierInvoicePdf(workOf(request), params.id, query.language)
     return sendPdf(reply, pdf.document, pdf)
   })
 
@@ -118,7 +126,7 @@ export const supplierInvoiceRoutes: FastifyPluginAsyncTypebox<{
     '/supplier-invoices/:id',
     write(schema.deleteSupplierInvoice),
     async (request, reply) => {
-      await supplierInvoices.delete(workOf(request), changeOf(request))
+      await deleteSupplierInvoice(workOf(request), changeOf(request))
       return reply.code(204).send(null)
     },
   )

@@ -1,8 +1,14 @@
 import { type Finding, findingLanguage } from '@billwright/einvoice'
-import type { SettingsService } from '../../company/settings/service.ts'
+import { currentSettings } from '../../company/settings/service.ts'
 import type { Settings } from '../../company/settings/settings.ts'
 import type { FileCopy } from '../../core/files/file.ts'
-import type { FileService } from '../../core/files/service.ts'
+import {
+  copyFiles,
+  deleteFilesOf,
+  findFirstFile,
+  keepFile,
+  readFileBytes,
+} from '../../core/files/service.ts'
 import { checkIfMatch, etagOf, type VersionedRef } from '../../core/http/etag.ts'
 import { valuesOf } from '../../core/http/filters.ts'
 import { numberOrder, searchParts } from '../../core/http/folding.ts'
@@ -12,7 +18,7 @@ import { recordEvent, recordRevision } from '../../core/record/journal.ts'
 import { transaction } from '../../core/record/transaction.ts'
 import type { ReadWork, Work } from '../../core/record/work.ts'
 import { htmlDocument, type RenderedDocument } from '../../paper/printing/document.ts'
-import { type Printing, printedPage } from '../../paper/printing/printing.ts'
+import { printedPage } from '../../paper/printing/printing.ts'
 import { dayOf, laterOf } from '../../platform/clock.ts'
 import { newId, sha256 } from '../../platform/ids.ts'
 import {
@@ -45,11 +51,6 @@ import {
 } from './supplier-invoice.ts'
 import { eventData } from './view.ts'
 
-export interface SupplierInvoiceDeps extends Printing {
-  readonly settings: SettingsService
-  readonly files: Pick<FileService, 'keep' | 'copyAll' | 'findFirst' | 'bytes' | 'deleteAll'>
-}
-
 /** The input of an action. */
 export interface Decision {
   readonly reason?: string
@@ -57,175 +58,185 @@ export interface Decision {
   readonly paidOn?: string
 }
 
-export type SupplierInvoiceService = ReturnType<typeof createSupplierInvoiceService>
-
 const NAME_LENGTH_MAX = 200
 
 /** Becoming a duplicate, or no longer being one, is a change, too. */
 export const etagFor = ({ id, version, duplicateOf }: Compared<SupplierInvoiceEntry>): string =>
   etagOf(`${id}-${duplicateOf ?? 'first'}`, version)
 
-/** E-invoices of suppliers: stored unchanged, checked, and decided by people. */
-export function createSupplierInvoiceService({
-  settings,
-  files,
-  ...printing
-}: SupplierInvoiceDeps) {
-  const reader = createReceivedReader()
+const reader = createReceivedReader()
 
-  const compared = async <T extends SupplierInvoiceEntry>(
-    work: ReadWork,
-    it: T,
-  ): Promise<Compared<T>> => {
-    const [one] = await repository.compare(work, [it])
-    return one ?? { ...it, duplicateOf: null }
-  }
+/**
+ * Reads, checks and keeps a file.
+ *
+ * @throws AppError `supplier_invoice_exists`, or those of the reader
+ */
+export async function receiveSupplierInvoice(
+  work: ReadWork,
+  given: GivenFile,
+): Promise<Compared<SupplierInvoice>> {
+  const { file } = given
+  const hash = sha256(file)
+  // Before the transaction: reading a large file takes a while.
+  const received = await reader.run(work.company, given)
+  return transaction(work, async (work) => {
+    const current = await currentSettings(work)
+    const made: SupplierInvoice[] = []
+    for (const one of received) {
+      const lot = one.place && { hash, ...one.place }
+      const it = toNew(work, { received: one, hash, lot, settings: current })
+      await requireNew(work, it.sha256)
+      await keepOriginal(work, it, { file, kind: kindOf(one), first: made[0] })
+      await repository.insertSupplierInvoice(work, it)
+      record(work, { before: null, after: it, action: 'received' })
+      made.push(it)
+    }
+    const [first] = made
+    if (!first) throw new Error('A file has an invoice.')
+    return compared(work, first)
+  })
+}
 
-  const lockSeen = async (work: Work, { id, ifMatch }: VersionedRef): Promise<SupplierInvoice> => {
-    const it = await repository.lockSupplierInvoice(work, id)
-    checkIfMatch(ifMatch, etagFor(await compared(work, it)))
-    return it
-  }
+export async function getSupplierInvoice(
+  work: ReadWork,
+  id: string,
+): Promise<Compared<SupplierInvoice>> {
+  return compared(work, await repository.requireSupplierInvoice(work, id))
+}
 
-  const requireNew = async (work: ReadWork, hash: string): Promise<void> => {
-    const id = await repository.findIdByHash(work, hash)
-    if (id !== undefined) throw supplierInvoiceExists(id)
-  }
+export async function listSupplierInvoices(
+  work: ReadWork,
+  query: SupplierInvoiceQuery,
+): Promise<Page<Compared<SupplierInvoiceEntry>>> {
+  const request = toPageRequest(query, '-created_at')
+  const filter = toFilter(query)
+  const rows = await repository.listSupplierInvoices(work, filter, request)
+  const total = query.include ? await repository.countSupplierInvoices(work, filter) : null
+  const position = (entry: SupplierInvoiceEntry) => ({
+    value: SORTED_BY[request.sort as keyof typeof SORTED_BY](entry),
+    id: entry.id,
+  })
+  return toPage(await repository.compare(work, rows), request, position, total)
+}
 
-  /** The whole file, for each invoice in it, and what makes the hash of each unique. */
-  const keepOriginal = async (
-    work: Work,
-    { id, content: { lot } }: SupplierInvoice,
-    { file, kind, first }: Original,
-  ): Promise<void> => {
-    const owner = { kind: 'supplier_invoice', id } as const
-    if (first) await files.copyAll(work, { kind: 'supplier_invoice', id: first.id }, owner)
-    else await files.keep(work, owner, { ...kind, bytes: file })
-    if (!lot || lot.position === 1) return
-    const bytes = Buffer.from(placeIn(lot))
-    await files.keep(work, owner, { name: 'place.txt', mediaType: 'text/plain', bytes })
-  }
+/** The invoices of its file, if there are several. */
+export async function listLot(
+  work: ReadWork,
+  { content: { lot } }: SupplierInvoice,
+): Promise<LotMembers | null> {
+  if (!lot) return null
+  const hashes = Array.from({ length: lot.of }, (_, at) => hashIn({ ...lot, position: at + 1 }))
+  return { ...lot, invoices: await repository.listByHashes(work, hashes) }
+}
 
-  const page = async (work: ReadWork, id: string, language: string | undefined) => {
-    const it = await repository.requireSupplierInvoice(work, id)
-    const { locale, dateFormat } = await settings.current(work)
-    const html = supplierInvoicePage(it, { language: language ?? locale, dateFormat })
-    return { html, number: it.number }
-  }
+/** The language of texts about a document. */
+export async function languageOf(
+  work: ReadWork,
+  acceptLanguage: string | undefined,
+): Promise<string> {
+  return findingLanguage(acceptLanguage, (await currentSettings(work)).locale)
+}
 
-  return {
-    /**
-     * Reads, checks and keeps a file.
-     *
-     * @throws AppError `supplier_invoice_exists`, or those of the reader
-     */
-    async receive(work: ReadWork, given: GivenFile): Promise<Compared<SupplierInvoice>> {
-      const { file } = given
-      const hash = sha256(file)
-      // Before the transaction: reading a large file takes a while.
-      const received = await reader.run(work.company, given)
-      return transaction(work, async (work) => {
-        const current = await settings.current(work)
-        const made: SupplierInvoice[] = []
-        for (const one of received) {
-          const lot = one.place && { hash, ...one.place }
-          const it = toNew(work, { received: one, hash, lot, settings: current })
-          await requireNew(work, it.sha256)
-          await keepOriginal(work, it, { file, kind: kindOf(one), first: made[0] })
-          await repository.insertSupplierInvoice(work, it)
-          record(work, { before: null, after: it, action: 'received' })
-          made.push(it)
-        }
-        const [first] = made
-        if (!first) throw new Error('A file has an invoice.')
-        return compared(work, first)
-      })
-    },
+/** The unchanged file, named by the number of the document. */
+export async function readOriginal(work: ReadWork, id: string) {
+  const { number } = await repository.requireSupplierInvoice(work, id)
+  const file = await findFirstFile(work, { kind: 'supplier_invoice', id })
+  if (!file) throw new Error(`The original of ${id} is gone.`)
+  const name = `${plainName(number)}.${file.name.split('.').at(-1)}`
+  const named: FileCopy = { ...file, name }
+  return { file: named, bytes: await readFileBytes(work, file) }
+}
 
-    get: async (work: ReadWork, id: string): Promise<Compared<SupplierInvoice>> =>
-      compared(work, await repository.requireSupplierInvoice(work, id)),
+export async function supplierInvoiceHtml(
+  work: ReadWork,
+  id: string,
+  language?: string,
+): Promise<RenderedDocument> {
+  return htmlDocument((await page(work, id, language)).html)
+}
 
-    async list(
-      work: ReadWork,
-      query: SupplierInvoiceQuery,
-    ): Promise<Page<Compared<SupplierInvoiceEntry>>> {
-      const request = toPageRequest(query, '-created_at')
-      const filter = toFilter(query)
-      const rows = await repository.listSupplierInvoices(work, filter, request)
-      const total = query.include ? await repository.countSupplierInvoices(work, filter) : null
-      const position = (entry: SupplierInvoiceEntry) => ({
-        value: SORTED_BY[request.sort as keyof typeof SORTED_BY](entry),
-        id: entry.id,
-      })
-      return toPage(await repository.compare(work, rows), request, position, total)
-    },
+export async function supplierInvoicePdf(work: ReadWork, id: string, language?: string) {
+  const { html, number } = await page(work, id, language)
+  const printed = { kind: 'supplier-invoice', html, subject: { number } }
+  return { document: await printedPage(work, printed), number }
+}
 
-    /** The invoices of its file, if there are several. */
-    async lot(work: ReadWork, { content: { lot } }: SupplierInvoice): Promise<LotMembers | null> {
-      if (!lot) return null
-      const hashes = Array.from({ length: lot.of }, (_, at) => hashIn({ ...lot, position: at + 1 }))
-      return { ...lot, invoices: await repository.listByHashes(work, hashes) }
-    },
+/** @throws AppError `invalid_transition` */
+export function decideSupplierInvoice(
+  work: ReadWork,
+  change: VersionedRef,
+  { action, reason, paidOn }: Decision & { readonly action: Action },
+): Promise<Compared<SupplierInvoice>> {
+  return transaction(work, async (work) => {
+    const before = await lockSeen(work, change)
+    if (!isAllowed(action, before.status)) throw invalidAction(action, before.status)
+    const { timeZone } = await currentSettings(work)
+    const day = paidOn ?? dayOf(work.at, timeZone)
+    if (action === 'pay' && paidOn !== undefined && paidOn < before.issueDate)
+      throw paidBeforeIssued(before.issueDate)
+    const status: Status = statusAfter(action, before.status)
+    const after = {
+      ...before,
+      status,
+      reason: action === 'reject' ? (reason ?? null) : null,
+      paidOn: action === 'pay' ? day : null,
+      version: before.version + 1,
+      updatedAt: laterOf(work.at, before.updatedAt),
+    }
+    await repository.saveSupplierInvoice(work, after)
+    record(work, { before, after, action: ACTIONS[action].event })
+    return compared(work, after)
+  })
+}
 
-    /** The language of texts about a document. */
-    language: async (work: ReadWork, acceptLanguage: string | undefined): Promise<string> =>
-      findingLanguage(acceptLanguage, (await settings.current(work)).locale),
+export function deleteSupplierInvoice(work: ReadWork, change: VersionedRef): Promise<void> {
+  return transaction(work, async (work) => {
+    const it = await lockSeen(work, change)
+    if (it.status !== 'new') throw supplierInvoiceDecided(it.status)
+    await repository.deleteSupplierInvoice(work, it.id)
+    await deleteFilesOf(work, { kind: 'supplier_invoice', id: it.id })
+    record(work, { before: it, after: null, action: 'deleted' })
+  })
+}
 
-    /** The unchanged file, named by the number of the document. */
-    async original(work: ReadWork, id: string) {
-      const { number } = await repository.requireSupplierInvoice(work, id)
-      const file = await files.findFirst(work, { kind: 'supplier_invoice', id })
-      if (!file) throw new Error(`The original of ${id} is gone.`)
-      const name = `${plainName(number)}.${file.name.split('.').at(-1)}`
-      const named: FileCopy = { ...file, name }
-      return { file: named, bytes: await files.bytes(work, file) }
-    },
+async function compared<T extends SupplierInvoiceEntry>(
+  work: ReadWork,
+  it: T,
+): Promise<Compared<T>> {
+  const [one] = await repository.compare(work, [it])
+  return one ?? { ...it, duplicateOf: null }
+}
 
-    html: async (work: ReadWork, id: string, language?: string): Promise<RenderedDocument> =>
-      htmlDocument((await page(work, id, language)).html),
+async function lockSeen(work: Work, { id, ifMatch }: VersionedRef): Promise<SupplierInvoice> {
+  const it = await repository.lockSupplierInvoice(work, id)
+  checkIfMatch(ifMatch, etagFor(await compared(work, it)))
+  return it
+}
 
-    async pdf(work: ReadWork, id: string, language?: string) {
-      const { html, number } = await page(work, id, language)
-      const printed = { kind: 'supplier-invoice', html, subject: { number } }
-      return { document: await printedPage(printing, work, printed), number }
-    },
+async function requireNew(work: ReadWork, hash: string): Promise<void> {
+  const id = await repository.findIdByHash(work, hash)
+  if (id !== undefined) throw supplierInvoiceExists(id)
+}
 
-    /** @throws AppError `invalid_transition` */
-    decide: (
-      work: ReadWork,
-      change: VersionedRef,
-      { action, reason, paidOn }: Decision & { readonly action: Action },
-    ): Promise<Compared<SupplierInvoice>> =>
-      transaction(work, async (work) => {
-        const before = await lockSeen(work, change)
-        if (!isAllowed(action, before.status)) throw invalidAction(action, before.status)
-        const { timeZone } = await settings.current(work)
-        const day = paidOn ?? dayOf(work.at, timeZone)
-        if (action === 'pay' && paidOn !== undefined && paidOn < before.issueDate)
-          throw paidBeforeIssued(before.issueDate)
-        const status: Status = statusAfter(action, before.status)
-        const after = {
-          ...before,
-          status,
-          reason: action === 'reject' ? (reason ?? null) : null,
-          paidOn: action === 'pay' ? day : null,
-          version: before.version + 1,
-          updatedAt: laterOf(work.at, before.updatedAt),
-        }
-        await repository.saveSupplierInvoice(work, after)
-        record(work, { before, after, action: ACTIONS[action].event })
-        return compared(work, after)
-      }),
+/** The whole file, for each invoice in it, and what makes the hash of each unique. */
+async function keepOriginal(
+  work: Work,
+  { id, content: { lot } }: SupplierInvoice,
+  { file, kind, first }: Original,
+): Promise<void> {
+  const owner = { kind: 'supplier_invoice', id } as const
+  if (first) await copyFiles(work, { kind: 'supplier_invoice', id: first.id }, owner)
+  else await keepFile(work, owner, { ...kind, bytes: file })
+  if (!lot || lot.position === 1) return
+  const bytes = Buffer.from(placeIn(lot))
+  await keepFile(work, owner, { name: 'place.txt', mediaType: 'text/plain', bytes })
+}
 
-    delete: (work: ReadWork, change: VersionedRef): Promise<void> =>
-      transaction(work, async (work) => {
-        const it = await lockSeen(work, change)
-        if (it.status !== 'new') throw supplierInvoiceDecided(it.status)
-        await repository.deleteSupplierInvoice(work, it.id)
-        await files.deleteAll(work, { kind: 'supplier_invoice', id: it.id })
-        record(work, { before: it, after: null, action: 'deleted' })
-      }),
-  }
+async function page(work: ReadWork, id: string, language: string | undefined) {
+  const it = await repository.requireSupplierInvoice(work, id)
+  const { locale, dateFormat } = await currentSettings(work)
+  const html = supplierInvoicePage(it, { language: language ?? locale, dateFormat })
+  return { html, number: it.number }
 }
 
 interface Original {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { createSettingsService } from '../../company/settings/service.ts'
+import { changeSettings } from '../../company/settings/service.ts'
 import { createDirectory } from '../../core/companies/directory.ts'
 import { type AppParts, createParts } from '../../core/record/app.ts'
 import { createWorkFor } from '../../core/record/work.ts'
@@ -42,17 +42,10 @@ export async function setAutomation(
   const app = createParts({ config, db, clock: systemClock, timeZone: localTimeZone() })
   const workFor = createWorkFor(app)
   const directory = createDirectory({ db, clock: systemClock })
-  const settings = createSettingsService({
-    directory,
-    outbound: { send: () => Promise.reject(new Error('Nothing is fetched here.')) },
-    timeZone: localTimeZone(),
-    templateExists: async () => true,
-    findSameNumbers: async () => undefined,
-  })
   let count = 0
   for await (const company of directory.all()) {
     const change = { body, mode: 'patch', ifMatch: undefined } as const
-    await settings.change(workFor(OPERATOR, company), change)
+    await changeSettings(workFor(OPERATOR, company), change)
     count += 1
   }
   return count

@@ -1,3 +1,6 @@
+import { currentSettings } from '../../company/settings/service.ts'
+import { checkTransport, findPace, getTransport } from '../../messages/mail/transport/service.ts'
+import { listOverdueSince } from '../../messages/recurring/service.ts'
 import { systemClock } from '../../platform/clock.ts'
 import type { Check } from './doctor-checks.ts'
 import { OPERATOR } from './installation.ts'
@@ -9,19 +12,19 @@ const OVERDUE_SECONDS_MAX = 60 * 60
 /** Checks the mail server of the company, its sender in DNS, and overdue automatic work. */
 export const checkAutomation = (): Promise<readonly Check[]> =>
   withApp(async ({ services, workFor, company }) => {
-    const { mailTransport, openMessages } = services
+    const { openMessages } = services
     const work = workFor(OPERATOR, company)
-    const { source } = await mailTransport.get(work)
-    const { failingSince, lastError } = await mailTransport.pace(work)
+    const { source } = await getTransport(work)
+    const { failingSince, lastError } = await findPace(work)
     const server =
       failingSince === null
         ? { ok: true, detail: source === null ? 'none is set up' : `set by the ${source}` }
         : { ok: false, detail: `failing since ${failingSince}: ${lastError}` }
-    const rows = source === null ? [] : await mailTransport.check(work)
+    const rows = source === null ? [] : await checkTransport(work)
     const faults = rows.filter(({ state }) => state === 'fail').map(({ detail }) => detail)
     const queued = (await openMessages()).find(({ status }) => status === 'queued')
-    const { automationPaused } = await services.settings.current(work)
-    const dueSince = await services.recurring.overdueSince(work)
+    const { automationPaused } = await currentSettings(work)
+    const dueSince = await listOverdueSince(work)
     return [
       { name: 'mail server', ...server },
       ...(source === null

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { type Command, InvalidArgumentError } from 'commander'
+import { testTransport } from '../../messages/mail/transport/service.ts'
 import { EXIT } from './exit.ts'
 import { OPERATOR } from './installation.ts'
 import { withApp } from './local.ts'
@@ -19,8 +20,8 @@ export function registerMail(program: Command): void {
     .description('send a test message now and print the dialogue with the mail server')
     .argument('<to>', 'an e-mail address')
     .action(async (to: string) => {
-      const { steps } = await withApp(({ services, workFor, company }) =>
-        services.mailTransport.test(workFor(OPERATOR, company), to),
+      const { steps } = await withApp(({ workFor, company }) =>
+        testTransport(workFor(OPERATOR, company), to),
       )
       for (const { command, reply, ms } of steps) print(`> ${command}\n${reply}  (${ms} ms)`)
       print('The mail server accepted the message.')

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { listDueRecurring } from '../../messages/recurring/service.ts'
 import { instant, systemClock } from '../../platform/clock.ts'
 import { wrongUsage } from './exit.ts'
 import { OPERATOR } from './installation.ts'
@@ -23,8 +24,8 @@ export function registerRecurring(program: Command): void {
     .option('--json', 'print the result as JSON')
     .action(async ({ at, json }: DueOptions) => {
       const now = at === undefined ? instant(systemClock) : toInstant(at)
-      const due = await withApp(({ services, workFor, company }) =>
-        services.recurring.due({ ...workFor(OPERATOR, company), at: now }),
+      const due = await withApp(({ workFor, company }) =>
+        listDueRecurring({ ...workFor(OPERATOR, company), at: now }),
       )
       const rows = due.map(({ recurring: { id, name }, dates, attention }) => ({
         id,

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { listAttentionReminders } from '../../messages/reminders/service.ts'
 import { OPERATOR } from './installation.ts'
 import { withApp } from './local.ts'
 import { print, printJson, printTable } from './terminal.ts'
@@ -13,8 +14,8 @@ export function registerReminders(program: Command): void {
     .description('list the reminders that wait for approval')
     .option('--json', 'print the result as JSON')
     .action(async ({ json }: { readonly json?: boolean }) => {
-      const due = await withApp(({ services, workFor, company }) =>
-        services.reminders.listAttention(workFor(OPERATOR, company), LIMIT),
+      const due = await withApp(({ workFor, company }) =>
+        listAttentionReminders(workFor(OPERATOR, company), LIMIT),
       )
       const rows = due.map(({ reminder, situation: { claim } }) => ({
         id: reminder.id,

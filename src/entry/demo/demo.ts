@@ -1,9 +1,38 @@
-import type { App, Services } from '../../app.ts'
+import type { App } from '../../app.ts'
+import { changeSettings } from '../../company/settings/service.ts'
 import { type Actor, SCOPES } from '../../core/http/actor.ts'
 import type { ReadWork } from '../../core/record/work.ts'
+import { sendInvoice } from '../../messages/mail/sending/service.ts'
+import { isTransportReady } from '../../messages/mail/transport/service.ts'
+import { createRecurring } from '../../messages/recurring/service.ts'
+import { lookAtReminders } from '../../messages/reminders/look.ts'
 import { BUILT_IN_ID } from '../../messages/reminders/plan.ts'
+import { updatePlan } from '../../messages/reminders/plans.ts'
 import { dayOf } from '../../platform/clock.ts'
+import { recordPayment } from '../../receivables/payments/service.ts'
+import { createCustomer } from '../../sales/customers/service.ts'
+import { createEntry } from '../../sales/entries/service.ts'
 import { addDays } from '../../sales/invoices/calendar.ts'
+import {
+  createInvoice,
+  creditInvoice,
+  getInvoice,
+  listInvoiceRevisions,
+  listInvoices,
+  publishInvoice,
+  updateInvoice,
+} from '../../sales/invoices/service.ts'
+import { createCustomerPrice } from '../../sales/products/customer-prices/service.ts'
+import { createProduct } from '../../sales/products/service.ts'
+import {
+  answerQuote,
+  createQuote,
+  invoiceQuote,
+  openQuote,
+  reviseQuote,
+  updateQuote,
+} from '../../sales/quotes/service.ts'
+import { addUpload } from '../../sales/uploads/service.ts'
 import {
   COMPANY,
   CUSTOMERS,
@@ -35,41 +64,38 @@ type Ids = Readonly<Record<CustomerName, string>>
  * Fills an empty installation with a sample company and returns the share link of an invoice. Does
  * nothing if there are invoices, because settings and numbers are in use.
  */
-export async function fillDemo(work: ReadWork, services: Services): Promise<string> {
-  const { invoices, mailTransport, sending } = services
-  const known = await findSampleLink(work, services)
+export async function fillDemo(work: ReadWork): Promise<string> {
+  const known = await findSampleLink(work)
   if (known !== null) return `  demo       ${known}`
-  const before = await invoices.list(work, {}, OLDEST)
+  const before = await listInvoices(work, {}, OLDEST)
   if (before.data.length > 0) return '  demo       not added: there are already invoices'
-  const today = await putSettings(work, services, COMPANY)
-  const ids = await fillCustomers(work, services)
+  const today = await putSettings(work, COMPANY)
+  const ids = await fillCustomers(work)
   for (const sample of YEAR)
-    await fillInvoice(work, services, { ...sample, today, customerId: ids[sample.to] })
-  await fillProducts(work, services, ids)
+    await fillInvoice(work, { ...sample, today, customerId: ids[sample.to] })
+  await fillProducts(work, ids)
   const draft = { customer_id: ids.books, items: ITEMS }
-  const { invoice } = await invoices.create(work, {
+  const { invoice } = await createInvoice(work, {
     ...draft,
     notes: 'A draft: change it, then issue it.',
   })
-  await services.uploads.add(
+  await addUpload(
     work,
     { kind: 'invoice', id: invoice.id },
     { name: TIME_SHEET.name, visible: 'customer', bytes: Buffer.from(TIME_SHEET.text) },
   )
-  await fillEntries(work, services, { customer_id: ids.kiln, today })
-  const sent = await invoices.create(work, {
+  await fillEntries(work, { customer_id: ids.kiln, today })
+  const sent = await createInvoice(work, {
     ...draft,
     status: 'sent',
     notes: 'Thank you for your trust.',
   })
-  await fillRecurring(work, services, { ids, today })
-  for (const sample of QUOTES)
-    await fillQuote(work, services, { ...sample, customerId: ids[sample.to] })
-  await fillReminders(work, services, today)
-  const published = await invoices.publish(work, unversioned(sent.invoice))
+  await fillRecurring(work, { ids, today })
+  for (const sample of QUOTES) await fillQuote(work, { ...sample, customerId: ids[sample.to] })
+  await fillReminders(work, today)
+  const published = await publishInvoice(work, unversioned(sent.invoice))
   // Without a mail stand-in the outbox stays empty.
-  if (await mailTransport.isReady(work))
-    await sending.sendInvoice(work, unversioned(sent.invoice), {})
+  if (await isTransportReady(work)) await sendInvoice(work, unversioned(sent.invoice), {})
   return `  demo       ${published.shareUrl}`
 }
 
@@ -89,13 +115,13 @@ export async function fillSecondDemo({
     owner: null,
   })
   const work = workFor(DEMO_ACTOR, company)
-  const today = await putSettings(work, services, SECOND_COMPANY)
+  const today = await putSettings(work, SECOND_COMPANY)
   const ids = new Map<string, string>()
   for (const sample of YEAR_OF_SECOND) {
     const { to } = sample
-    const customerId = ids.get(to) ?? (await services.customers.create(work, { name: to })).id
+    const customerId = ids.get(to) ?? (await createCustomer(work, { name: to })).id
     ids.set(to, customerId)
-    await fillInvoice(work, services, { ...sample, today, customerId })
+    await fillInvoice(work, { ...sample, today, customerId })
   }
 }
 
@@ -104,17 +130,16 @@ const unversioned = ({ id }: { readonly id: string }) => ({ id, ifMatch: undefin
 /** Returns the day of today where the company is. */
 async function putSettings(
   work: ReadWork,
-  { settings }: Services,
   body: typeof COMPANY | typeof SECOND_COMPANY,
 ): Promise<string> {
-  const { timeZone } = await settings.change(work, { body, mode: 'put', ifMatch: undefined })
+  const { timeZone } = await changeSettings(work, { body, mode: 'put', ifMatch: undefined })
   return dayOf(work.at, timeZone)
 }
 
-async function fillCustomers(work: ReadWork, { customers }: Services): Promise<Ids> {
+async function fillCustomers(work: ReadWork): Promise<Ids> {
   const ids: Partial<Record<CustomerName, string>> = {}
   for (const [name, body] of Object.entries(CUSTOMERS))
-    ids[name as CustomerName] = (await customers.create(work, body)).id
+    ids[name as CustomerName] = (await createCustomer(work, body)).id
   return ids as Ids
 }
 
@@ -126,12 +151,11 @@ interface InvoiceToFill extends Omit<SampleInvoice<string>, 'to'> {
 
 async function fillInvoice(
   work: ReadWork,
-  { invoices, payments }: Services,
   { to, customerId, today, ago, paidAfter, part, method, outcome, ...sample }: InvoiceToFill,
 ): Promise<void> {
   const tax = sample.tax ?? TAXES[to as CustomerName]
   const issue_date = addDays(today, -(ago ?? 0))
-  const { invoice } = await invoices.create(work, {
+  const { invoice } = await createInvoice(work, {
     ...(ago !== undefined && { issue_date, status: 'sent' as const }),
     customer_id: customerId,
     items: sample.items.map(([description, quantity, unit, unit_price]) => ({
@@ -141,15 +165,15 @@ async function fillInvoice(
   })
   const change = unversioned(invoice)
   if (paidAfter !== undefined)
-    await payments.record(work, change, {
+    await recordPayment(work, change, {
       paid_at: addDays(issue_date, paidAfter),
       method: method ?? 'Bank transfer',
       ...(part !== undefined && { amount: part }),
     })
   if (outcome === 'void' || outcome === 'uncollectible')
-    await invoices.update(work, change, { status: outcome })
+    await updateInvoice(work, change, { status: outcome })
   else if (outcome !== undefined)
-    await invoices.creditNote(work, change, {
+    await creditInvoice(work, change, {
       status: 'sent',
       reason: outcome === 'credited' ? 'The order was canceled.' : 'Printed with a fault.',
       ...(outcome === 'refund_due' && {
@@ -158,32 +182,26 @@ async function fillInvoice(
     })
 }
 
-async function fillProducts(
-  work: ReadWork,
-  { products, customerPrices }: Services,
-  { books }: Ids,
-): Promise<void> {
-  const [first] = await Promise.all(PRODUCTS.map((product) => products.create(work, product)))
+async function fillProducts(work: ReadWork, { books }: Ids): Promise<void> {
+  const [first] = await Promise.all(PRODUCTS.map((product) => createProduct(work, product)))
   const price = { product_id: first?.id ?? '', discount_percent: '10' }
-  await customerPrices.create(work, books, price)
+  await createCustomerPrice(work, books, price)
 }
 
 async function fillEntries(
   work: ReadWork,
-  { entries }: Services,
   { customer_id, today }: { readonly customer_id: string; readonly today: string },
 ): Promise<void> {
   for (const [daysAgo, entry] of ENTRIES.entries())
-    await entries.create(work, { ...entry, customer_id, date: addDays(today, -daysAgo) })
+    await createEntry(work, { ...entry, customer_id, date: addDays(today, -daysAgo) })
 }
 
 async function fillRecurring(
   work: ReadWork,
-  { recurring }: Services,
   { ids, today }: { readonly ids: Ids; readonly today: string },
 ): Promise<void> {
   for (const { to, startsIn, schedule, ...definition } of RECURRING)
-    await recurring.create(work, {
+    await createRecurring(work, {
       ...definition,
       customer_id: ids[to],
       schedule: { ...schedule, start_date: addDays(today, startsIn) },
@@ -192,7 +210,6 @@ async function fillRecurring(
 
 async function fillQuote(
   work: ReadWork,
-  { quotes }: Services,
   {
     customerId,
     isDraft,
@@ -202,30 +219,26 @@ async function fillQuote(
     invoiced: percent,
   }: Omit<(typeof QUOTES)[number], 'to'> & { readonly customerId: string },
 ): Promise<void> {
-  const { quote } = await quotes.create(work, { ...QUOTE, customer_id: customerId })
+  const { quote } = await createQuote(work, { ...QUOTE, customer_id: customerId })
   if (isDraft) return
-  await quotes.open(work, unversioned(quote))
+  await openQuote(work, unversioned(quote))
   if (revision) {
-    const revised = unversioned((await quotes.revise(work, unversioned(quote))).quote)
-    await quotes.update(work, revised, { discounts: [revision] })
-    await quotes.open(work, revised)
+    const revised = unversioned((await reviseQuote(work, unversioned(quote))).quote)
+    await updateQuote(work, revised, { discounts: [revision] })
+    await openQuote(work, revised)
   }
-  if (kind && body) await quotes.answer(work, unversioned(quote), { kind, body })
+  if (kind && body) await answerQuote(work, unversioned(quote), { kind, body })
   if (percent !== undefined) {
     const items = [{ id: quote.content.items[0]?.id ?? '', percent }]
-    await quotes.invoice(work, unversioned(quote), { mode: 'items', items })
+    await invoiceQuote(work, unversioned(quote), { mode: 'items', items })
   }
 }
 
 /** The overdue invoice gets a reminder that waits for approval, at any time of the day. */
-async function fillReminders(
-  work: ReadWork,
-  { reminders }: Services,
-  today: string,
-): Promise<void> {
+async function fillReminders(work: ReadWork, today: string): Promise<void> {
   const body = { enabled: true, remind_from: addDays(today, -60), at: '00:00' }
-  await reminders.plans.update(work, { id: BUILT_IN_ID, ifMatch: undefined }, body)
-  await reminders.look.lookAtAll(work)
+  await updatePlan(work, { id: BUILT_IN_ID, ifMatch: undefined }, body)
+  await lookAtReminders(work)
 }
 
 /** The oldest invoice, because later ones are not part of the sample. */
@@ -238,16 +251,13 @@ const OLDEST = {
 } as const
 
 /** The link of an invoice that the demo created, according to its revision. */
-async function findSampleLink(
-  work: ReadWork,
-  { invoices }: Pick<Services, 'invoices'>,
-): Promise<string | null> {
-  const published = await invoices.list(work, { published: true }, OLDEST)
+async function findSampleLink(work: ReadWork): Promise<string | null> {
+  const published = await listInvoices(work, { published: true }, OLDEST)
   for (const { id } of published.data) {
-    const { data } = await invoices.revisions(work, id, { after: 0n, limit: 1 })
+    const { data } = await listInvoiceRevisions(work, id, { after: 0n, limit: 1 })
     const maker = data[0]?.actor
     if (maker?.kind === DEMO_ACTOR.kind && maker.id === DEMO_ACTOR.id)
-      return (await invoices.get(work, id)).shareUrl
+      return (await getInvoice(work, id)).shareUrl
   }
   return null
 }

@@ -1,34 +1,25 @@
 import type { AccessService } from '../../company/access/service.ts'
-import type { SettingsService } from '../../company/settings/service.ts'
+import { currentSettings } from '../../company/settings/service.ts'
 import type { Directory } from '../../core/companies/directory.ts'
 import type { CompanySecrets } from '../../core/companies/secrets.ts'
 import { expiring } from '../../core/jobs/expire.ts'
 import { type CompanyJob, handle } from '../../core/jobs/handler.ts'
 import { transaction } from '../../core/record/transaction.ts'
 import type { ReadWork, Work, WorkFor } from '../../core/record/work.ts'
-import type { EInvoiceService } from '../../einvoicing/documents/service.ts'
 import { orGone } from '../../kernel/errors.ts'
-import type { DeliveryNoteService } from '../../paper/delivery-notes/service.ts'
-import type { DocumentService } from '../../paper/printing/service.ts'
-import type { StatementDocumentService } from '../../paper/printing/statement/service.ts'
+import { requireDeliveryNote } from '../../paper/delivery-notes/service.ts'
 import { type Clock, secondsAfter } from '../../platform/clock.ts'
 import type { MailConfig } from '../../platform/config.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { isSameAddress } from '../../platform/mail/address.ts'
 import type { MailPart } from '../../platform/mail/mime.ts'
 import type { MailSink } from '../../platform/mail/sink.ts'
-import { parseAllowances } from '../../platform/outbound/allow.ts'
 import type { OutboundClient } from '../../platform/outbound/client.ts'
-import { createMailDialer } from '../../platform/outbound/mail.ts'
-import { createMailRecords, type MailRecords } from '../../platform/outbound/mail-records.ts'
-import type { PaymentService } from '../../receivables/payments/service.ts'
-import type { StatementService } from '../../receivables/payments/statement-service.ts'
-import type { CustomerService } from '../../sales/customers/service.ts'
-import type { InvoiceService } from '../../sales/invoices/service.ts'
-import type { QuoteService } from '../../sales/quotes/service.ts'
-import type { UploadService } from '../../sales/uploads/service.ts'
+import type { MailRecords } from '../../platform/outbound/mail-records.ts'
+import { requireCustomer } from '../../sales/customers/service.ts'
+import { getInvoice, noteMail } from '../../sales/invoices/service.ts'
+import { getQuote } from '../../sales/quotes/service.ts'
 import { createAccountMail } from './accounts/inner/service.ts'
-import { createMessageBytes } from './inner/bytes.ts'
 import { createSender, type MessageSubject } from './inner/outbox/deliver.ts'
 import { EXPIRE, SWEEP } from './inner/outbox/jobs.ts'
 import { enqueueMessages, queueMessage } from './inner/outbox/queue.ts'
@@ -39,14 +30,12 @@ import {
   listWithBytes,
   listWithWaiting,
 } from './inner/repository.ts'
-import { createMessageTemplateService } from './inner/templates/service.ts'
 import { toHeader } from './inner/words/fill.ts'
 import type { LinkTarget, Message, MessageKind, Subject } from './message.ts'
-import { createPrinting, fitting } from './sending/inner/documents.ts'
-import { createSendingService } from './sending/service.ts'
+import { fitting, printDocuments } from './sending/inner/documents.ts'
 import { createMessageService } from './service.ts'
-import { createTransportRepository, findPace } from './transport/inner/repository.ts'
-import { createTransportService } from './transport/service.ts'
+import { findPace } from './transport/inner/repository.ts'
+import { isTransportReady, mailFromOf, mailSenderOf } from './transport/service.ts'
 
 export interface MailDeps {
   readonly db: Db
@@ -56,17 +45,6 @@ export interface MailDeps {
   readonly directory: Directory
   readonly workFor: WorkFor
   readonly warn: (message: string, details: object) => void
-  readonly settings: SettingsService
-  readonly customers: CustomerService
-  readonly invoices: InvoiceService
-  readonly quotes: QuoteService
-  readonly deliveryNotes: DeliveryNoteService
-  readonly uploads: UploadService
-  readonly documents: DocumentService
-  readonly payments: PaymentService
-  readonly statements: StatementService
-  readonly statementDocuments: StatementDocumentService
-  readonly eInvoices: EInvoiceService
   readonly outbound: Pick<OutboundClient, 'send'>
   readonly outboundAllow: readonly string[]
   readonly environment: MailConfig | null
@@ -107,29 +85,14 @@ const DAY_SECONDS = 86_400
 
 /** Messages, their transport, and the jobs that send them. */
 export async function createMailParts(deps: MailDeps) {
-  const { db, settings, invoices, publicUrl, clock } = deps
-  const records = deps.records ?? createMailRecords()
+  const { db, clock } = deps
   const kinds = new Map<MessageKind, MessageHooks>()
-  const printing = createPrinting(deps)
-  const transport = createTransportService({
-    repository: createTransportRepository(deps.companySecrets),
-    settings,
-    environment: deps.environment,
-    sink: deps.sink,
-    dialer: createMailDialer({ allow: parseAllowances(deps.outboundAllow) }),
-    records,
-    outbound: deps.outbound,
-    clock,
-    publicUrl,
-    hasSeveralCompanies: deps.directory.hasSeveral,
-  })
-  const accountMail = createAccountMail({ ...deps, transport })
-  const templates = createMessageTemplateService({ settings })
+  const accountMail = createAccountMail({ ...deps })
 
   const print: MessageSubject['print'] = async (work, message) => {
     const { content, subject } = message
     const own = kinds.get(message.kind)?.print
-    const parts = await (own ? own(work, message) : printing(work, { ...content, subject }))
+    const parts = await (own ? own(work, message) : printDocuments(work, { ...content, subject }))
     const limitBytes = content.attachmentMaxBytes
     return fitting(parts, { limitBytes, hasLink: content.link !== null })
   }
@@ -144,7 +107,7 @@ export async function createMailParts(deps: MailDeps) {
         return noteKind(work, message)
       const isBounced = recipients.some(({ state }) => state === 'bounced')
       const known = status === 'sending' ? 'queued' : status
-      await invoices.noteMail(work, subject.id, {
+      await noteMail(work, subject.id, {
         status: isBounced ? 'bounced' : known,
         at: work.at,
       })
@@ -152,7 +115,7 @@ export async function createMailParts(deps: MailDeps) {
   }
 
   const reasonOfInvoice: Cause = async (work, { subject }) => {
-    const details = subject && (await orGone(invoices.get(work, subject.id)))
+    const details = subject && (await orGone(getInvoice(work, subject.id)))
     if (!details) return 'deleted'
     return details.invoice.status === 'void' ? 'voided' : null
   }
@@ -167,7 +130,7 @@ export async function createMailParts(deps: MailDeps) {
     print,
     reasonNotToSend: async (work, message) => {
       const { subject } = message
-      const details = subject && (await orGone(deps.quotes.get(work, subject.id)))
+      const details = subject && (await orGone(getQuote(work, subject.id)))
       if (!details) return 'deleted'
       const { status } = details.quote
       return ['withdrawn', 'superseded'].includes(status) ? status : reasonOfKind(work, message)
@@ -179,7 +142,7 @@ export async function createMailParts(deps: MailDeps) {
     print,
     reasonNotToSend: async (work, message) => {
       const { subject } = message
-      const note = subject && (await orGone(deps.deliveryNotes.get(work, subject.id)))
+      const note = subject && (await orGone(requireDeliveryNote(work, subject.id)))
       if (!note) return 'deleted'
       return note.status === 'void' ? 'voided' : reasonOfKind(work, message)
     },
@@ -198,16 +161,15 @@ export async function createMailParts(deps: MailDeps) {
 
   /** The whole link to a shared document; null: it is not shared anymore. */
   const shareUrlOf = async (work: ReadWork, { type, id }: LinkTarget): Promise<string | null> => {
-    const read = type === 'quote' ? deps.quotes.get(work, id) : invoices.get(work, id)
+    const read = type === 'quote' ? getQuote(work, id) : getInvoice(work, id)
     return (await orGone<{ readonly shareUrl: string | null }>(read))?.shareUrl ?? null
   }
-  const bytes = createMessageBytes(deps.companySecrets)
 
   /** An address that bounced permanently gets no automatic messages until a person edits it. */
   const isBlocked = async (work: ReadWork, message: Message): Promise<boolean> => {
     const { automatic, customerId, recipients } = message
     if (!automatic || customerId === null) return false
-    const customer = await orGone(deps.customers.require(work, customerId))
+    const customer = await orGone(requireCustomer(work, customerId))
     const bounced = customer?.emailProblem?.address
     return recipients.some(
       ({ state, address }) =>
@@ -224,8 +186,8 @@ export async function createMailParts(deps: MailDeps) {
 
       /** Writes a message to people of the company, in the transaction of its cause. */
       async queueOwn(work: Work, own: OwnMessage): Promise<Message> {
-        const current = await settings.current(work)
-        const sender = await transport.senderOf(work, transport.fromOf(work, current))
+        const current = await currentSettings(work)
+        const sender = await mailSenderOf(work, mailFromOf(work, current))
         return queueMessage(work, {
           kind: 'notification',
           occasion: own.occasion,
@@ -251,36 +213,26 @@ export async function createMailParts(deps: MailDeps) {
       },
     },
     messages: createMessageService({
-      customers: deps.customers,
-      transport,
-      settings,
       matterOf,
-      bytes,
     }),
     accountMail,
-    messageTemplates: templates,
     /** In all companies, as a metric for the operator. */
     openMessages: () => countOpenMessages(db),
-    mailTransport: transport,
     mailEnvironment: deps.environment,
-    sending: createSendingService({ ...deps, transport, templates, printing, records, publicUrl }),
     sendJob: createSender({
       clock,
-      settings,
-      transport,
       matterOf,
       shareUrlOf,
-      bytes,
       isBlocked,
       count: deps.count,
     }),
     sweepJob: {
       ...handle(SWEEP, async (work) => {
-        const { mailPaused, automationPaused } = await settings.current(work)
+        const { mailPaused, automationPaused } = await currentSettings(work)
         const { waitsUntil } = await findPace(work)
         const isResting = waitsUntil !== null && waitsUntil > work.at
         const isPaused = mailPaused || automationPaused
-        if (isPaused || isResting || !(await transport.isReady(work))) return null
+        if (isPaused || isResting || !(await isTransportReady(work))) return null
         const due = await listDue(work, work.at, SWEPT_AT_ONCE)
         if (due.length > 0) await transaction(work, (work) => enqueueMessages(work, due))
         return null
@@ -291,7 +243,7 @@ export async function createMailParts(deps: MailDeps) {
     expireMailJob: expiring(
       EXPIRE,
       async (work, limit) => {
-        const { mailKeepDays } = await settings.current(work)
+        const { mailKeepDays } = await currentSettings(work)
         if (mailKeepDays === 0) return 0
         return deleteBytesBefore(work, secondsAfter(work.at, -mailKeepDays * DAY_SECONDS), limit)
       },

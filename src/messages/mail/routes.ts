@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { SettingsService } from '../../company/settings/service.ts'
+import { currentSettings } from '../../company/settings/service.ts'
 import { admin, issue, read, write } from '../../core/http/access.ts'
 import { etagWith, sendWithEtag } from '../../core/http/etag.ts'
 import { pageView } from '../../core/http/pagination.ts'
@@ -11,32 +11,51 @@ import type { MailConfig } from '../../platform/config.ts'
 import { reportTypeUnknown } from './inner/errors.ts'
 import * as schema from './inner/schema.ts'
 import {
+  deleteMessageTemplate,
+  listMessageTemplates,
   type MessageTemplate,
-  type MessageTemplateService,
   messageTemplateEtag,
+  previewMessageTemplate,
+  putMessageTemplate,
 } from './inner/templates/service.ts'
 import { dkimView, messageEntryView, messageView, transportView } from './inner/view.ts'
 import { MAIL_PLACEHOLDERS } from './inner/words/fill.ts'
 import type { Message } from './message.ts'
-import type { SendingService } from './sending/service.ts'
+import {
+  deliveryNoteMessages,
+  previewInvoiceMessage,
+  previewQuoteMessage,
+  receiptMessages,
+  sendInvoice,
+  sendInvoices,
+  sendQuote,
+  statementMessages,
+} from './sending/service.ts'
 import { type MessageDetail, type MessageService, messageEtag } from './service.ts'
 import * as transportSchema from './transport/inner/schema.ts'
-import { type TransportService, transportEtag } from './transport/service.ts'
+import {
+  checkTransport,
+  deleteTransport,
+  findPace,
+  getTransport,
+  mailFromOf,
+  mailSenderOf,
+  makeDkim,
+  putTransport,
+  testTransport,
+  transportEtag,
+} from './transport/service.ts'
 
 export interface MailRoutesOptions {
   readonly workOf: WorkOf
-  readonly settings: SettingsService
   readonly messages: MessageService
-  readonly messageTemplates: MessageTemplateService
-  readonly mailTransport: TransportService
   readonly mailEnvironment: MailConfig | null
-  readonly sending: SendingService
 }
 
 const REPORT_TYPE = 'message/rfc822'
 
 export const mailRoutes: FastifyPluginAsyncTypebox<MailRoutesOptions> = async (app, options) => {
-  const { workOf, messages, messageTemplates, mailTransport: transport, sending } = options
+  const { workOf, messages } = options
 
   const { send, entry } = answersOf(messageTemplateEtag, templateView)
   const sendMessage = (request: FastifyRequest, reply: FastifyReply, detail: MessageDetail) =>
@@ -50,16 +69,16 @@ export const mailRoutes: FastifyPluginAsyncTypebox<MailRoutesOptions> = async (a
     sendCreated(
       request,
       reply,
-      await sending.sendInvoice(workOf(request), changeOf(request), request.body ?? {}),
+      await sendInvoice(workOf(request), changeOf(request), request.body ?? {}),
     ),
   )
 
   app.post('/invoices/:id/send/preview', write(schema.previewInvoice), async (request) =>
-    sending.previewInvoice(workOf(request), request.params.id, request.body ?? {}),
+    previewInvoiceMessage(workOf(request), request.params.id, request.body ?? {}),
   )
 
   app.post('/invoices/send', issue(schema.sendInvoices), async (request) => ({
-    data: await sending.sendInvoices(workOf(request), request.body.ids),
+    data: await sendInvoices(workOf(request), request.body.ids),
   }))
 
   app.post(
@@ -68,7 +87,7 @@ export const mailRoutes: FastifyPluginAsyncTypebox<MailRoutesOptions> = async (a
     async (request, reply) => {
       const { id, payment_id: paymentId } = request.params
       const payment = { id, paymentId }
-      const message = await sending.receipt.send(workOf(request), payment, request.body ?? {})
+      const message = await receiptMessages.send(workOf(request), payment, request.body ?? {})
       return sendCreated(request, reply, message)
     },
   )
@@ -78,34 +97,34 @@ export const mailRoutes: FastifyPluginAsyncTypebox<MailRoutesOptions> = async (a
     write(schema.previewReceipt),
     async (request) => {
       const { id, payment_id: paymentId } = request.params
-      return sending.receipt.preview(workOf(request), { id, paymentId }, request.body ?? {})
+      return receiptMessages.preview(workOf(request), { id, paymentId }, request.body ?? {})
     },
   )
 
   app.post('/quotes/:id/send', issue(schema.sendQuote), async (request, reply) => {
-    const message = await sending.sendQuote(workOf(request), changeOf(request), request.body ?? {})
+    const message = await sendQuote(workOf(request), changeOf(request), request.body ?? {})
     return sendCreated(request, reply, message)
   })
 
   app.post('/quotes/:id/send/preview', write(schema.previewQuote), async (request) =>
-    sending.previewQuote(workOf(request), request.params.id, request.body ?? {}),
+    previewQuoteMessage(workOf(request), request.params.id, request.body ?? {}),
   )
 
   app.post('/delivery-notes/:id/send', issue(schema.sendDeliveryNote), async (request, reply) => {
     const { params, body } = request
-    const message = await sending.deliveryNote.send(workOf(request), params.id, body ?? {})
+    const message = await deliveryNoteMessages.send(workOf(request), params.id, body ?? {})
     return sendCreated(request, reply, message)
   })
 
   app.post('/delivery-notes/:id/send/preview', write(schema.previewDeliveryNote), async (request) =>
-    sending.deliveryNote.preview(workOf(request), request.params.id, request.body ?? {}),
+    deliveryNoteMessages.preview(workOf(request), request.params.id, request.body ?? {}),
   )
 
   app.post('/customers/:id/statement/send', issue(schema.sendStatement), async (request, reply) =>
     sendCreated(
       request,
       reply,
-      await sending.statement.send(workOf(request), request.params.id, request.body ?? {}),
+      await statementMessages.send(workOf(request), request.params.id, request.body ?? {}),
     ),
   )
 
@@ -113,7 +132,7 @@ export const mailRoutes: FastifyPluginAsyncTypebox<MailRoutesOptions> = async (a
     '/customers/:id/statement/send/preview',
     write(schema.previewStatement),
     async (request) =>
-      sending.statement.preview(workOf(request), request.params.id, request.body ?? {}),
+      statementMessages.preview(workOf(request), request.params.id, request.body ?? {}),
   )
 
   app.get('/messages', read(schema.listMessages), async (request) =>
@@ -168,7 +187,7 @@ export const mailRoutes: FastifyPluginAsyncTypebox<MailRoutesOptions> = async (a
   })
 
   app.get('/message-templates', read(schema.listTemplates), async (request) => ({
-    data: (await messageTemplates.list(workOf(request))).map(entry),
+    data: (await listMessageTemplates(workOf(request))).map(entry),
     placeholders: [...MAIL_PLACEHOLDERS, ...PLACEHOLDERS],
   }))
 
@@ -177,7 +196,7 @@ export const mailRoutes: FastifyPluginAsyncTypebox<MailRoutesOptions> = async (a
     admin(schema.putTemplate),
     async (request, reply) => {
       const change = { input: request.body, ifMatch: request.headers['if-match'] }
-      const template = await messageTemplates.put(workOf(request), request.params, change)
+      const template = await putMessageTemplate(workOf(request), request.params, change)
       return send(request, reply, template)
     },
   )
@@ -187,7 +206,7 @@ export const mailRoutes: FastifyPluginAsyncTypebox<MailRoutesOptions> = async (a
     admin(schema.deleteTemplate),
     async (request, reply) => {
       const { params, headers } = request
-      await messageTemplates.delete(workOf(request), params, headers['if-match'])
+      await deleteMessageTemplate(workOf(request), params, headers['if-match'])
       return reply.code(204).send(null)
     },
   )
@@ -196,18 +215,18 @@ export const mailRoutes: FastifyPluginAsyncTypebox<MailRoutesOptions> = async (a
     '/message-templates/:kind/:language/preview',
     write(schema.previewTemplate),
     async (request) =>
-      messageTemplates.preview(workOf(request), request.params, request.body ?? undefined),
+      previewMessageTemplate(workOf(request), request.params, request.body ?? undefined),
   )
 
   const transportOf = async (request: FastifyRequest) => {
     const work = workOf(request)
-    const current = await options.settings.current(work)
-    const { stored, source } = await transport.get(work)
+    const current = await currentSettings(work)
+    const { stored, source } = await getTransport(work)
     const view = transportView({
       stored,
       source,
-      from: (await transport.senderOf(work, transport.fromOf(work, current)))?.from ?? null,
-      pace: await transport.pace(work),
+      from: (await mailSenderOf(work, mailFromOf(work, current)))?.from ?? null,
+      pace: await findPace(work),
       isPaused: current.mailPaused,
       environment: options.mailEnvironment,
     })
@@ -223,26 +242,26 @@ export const mailRoutes: FastifyPluginAsyncTypebox<MailRoutesOptions> = async (a
 
   app.put('/mail-transport', admin(transportSchema.putTransport), async (request, reply) => {
     const change = { body: request.body, ifMatch: request.headers['if-match'] }
-    await transport.put(workOf(request), change)
+    await putTransport(workOf(request), change)
     return sendTransport(request, reply)
   })
 
   app.delete('/mail-transport', admin(transportSchema.deleteTransport), async (request, reply) => {
-    await transport.delete(workOf(request), request.headers['if-match'])
+    await deleteTransport(workOf(request), request.headers['if-match'])
     return reply.code(204).send(null)
   })
 
   app.post('/mail-transport/test', admin(transportSchema.testTransport), async (request) => {
-    const { reply, steps } = await transport.test(workOf(request), request.body.to)
+    const { reply, steps } = await testTransport(workOf(request), request.body.to)
     return { reply, steps: [...steps] }
   })
 
   app.get('/mail-transport/check', admin(transportSchema.checkTransport), async (request) => ({
-    data: [...(await transport.check(workOf(request)))],
+    data: [...(await checkTransport(workOf(request)))],
   }))
 
   app.post('/mail-transport/dkim', admin(transportSchema.makeDkim), async (request) =>
-    dkimView(await transport.makeDkim(workOf(request), request.body)),
+    dkimView(await makeDkim(workOf(request), request.body)),
   )
 }
 

@@ -1,4 +1,3 @@
-import type { SettingsService } from '../../company/settings/service.ts'
 import { checkIfMatch, etagOf, type VersionedRef } from '../../core/http/etag.ts'
 import { searchParts } from '../../core/http/folding.ts'
 import {
@@ -10,9 +9,9 @@ import {
 import { transaction } from '../../core/record/transaction.ts'
 import type { ReadWork, Work } from '../../core/record/work.ts'
 import { isSameAddress } from '../../platform/mail/address.ts'
-import type { CustomerService } from '../../sales/customers/service.ts'
+import { noteEmailProblem, requireCustomer } from '../../sales/customers/service.ts'
 import { type Bounce, readReport } from './inner/bounces.ts'
-import type { MessageBytes } from './inner/bytes.ts'
+import { findMessageBytes } from './inner/bytes.ts'
 import {
   mailNotConfigured,
   messageBytesDeleted,
@@ -33,7 +32,7 @@ import {
   type MessageStatus,
   type Subject,
 } from './message.ts'
-import type { TransportService } from './transport/service.ts'
+import { isTransportReady } from './transport/service.ts'
 
 export interface MessageQuery extends PageQueryInput {
   readonly status?: MessageStatus
@@ -53,11 +52,7 @@ export interface MessageDetail {
 }
 
 export interface MessageServiceDeps {
-  readonly customers: CustomerService
-  readonly settings: SettingsService
-  readonly transport: TransportService
   readonly matterOf: (subject: Subject | null) => MessageSubject
-  readonly bytes: MessageBytes
 }
 
 export type MessageService = ReturnType<typeof createMessageService>
@@ -67,16 +62,10 @@ export const messageEtag = ({ id, version }: Message): string => etagOf(id, vers
 const DAY_MS = 86_400_000
 
 /** The outbox for people: sent and waiting messages, and the reasons. */
-export function createMessageService({
-  customers,
-  settings,
-  transport,
-  matterOf,
-  bytes: kept,
-}: MessageServiceDeps) {
+export function createMessageService({ matterOf }: MessageServiceDeps) {
   const detail = async (work: ReadWork, message: Message): Promise<MessageDetail> => ({
     message,
-    html: messageHtml(message, await findLogo(settings, work, message.content.logoId)),
+    html: messageHtml(message, await findLogo(work, message.content.logoId)),
     attempts: await repository.listAttempts(work, message.id),
   })
 
@@ -131,12 +120,12 @@ export function createMessageService({
   const noteProblem = async (work: Work, { customerId }: Message, bounce: Bounce) => {
     if (customerId === null) return
     const { recipient, code, detail } = bounce
-    const customer = await customers.require(work, customerId)
+    const customer = await requireCustomer(work, customerId)
     const contacts = customer.contacts.map(({ email }) => email)
     const own = [customer.email, ...customer.billingEmails, ...customer.cc, ...contacts]
     const address = own.find((it) => it && isSameAddress(it, recipient))
     if (!address) return
-    await customers.noteEmailProblem(work, customerId, { address, code, detail, at: work.at })
+    await noteEmailProblem(work, customerId, { address, code, detail, at: work.at })
   }
 
   return {
@@ -156,7 +145,7 @@ export function createMessageService({
 
     async raw(work: ReadWork, id: string): Promise<Uint8Array> {
       const { rawSha256 } = await repository.requireMessage(work, id)
-      const bytes = rawSha256 === null ? undefined : await kept.find(work, rawSha256)
+      const bytes = rawSha256 === null ? undefined : await findMessageBytes(work, rawSha256)
       if (!bytes) throw rawNotFound()
       return bytes
     },
@@ -172,7 +161,7 @@ export function createMessageService({
         const { status, rawSha256 } = message
         if (status !== 'failed') throw messageNotFailed(status)
         const isKept = rawSha256 !== null && !isSecret(message)
-        if (isKept && !(await kept.find(work, rawSha256))) throw messageBytesDeleted()
+        if (isKept && !(await findMessageBytes(work, rawSha256))) throw messageBytesDeleted()
         return {
           ...message,
           status: 'queued',
@@ -190,7 +179,7 @@ export function createMessageService({
       transaction(work, async (work) => {
         const { kind, subject, customerId, recipients, subjectLine, content } =
           await repository.requireMessage(work, id)
-        if (!(await transport.isReady(work))) throw mailNotConfigured()
+        if (!(await isTransportReady(work))) throw mailNotConfigured()
         const { inReplyTo: _, linkSha256: _link, ...words } = content
         const message = await queueMessage(work, {
           kind,

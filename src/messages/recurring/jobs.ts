@@ -1,12 +1,12 @@
 import { type CompanyJob, handle, type JobHandler } from '../../core/jobs/handler.ts'
 import { RUN } from './inner/queue.ts'
 import { listWithRecurring } from './inner/repository.ts'
-import type { RecurringRunner } from './inner/runner.ts'
+import { lookAtAllRecurring, runDue } from './inner/runner.ts'
 
 /** Creates the due invoices, one transaction each. */
-export const runRecurringJob = (runner: RecurringRunner): JobHandler =>
+export const runRecurringJob = (): JobHandler =>
   handle(RUN, async (work, { payload, finish }) => {
-    await runner.runDue(work, payload.id, finish)
+    await runDue(work, payload.id, finish)
     return null
   })
 
@@ -14,9 +14,9 @@ export const runRecurringJob = (runner: RecurringRunner): JobHandler =>
  * Ends pauses, follows the settings and finds schedules without a job: after a restore, or a
  * dropped job.
  */
-export const lookAtRecurringJob = (runner: RecurringRunner): CompanyJob => ({
+export const lookAtRecurringJob = (): CompanyJob => ({
   ...handle({ name: 'recurring.look', parallel: 1, everySeconds: 60 }, async (work) => {
-    await runner.lookAtAll(work)
+    await lookAtAllRecurring(work)
     return null
   }),
   isRare: true,

@@ -4,6 +4,7 @@ import { type Givens, givens, type Json } from '../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
 import { runNow } from '../../../test/jobs.ts'
 import { type MailServer, startMailServer } from '../../../test/mail-server.ts'
+import { lookAtReminders } from './look.ts'
 import { BUILT_IN_ID } from './plan.ts'
 
 const ITEM = {
@@ -94,7 +95,7 @@ describe.each(ENGINES)('reminders (%s)', (engine) => {
     })
   const lookOn = async (day: string): Promise<void> => {
     app.clock.set(`${day}T10:00:00Z`)
-    await app.services.reminders.look.lookAtAll(app.work())
+    await lookAtReminders(app.work())
   }
   const waitingOf = async (id: string): Promise<Json[]> =>
     (await call('GET', '/reminders/due?limit=100')).data.filter((it: Json) => it.invoice_id === id)

@@ -1,11 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { currentSettings, logoAsDataUrl } from '../../company/settings/service.ts'
 import { anyone } from '../../core/http/access.ts'
 import type { ReadWork } from '../../core/record/work.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { languageOf } from '../../paper/printing/labels/labels.ts'
+import { findSharedInvoice, getInvoice, listOpenIds } from '../../sales/invoices/service.ts'
 import type { InvoiceDetails } from '../../sales/invoices/view.ts'
+import { shownFilesOfInvoice } from '../../sales/uploads/service.ts'
 import { publicFiles } from './inner/files.ts'
 import { PRIVATE_HEADERS } from './inner/headers.ts'
 import { gonePage, invoicePage, PAGE_SCRIPT } from './inner/page.ts'
@@ -41,12 +44,12 @@ export const sharingPageRoutes: FastifyPluginAsyncTypebox<SharingOptions> = asyn
       reply.type(PAGE_TYPE).headers({ ...PRIVATE_HEADERS, 'content-security-policy': PAGE_POLICY })
       try {
         const work = options.workOf(request)
-        const details = await options.invoices.findShared(work, token)
+        const details = await findSharedInvoice(work, token)
         options.views.seen(work, request, details)
         const links = publicLinks(options, token, details.invoice)
         const local = (link: string) => link.slice(new URL(link).origin.length)
-        const files = await options.uploads.shownOfInvoice(work, details.invoice)
-        const { shareOtherInvoices } = await options.settings.current(work)
+        const files = await shownFilesOfInvoice(work, details.invoice)
+        const { shareOtherInvoices } = await currentSettings(work)
         return invoicePage(details, {
           links: {
             html: local(links.html),
@@ -55,8 +58,8 @@ export const sharingPageRoutes: FastifyPluginAsyncTypebox<SharingOptions> = asyn
             facturX: links.factur_x && local(links.factur_x),
             files: publicFiles(files, local(publicBase(options, token))),
           },
-          others: shareOtherInvoices ? await openBeside(options, work, details) : [],
-          logo: await options.settings.logo(work, details.invoice.seller.logoId),
+          others: shareOtherInvoices ? await openBeside(work, details) : [],
+          logo: await logoAsDataUrl(work, details.invoice.seller.logoId),
           language: request.query.language && languageOf(request.query.language),
         })
       } catch (error) {
@@ -83,16 +86,15 @@ const LOOKED_THROUGH = 50
  * first.
  */
 async function openBeside(
-  { invoices }: SharingOptions,
   work: ReadWork,
   { invoice, creditNotes }: InvoiceDetails,
 ): Promise<readonly InvoiceDetails[]> {
   const { id: own, customerId, currency } = invoice
-  const open = await invoices.listOpenIds(work, { customerId, currency }, LOOKED_THROUGH)
+  const open = await listOpenIds(work, { customerId, currency }, LOOKED_THROUGH)
   const found: InvoiceDetails[] = []
   for (const { id } of [...creditNotes.filter(({ status }) => status === 'sent'), ...open]) {
     if (found.length === OTHERS_MAX) break
-    const details = id === own ? null : await invoices.get(work, id)
+    const details = id === own ? null : await getInvoice(work, id)
     if (details?.shareUrl) found.push(details)
   }
   return found

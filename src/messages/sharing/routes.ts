@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { SettingsService } from '../../company/settings/service.ts'
 import { originOfLinks } from '../../core/companies/links.ts'
 import { sendFile } from '../../core/files/replies.ts'
 import { anyone } from '../../core/http/access.ts'
@@ -9,15 +8,16 @@ import type { ReadWork, WorkOf } from '../../core/record/work.ts'
 import { sendXml } from '../../einvoicing/documents/replies.ts'
 import type { PdfFormat } from '../../einvoicing/documents/schema.ts'
 import {
-  type EInvoiceService,
   isEInvoice,
+  publicPdf,
+  publicXml,
   type XmlFormat,
 } from '../../einvoicing/documents/service.ts'
 import { sendHtml, sendPdf } from '../../paper/printing/replies.ts'
-import type { DocumentService } from '../../paper/printing/service.ts'
+import { invoiceHtml } from '../../paper/printing/service.ts'
 import type { Invoice } from '../../sales/invoices/invoice.ts'
-import type { InvoiceService } from '../../sales/invoices/service.ts'
-import type { UploadService } from '../../sales/uploads/service.ts'
+import { findSharedInvoice } from '../../sales/invoices/service.ts'
+import { readNamedFiles, shownFilesOfInvoice } from '../../sales/uploads/service.ts'
 import { publicFiles } from './inner/files.ts'
 import { PRIVATE_HEADERS } from './inner/headers.ts'
 import { publicInvoiceView } from './inner/public-view.ts'
@@ -26,18 +26,13 @@ import type { ViewLog } from './view-log.ts'
 
 export interface SharingOptions {
   readonly workOf: WorkOf
-  readonly invoices: InvoiceService
-  readonly documents: DocumentService
-  readonly eInvoices: EInvoiceService
-  readonly uploads: UploadService
-  readonly settings: Pick<SettingsService, 'logo' | 'current'>
   readonly views: ViewLog
   readonly publicUrl: string
 }
 
 /** The public routes of a published invoice. No answer, not even a 404, is cached or indexed. */
 export const sharingRoutes: FastifyPluginAsyncTypebox<SharingOptions> = async (app, options) => {
-  const { workOf, invoices, documents, eInvoices, uploads, views } = options
+  const { workOf, views } = options
   const linksOf = (work: ReadWork) => ({
     ...options,
     publicUrl: originOfLinks(options.publicUrl, work),
@@ -54,11 +49,11 @@ export const sharingRoutes: FastifyPluginAsyncTypebox<SharingOptions> = async (a
     async (request, reply) => {
       const token = request.params.share_token
       const work = workOf(request)
-      const details = await invoices.findShared(work, token)
+      const details = await findSharedInvoice(work, token)
       const view = publicInvoiceView(details, {
         links: publicLinks(linksOf(work), token, details.invoice),
         files: publicFiles(
-          await uploads.shownOfInvoice(work, details.invoice),
+          await shownFilesOfInvoice(work, details.invoice),
           publicBase(linksOf(work), token),
         ),
       })
@@ -72,9 +67,9 @@ export const sharingRoutes: FastifyPluginAsyncTypebox<SharingOptions> = async (a
     anyone(schema.getPublicInvoiceHtml),
     async (request, reply) => {
       const work = workOf(request)
-      const details = await invoices.findShared(work, request.params.share_token)
+      const details = await findSharedInvoice(work, request.params.share_token)
       views.seen(work, request, details)
-      return sendHtml(reply, await documents.html(work, details))
+      return sendHtml(reply, await invoiceHtml(work, details))
     },
   )
 
@@ -83,10 +78,10 @@ export const sharingRoutes: FastifyPluginAsyncTypebox<SharingOptions> = async (a
     anyone(schema.getPublicInvoicePdf),
     async (request, reply) => {
       const work = workOf(request)
-      const details = await invoices.findShared(work, request.params.share_token)
+      const details = await findSharedInvoice(work, request.params.share_token)
       views.seen(work, request, details)
       const format = request.query.format as PdfFormat | undefined
-      const pdf = await eInvoices.publicPdf(work, details, format)
+      const pdf = await publicPdf(work, details, format)
       return sendPdf(reply, pdf, details.invoice)
     },
   )
@@ -96,10 +91,10 @@ export const sharingRoutes: FastifyPluginAsyncTypebox<SharingOptions> = async (a
     anyone(schema.getPublicInvoiceXml),
     async (request, reply) => {
       const work = workOf(request)
-      const details = await invoices.findShared(work, request.params.share_token)
+      const details = await findSharedInvoice(work, request.params.share_token)
       views.seen(work, request, details)
       const format = (request.query.format ?? 'ubl') as XmlFormat
-      const xml = await eInvoices.publicXml(work, details, format)
+      const xml = await publicXml(work, details, format)
       return sendXml(reply, xml, details.invoice)
     },
   )
@@ -109,9 +104,9 @@ export const sharingRoutes: FastifyPluginAsyncTypebox<SharingOptions> = async (a
     anyone(schema.getPublicInvoiceFile),
     async (request, reply) => {
       const work = workOf(request)
-      const details = await invoices.findShared(work, request.params.share_token)
-      const shown = await uploads.shownOfInvoice(work, details.invoice)
-      const found = await uploads.readNamed(work, shown, request.params.name)
+      const details = await findSharedInvoice(work, request.params.share_token)
+      const shown = await shownFilesOfInvoice(work, details.invoice)
+      const found = await readNamedFiles(work, shown, request.params.name)
       return sendFile(request, reply, found)
     },
   )

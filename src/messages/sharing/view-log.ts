@@ -6,9 +6,9 @@ import { transaction } from '../../core/record/transaction.ts'
 import { type ReadWork, SERVICE, type Work } from '../../core/record/work.ts'
 import { secondsAfter } from '../../platform/clock.ts'
 import { invoiceEventData } from '../../sales/invoices/announcement.ts'
-import type { InvoiceService } from '../../sales/invoices/service.ts'
+import { lockInvoice } from '../../sales/invoices/service.ts'
 import type { InvoiceDetails } from '../../sales/invoices/view.ts'
-import type { QuoteService } from '../../sales/quotes/service.ts'
+import { lockQuote } from '../../sales/quotes/service.ts'
 import { type QuoteDetails, quoteEventData } from '../../sales/quotes/view.ts'
 
 /**
@@ -20,8 +20,6 @@ const ROBOT =
   /bot|crawl|spider|preview|fetch|scan|monitor|curl|wget|python|slack|whatsapp|telegram/i
 
 export interface ViewDeps {
-  readonly invoices: InvoiceService
-  readonly quotes: QuoteService
   readonly warn: (error: unknown) => void
 }
 
@@ -33,7 +31,7 @@ interface Viewed extends Pick<NewEvent, 'type' | 'resourceId' | 'data'> {
 }
 
 /** Records that a person read a published document: at most once an hour, and without robots. */
-export function createViewLog({ invoices, quotes, warn }: ViewDeps) {
+export function createViewLog({ warn }: ViewDeps) {
   /** By document, so that only the first of many concurrent views is recorded. */
   const pending = new Map<string, Promise<void>>()
 
@@ -67,7 +65,7 @@ export function createViewLog({ invoices, quotes, warn }: ViewDeps) {
         type: 'invoice.viewed',
         resourceId: invoice.id,
         data: invoiceEventData(invoice, invoice.buyer.name),
-        lock: (work) => invoices.lock(work, invoice.id),
+        lock: (work) => lockInvoice(work, invoice.id),
       }),
 
     quoteSeen: (work: ReadWork, request: FastifyRequest, { quote }: QuoteDetails): void =>
@@ -75,7 +73,7 @@ export function createViewLog({ invoices, quotes, warn }: ViewDeps) {
         type: 'quote.viewed',
         resourceId: quote.id,
         data: quoteEventData(quote),
-        lock: (work) => quotes.lock(work, quote),
+        lock: (work) => lockQuote(work, quote),
       }),
 
     /** Resolves when all views are recorded. */

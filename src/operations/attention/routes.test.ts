@@ -5,6 +5,7 @@ import { runNow } from '../../../test/jobs.ts'
 import { type MailServer, startMailServer } from '../../../test/mail-server.ts'
 import { enqueue } from '../../core/jobs/queue.ts'
 import { transaction } from '../../core/record/transaction.ts'
+import { queueInvoice } from '../../messages/mail/sending/service.ts'
 
 const HOUR = 60 * 60_000
 
@@ -196,7 +197,7 @@ describe.each(ENGINES)('GET /attention without a mail server (%s)', (engine) => 
       const customer = { name: 'Fernweh', email: 'desk@fernweh.example' }
       const { id } = await givens(app).invoice({ customer, status: 'sent' })
       await transaction(app.work(), (work) =>
-        app.services.sending.queueInvoice(work, { id, occasion: 'a', body: { attach: [] } }),
+        queueInvoice(work, { id, occasion: 'a', body: { attach: [] } }),
       )
       const { data } = (await app.call('GET', '/attention')).json()
       expect(data).toMatchObject([{ code: 'mail_not_configured' }])

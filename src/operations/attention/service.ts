@@ -10,23 +10,18 @@ import type { ReadWork } from '../../core/record/work.ts'
 import type { WebhookService } from '../../core/webhooks/service.ts'
 import type { AccessPointService } from '../../einvoicing/access-point/service.ts'
 import type { MessageService } from '../../messages/mail/service.ts'
-import type { TransportService } from '../../messages/mail/transport/service.ts'
-import type { RecurringService } from '../../messages/recurring/service.ts'
-import type { ReminderService } from '../../messages/reminders/service.ts'
+import { transportProblem } from '../../messages/mail/transport/service.ts'
+import { listAttentionRecurring } from '../../messages/recurring/service.ts'
+import { listAttentionReminders } from '../../messages/reminders/service.ts'
 import { secondsAfter } from '../../platform/clock.ts'
-import type { CustomerService } from '../../sales/customers/service.ts'
-import type { QuoteService } from '../../sales/quotes/service.ts'
+import { listEmailProblems } from '../../sales/customers/service.ts'
+import { listAnsweredQuotes } from '../../sales/quotes/service.ts'
 import type { UsageService } from '../usage/service.ts'
 import { inOrder, keyOf, type Matter, type MatterKind, matterOf } from './inner/matter.ts'
 
 export interface AttentionDeps {
   readonly accessPoint: Pick<AccessPointService, 'find' | 'listFailed'>
-  readonly customers: Pick<CustomerService, 'listEmailProblems'>
-  readonly recurring: Pick<RecurringService, 'listAttention'>
-  readonly reminders: Pick<ReminderService, 'listAttention'>
-  readonly quotes: Pick<QuoteService, 'listAnswered'>
   readonly messages: Pick<MessageService, 'listGivenUp'>
-  readonly mailTransport: Pick<TransportService, 'problem'>
   readonly webhooks: Pick<WebhookService, 'list'>
   readonly jobs: Pick<JobService, 'list'>
   readonly usage: Pick<UsageService, 'listNear'>
@@ -54,9 +49,9 @@ export function createAttentionService(deps: AttentionDeps) {
     const isAdmin = mayAdminister(work.actor)
     const found = [
       await ofMessages(deps, work),
-      await ofRecurring(deps, work),
-      await ofReminders(deps, work),
-      await ofQuotes(deps, work),
+      await ofRecurring(work),
+      await ofReminders(work),
+      await ofQuotes(work),
       await ofTransmissions(deps, work),
       isAdmin ? await ofWebhooks(deps, work) : [],
       isAdmin ? await ofJobs(deps, work) : [],
@@ -97,13 +92,10 @@ function isBehind(
   return direction === 'asc' ? place > last : place < last
 }
 
-async function ofMessages(
-  { messages, mailTransport, customers }: AttentionDeps,
-  work: ReadWork,
-): Promise<readonly Matter[]> {
-  const problem = await mailTransport.problem(work)
+async function ofMessages({ messages }: AttentionDeps, work: ReadWork): Promise<readonly Matter[]> {
+  const problem = await transportProblem(work)
   const failed = await messages.listGivenUp(work, PER_KIND_MAX)
-  const bounced = await customers.listEmailProblems(work, PER_KIND_MAX)
+  const bounced = await listEmailProblems(work, PER_KIND_MAX)
   return [
     ...(problem === null
       ? []
@@ -138,11 +130,8 @@ async function ofMessages(
   ]
 }
 
-async function ofRecurring(
-  { recurring }: AttentionDeps,
-  work: ReadWork,
-): Promise<readonly Matter[]> {
-  const waiting = await recurring.listAttention(work, PER_KIND_MAX)
+async function ofRecurring(work: ReadWork): Promise<readonly Matter[]> {
+  const waiting = await listAttentionRecurring(work, PER_KIND_MAX)
   return waiting.flatMap(({ id, name, attention }): readonly Matter[] =>
     attention === null
       ? []
@@ -157,11 +146,8 @@ async function ofRecurring(
   )
 }
 
-async function ofReminders(
-  { reminders }: AttentionDeps,
-  work: ReadWork,
-): Promise<readonly Matter[]> {
-  const waiting = await reminders.listAttention(work, PER_KIND_MAX)
+async function ofReminders(work: ReadWork): Promise<readonly Matter[]> {
+  const waiting = await listAttentionReminders(work, PER_KIND_MAX)
   return waiting.map(({ reminder, situation: { claim } }): Matter => {
     const { problem, level, createdAt } = reminder
     return {
@@ -174,10 +160,10 @@ async function ofReminders(
   })
 }
 
-async function ofQuotes({ quotes }: AttentionDeps, work: ReadWork): Promise<readonly Matter[]> {
+async function ofQuotes(work: ReadWork): Promise<readonly Matter[]> {
   const since = secondsAfter(work.at, -ACCEPTED_SECONDS)
   const declinedSince = secondsAfter(work.at, -DECLINED_SECONDS)
-  const answered = await quotes.listAnswered(work, { since, limit: PER_KIND_MAX })
+  const answered = await listAnsweredQuotes(work, { since, limit: PER_KIND_MAX })
   return answered.flatMap(({ id, number, status, customerName, answeredAt }): readonly Matter[] => {
     const isOver = status === 'declined' && (answeredAt ?? '') < declinedSince
     if (answeredAt === null || isOver) return []

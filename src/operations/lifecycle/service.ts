@@ -5,7 +5,7 @@ import { createRunningExports } from '../../books/audit/running.ts'
 import { withSnapshot } from '../../books/audit/snapshot.ts'
 import { companyEtag } from '../../company/access/companies/companies.ts'
 import { deleteAccess } from '../../company/access/company-access.ts'
-import type { SettingsService } from '../../company/settings/service.ts'
+import { currentSettings } from '../../company/settings/service.ts'
 import {
   CALL_BACK_DAYS,
   type Company,
@@ -15,10 +15,10 @@ import {
 } from '../../core/companies/company.ts'
 import type { Directory } from '../../core/companies/directory.ts'
 import { companyClosed, companyNotFound } from '../../core/companies/errors.ts'
-import type { FileService } from '../../core/files/service.ts'
 import { checkIfMatch, type VersionedRef } from '../../core/http/etag.ts'
 import { restartJobs, stopJobs } from '../../core/jobs/queue.ts'
 import { findAnchorPath } from '../../core/record/anchors/anchors.ts'
+import type { App } from '../../core/record/app.ts'
 import { findHead } from '../../core/record/head.ts'
 import { SERVICE, type WorkFor } from '../../core/record/work.ts'
 import { type Clock, instant, secondsAfter } from '../../platform/clock.ts'
@@ -42,10 +42,9 @@ export interface LifecycleDeps extends Pick<ImportDeps, 'jobKinds' | 'readBack'>
   readonly clock: Clock
   readonly directory: Directory
   readonly workFor: WorkFor
+  readonly app: App
   readonly version: string
-  readonly settings: Pick<SettingsService, 'current'>
   readonly objects?: Objects | null | undefined
-  readonly files: Pick<FileService, 'whole'>
 }
 
 /** A zip that is written while it is read, and its file name. */
@@ -80,7 +79,7 @@ export function createLifecycleService(deps: LifecycleDeps) {
   /** Throws while the law requires the documents and no archive contains all of them. */
   const requireDeletable = async (company: Company): Promise<void> => {
     const work = workFor(SERVICE, company)
-    const { retentionYears } = await deps.settings.current(work)
+    const { retentionYears } = await currentSettings(work)
     const until = retainedUntil(await findLastIssueDate(work), retentionYears)
     if (until === null || until < work.at.slice(0, 10)) return
     const { archive } = company
@@ -137,9 +136,10 @@ export function createLifecycleService(deps: LifecycleDeps) {
       const write = async () => {
         const handles = await directory.handlesOf(company.number)
         const anchored = await findAnchorPath(deps, company)
-        const { version, files } = deps
-        const exporting = { clock, version, passphrase, handles, anchored, files }
-        const writeSeen = (scope: CompanyScope) => writeCompany(zip, scope, exporting)
+        const { version } = deps
+        const exporting = { clock, version, passphrase, handles, anchored }
+        const writeSeen = (scope: CompanyScope) =>
+          writeCompany(zip, { ...scope, app: deps.app }, exporting)
         return withSnapshot(database, writeSeen, async () => company)
       }
       const written = write()

@@ -1,19 +1,22 @@
 import { type Page, toPageRequest } from '../../core/http/pagination.ts'
 import type { ReadWork } from '../../core/record/work.ts'
 import type { SupplierInvoiceQuery } from '../../einvoicing/supplier-invoices/schema.ts'
-import type { SupplierInvoiceService } from '../../einvoicing/supplier-invoices/service.ts'
+import { listSupplierInvoices } from '../../einvoicing/supplier-invoices/service.ts'
 import { entryView as supplierInvoiceView } from '../../einvoicing/supplier-invoices/view.ts'
 import { orGone } from '../../kernel/errors.ts'
 import { createCompanySlots } from '../../platform/company-slots.ts'
 import { onReplica } from '../../platform/database/db.ts'
-import type { CustomerQuery, CustomerService } from '../../sales/customers/service.ts'
+import type { CustomerQuery } from '../../sales/customers/service.ts'
+import { listCustomers } from '../../sales/customers/service.ts'
 import { customerView } from '../../sales/customers/view.ts'
-import type { EntryQuery, EntryService } from '../../sales/entries/service.ts'
+import type { EntryQuery } from '../../sales/entries/service.ts'
+import { listEntries } from '../../sales/entries/service.ts'
 import { entryView } from '../../sales/entries/view.ts'
 import type { InvoiceEntry, InvoiceFilter } from '../../sales/invoices/list/list.ts'
-import type { InvoiceService } from '../../sales/invoices/service.ts'
+import { getInvoice, listInvoices } from '../../sales/invoices/service.ts'
 import { invoiceView } from '../../sales/invoices/view.ts'
-import type { ProductQuery, ProductService } from '../../sales/products/service.ts'
+import type { ProductQuery } from '../../sales/products/service.ts'
+import { listProducts } from '../../sales/products/service.ts'
 import { productView } from '../../sales/products/view.ts'
 import { BYTE_ORDER_MARK, type Cell, toCsv } from './csv/inner/cells.ts'
 import {
@@ -38,14 +41,6 @@ export interface ExportOptions {
   readonly bom: boolean
   /** Called with the number of written entries. */
   readonly onProgress?: ((done: number) => void) | undefined
-}
-
-export interface ExportDeps {
-  readonly customers: CustomerService
-  readonly invoices: InvoiceService
-  readonly products: ProductService
-  readonly entries: EntryService
-  readonly supplierInvoices: Pick<SupplierInvoiceService, 'list'>
 }
 
 type Export<Wanted, Options = ExportOptions> = (
@@ -86,13 +81,7 @@ const BATCH = 200
  * CSV has a row for each entry of the list; a line of JSON is the whole resource, as the API returns
  * it.
  */
-export function createExportService({
-  customers,
-  invoices,
-  products,
-  entries,
-  supplierInvoices,
-}: ExportDeps): ExportService {
+export function createExportService(): ExportService {
   const gate = createCompanySlots()
 
   /** Before anything is sent, so that overload gives a 503 and not a truncated file. */
@@ -123,25 +112,25 @@ export function createExportService({
   return {
     customers: exportOf({
       columns: CUSTOMER_COLUMNS,
-      list: customers.list,
+      list: listCustomers,
       rows: (it) => [customerRow(it)],
       view: customerView,
     }),
     products: exportOf({
       columns: PRODUCT_COLUMNS,
-      list: products.list,
+      list: listProducts,
       rows: productRows,
       view: productView,
     }),
     entries: exportOf({
       columns: ENTRY_COLUMNS,
-      list: entries.list,
+      list: listEntries,
       rows: (it) => [entryRow(it)],
       view: entryView,
     }),
     supplierInvoices: exportOf({
       columns: SUPPLIER_INVOICE_COLUMNS,
-      list: supplierInvoices.list,
+      list: listSupplierInvoices,
       rows: (it) => [supplierInvoiceRow(it)],
       view: supplierInvoiceView,
     }),
@@ -150,7 +139,7 @@ export function createExportService({
         yield* start(options, INVOICE_COLUMNS)
         let done = 0
         const pages = paged((cursor) => {
-          return invoices.list(work, filter, toPageRequest({ ...cursor, sort, limit: BATCH }, sort))
+          return listInvoices(work, filter, toPageRequest({ ...cursor, sort, limit: BATCH }, sort))
         })
         for await (const { data, today } of pages) {
           if (options.format === 'csv') yield toCsv(data.map((entry) => invoiceRow(entry, today)))
@@ -167,7 +156,7 @@ export function createExportService({
   ): AsyncGenerator<string> {
     for (const { id } of entries) {
       // It may have been deleted since its page was read.
-      const details = await orGone(invoices.get(work, id))
+      const details = await orGone(getInvoice(work, id))
       if (details) yield toLines([invoiceView(details)])
     }
   }

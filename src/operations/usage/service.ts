@@ -1,4 +1,4 @@
-import type { ReportService } from '../../books/reports/service.ts'
+import { readSummary } from '../../books/reports/service.ts'
 import type { Companies } from '../../company/access/companies/companies.ts'
 import { type Company, isOpen } from '../../core/companies/company.ts'
 import type { Directory } from '../../core/companies/directory.ts'
@@ -29,7 +29,6 @@ export interface UsageDeps {
   readonly db: Db
   readonly directory: Directory
   readonly workFor: WorkFor
-  readonly reports: ReportService
   readonly companies: Pick<Companies, 'get' | 'list'>
   readonly countUsed: CountUsed
 }
@@ -62,12 +61,12 @@ const FRESH_SECONDS = 6 * 60 * 60
 const BATCH = 500
 
 export function createUsageService(deps: UsageDeps) {
-  const { db, directory, workFor, reports, companies } = deps
+  const { db, directory, workFor, companies } = deps
 
   const count = async (company: Company): Promise<void> => {
     const work = workFor(SERVICE, company)
     const { eventSequence } = await findHead(work)
-    const { today, drafts, currencies } = await reports.summary(work)
+    const { today, drafts, currencies } = await readSummary(work)
     // Old events are deleted, and the last one may be among them.
     const activeAt = (await newestEventAt(work)) ?? (await repository.findActivity(work))
     const figures = {

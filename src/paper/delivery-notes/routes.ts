@@ -7,40 +7,48 @@ import type { WorkOf } from '../../core/record/work.ts'
 import { sendHtml, sendPdf } from '../printing/replies.ts'
 import * as schema from './inner/schema.ts'
 import { deliveriesView, deliveryNoteEntryView, deliveryNoteView } from './inner/view.ts'
-import { type DeliveryNoteService, deliveryNoteEtag } from './service.ts'
+import {
+  createDeliveryNote,
+  deliveryNoteEtag,
+  deliveryNoteHtml,
+  deliveryNotePdf,
+  listDeliveries,
+  listDeliveryNotes,
+  requireDeliveryNote,
+  voidDeliveryNote,
+} from './service.ts'
 
 export const deliveryNoteRoutes: FastifyPluginAsyncTypebox<{
   readonly workOf: WorkOf
-  readonly deliveryNotes: DeliveryNoteService
-}> = async (app, { workOf, deliveryNotes }) => {
+}> = async (app, { workOf }) => {
   const { send } = answersOf(deliveryNoteEtag, deliveryNoteView)
 
   app.get('/delivery-notes', read(schema.listDeliveryNotes), async (request) =>
-    pageView(await deliveryNotes.list(workOf(request), request.query), (it) => ({
+    pageView(await listDeliveryNotes(workOf(request), request.query), (it) => ({
       ...deliveryNoteEntryView(it),
       etag: deliveryNoteEtag(it),
     })),
   )
 
   app.post('/delivery-notes', issue(schema.createDeliveryNote), async (request, reply) => {
-    const note = await deliveryNotes.create(workOf(request), request.body)
+    const note = await createDeliveryNote(workOf(request), request.body)
     return send(request, locate(reply, `/delivery-notes/${note.id}`), note)
   })
 
   app.get('/delivery-notes/:id', read(schema.getDeliveryNote), async (request, reply) =>
-    send(request, reply, await deliveryNotes.get(workOf(request), request.params.id)),
+    send(request, reply, await requireDeliveryNote(workOf(request), request.params.id)),
   )
 
   app.post('/delivery-notes/:id/void', issue(schema.voidDeliveryNote), async (request, reply) => {
-    return send(request, reply, await deliveryNotes.void(workOf(request), changeOf(request)))
+    return send(request, reply, await voidDeliveryNote(workOf(request), changeOf(request)))
   })
 
   app.get('/delivery-notes/:id/html', read(schema.getDeliveryNoteHtml), async (request, reply) =>
-    sendHtml(reply, await deliveryNotes.html(workOf(request), request.params.id)),
+    sendHtml(reply, await deliveryNoteHtml(workOf(request), request.params.id)),
   )
 
   app.get('/delivery-notes/:id/pdf', read(schema.getDeliveryNotePdf), async (request, reply) => {
-    const { document, number } = await deliveryNotes.pdf(workOf(request), request.params.id)
+    const { document, number } = await deliveryNotePdf(workOf(request), request.params.id)
     return sendPdf(reply, document, { number })
   })
 
@@ -49,7 +57,7 @@ export const deliveryNoteRoutes: FastifyPluginAsyncTypebox<{
     ['/invoices/:id/deliveries', 'invoiceId', schema.getInvoiceDeliveries],
   ] as const)
     app.get(path, read(described), async (request, reply) => {
-      const { items, notes } = await deliveryNotes.deliveries(workOf(request), {
+      const { items, notes } = await listDeliveries(workOf(request), {
         [name]: request.params.id,
       })
       const view = deliveriesView(items, notes)

@@ -1,5 +1,5 @@
 import { AmountError, formatMicro, parseMicro } from '@billwright/money'
-import type { SettingsService } from '../../company/settings/service.ts'
+import { currentSettings } from '../../company/settings/service.ts'
 import { requireIssuing } from '../../core/companies/errors.ts'
 import { checkIfMatch, etagOf, type VersionedRef } from '../../core/http/etag.ts'
 import { numberOrder, searchParts } from '../../core/http/folding.ts'
@@ -11,17 +11,17 @@ import { type Fault, invalidRequest, type Params } from '../../kernel/errors.ts'
 import { dayOf, laterOf } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Invoice } from '../../sales/invoices/invoice.ts'
-import type { SeriesService } from '../../sales/invoices/series/service.ts'
-import type { InvoiceService } from '../../sales/invoices/service.ts'
+import { checkSeries, seriesOf } from '../../sales/invoices/series/service.ts'
+import { getInvoice, lockForChange, nextNumber } from '../../sales/invoices/service.ts'
 import { quoteNotAccepted } from '../../sales/quotes/errors.ts'
-import type { QuoteService } from '../../sales/quotes/service.ts'
+import { getQuote, lockQuoteForChange } from '../../sales/quotes/service.ts'
 import {
   deliveryNoteOfInvoice,
   deliveryNoteOfQuote,
   type NotePaper,
 } from '../printing/delivery-note/page.ts'
 import type { RenderedDocument } from '../printing/document.ts'
-import type { DocumentService } from '../printing/service.ts'
+import { noteHtml, notePdf } from '../printing/service.ts'
 import { type Delivered, deliveredOf, type NoteItem, type Source } from './inner/deliveries.ts'
 import type { DeliveryNote, DeliveryNoteStatus } from './inner/delivery-note.ts'
 import {
@@ -37,14 +37,6 @@ import { deliveryNoteEventData } from './inner/view.ts'
 import { toRow } from './rows.ts'
 import { DELIVERY_NOTE_STATE_VERSION, deliveryNoteStateHash } from './state.ts'
 
-export interface DeliveryNoteDeps {
-  readonly settings: SettingsService
-  readonly series: Pick<SeriesService, 'check' | 'of'>
-  readonly invoices: Pick<InvoiceService, 'get' | 'lockForChange' | 'nextNumber'>
-  readonly quotes: Pick<QuoteService, 'get' | 'lockForChange'>
-  readonly documents: Pick<DocumentService, 'noteHtml' | 'notePdf'>
-}
-
 /** The quote or the invoice of the delivery. */
 interface SourceRef {
   readonly quoteId?: string
@@ -53,184 +45,184 @@ interface SourceRef {
 
 const NOTES_MAX = 500
 
-export type DeliveryNoteService = ReturnType<typeof createDeliveryNoteService>
-
 export const deliveryNoteEtag = ({ id, version }: DeliveryNote): string => etagOf(id, version)
+export { requireDeliveryNote } from './inner/repository.ts'
 
-/** Numbered delivery notes: issued at once, and never changed afterwards. */
-export function createDeliveryNoteService({
-  settings,
-  series,
-  invoices,
-  quotes,
-  documents,
-}: DeliveryNoteDeps) {
-  const ofQuote = async (work: ReadWork, id: string): Promise<Source> => {
-    const details = await quotes.get(work, id)
-    const paper = deliverable(deliveryNoteOfQuote(details))
-    const { customerId } = details.quote.content
-    return { quoteId: id, invoiceId: null, customerId, paper, offered: [] }
+export async function listDeliveryNotes(
+  work: ReadWork,
+  query: DeliveryNoteQuery,
+): Promise<Page<DeliveryNote>> {
+  const request = toPageRequest(query, '-created_at')
+  const filter: repository.DeliveryNoteFilter = {
+    words: searchParts(query.q),
+    status: (query.status ?? null) as DeliveryNoteStatus | null,
+    customerId: query.customer_id ?? null,
+    quoteId: query.quote_id ?? null,
+    invoiceId: query.invoice_id ?? null,
   }
+  const rows = await repository.listDeliveryNotes(work, filter, request)
+  const total = query.include ? await repository.countDeliveryNotes(work, filter) : null
+  const position = (note: DeliveryNote) => ({
+    value: SORTED_BY[request.sort as keyof typeof SORTED_BY](note),
+    id: note.id,
+  })
+  return toPage(rows, request, position, total)
+}
 
-  const ofInvoice = async (work: ReadWork, id: string): Promise<Source> => {
-    const details = await invoices.get(work, id)
-    const { customerId, quoteId = null } = details.invoice
-    const offered = quoteId === null ? [] : (await ofQuote(work, quoteId)).paper.items
-    const note = deliveryNoteOfInvoice(details)
-    const paper = deliverable(isOfGoods(details.invoice) ? note : { ...note, items: [] })
-    return { quoteId, invoiceId: id, customerId, paper, offered }
-  }
+/** The delivered and open quantities of a document. */
+export async function listDeliveries(
+  work: ReadWork,
+  ref: SourceRef,
+): Promise<{ readonly items: readonly Delivered[]; readonly notes: readonly DeliveryNote[] }> {
+  const source = await sourceOf(work, ref)
+  const notes = await repository.listOfSource(work, source)
+  return { items: deliveredOf(source, notes), notes }
+}
 
-  const sourceOf = (work: ReadWork, { quoteId, invoiceId }: SourceRef): Promise<Source> =>
-    invoiceId === undefined ? ofQuote(work, quoteId ?? '') : ofInvoice(work, invoiceId)
-
-  /** Locks the quote before its invoice, so that two notes never deliver the same quantity. */
-  const lockSource = async (
-    work: Work,
-    { quoteId, invoiceId }: SourceRef,
-    { force }: DeliveryNoteCreateBody,
-  ): Promise<void> => {
-    if (invoiceId === undefined) {
-      const { status } = await quotes.lockForChange(work, { id: quoteId ?? '', ifMatch: undefined })
-      if (status !== 'accepted' && !(status === 'open' && force)) throw quoteNotAccepted(status)
-      return
+export function createDeliveryNote(
+  work: ReadWork,
+  body: DeliveryNoteCreateBody,
+): Promise<DeliveryNote> {
+  const ref = refOf(body)
+  requireIssuing(work)
+  return transaction(work, async (work) => {
+    await lockSource(work, ref, body)
+    const source = await sourceOf(work, ref)
+    const notes = await repository.listOfSource(work, source)
+    if (notes.length >= NOTES_MAX) throw tooManyDeliveryNotes(NOTES_MAX)
+    const items = itemsOf(body, deliveredOf(source, notes))
+    const { timeZone } = await currentSettings(work)
+    const date = body.date ?? dayOf(work.at, timeZone)
+    const note: DeliveryNote = {
+      id: newId('dln'),
+      version: 1,
+      ...(await numberOf(work, body.number_series ?? null, date)),
+      status: 'issued',
+      date,
+      customerId: source.customerId,
+      customerName: source.paper.buyer.name,
+      quoteId: source.quoteId,
+      invoiceId: source.invoiceId,
+      content: { ...source.paper, items },
+      voidedAt: null,
+      createdAt: work.at,
+      updatedAt: work.at,
     }
-    const { invoice: read } = await invoices.get(work, invoiceId)
-    if (read.quoteId !== undefined)
-      await quotes.lockForChange(work, { id: read.quoteId, ifMatch: undefined })
-    const invoice = await invoices.lockForChange(work, { id: invoiceId, ifMatch: undefined })
-    if (!isOfGoods(invoice))
-      throw notDeliverable(
-        'type',
-        'Credit notes and deposits deliver nothing. Name the invoice or quote.',
-      )
-    if (invoice.status === 'draft')
-      throw notDeliverable('draft', 'The invoice is a draft. Issue it, or name its accepted quote.')
-    if (invoice.status === 'void')
-      throw notDeliverable('void', 'The invoice is void. Name another invoice.')
-  }
+    await repository.insertDeliveryNote(work, note)
+    record(work, note, null)
+    return note
+  })
+}
 
-  const record = (work: Work, note: DeliveryNote, before: DeliveryNote | null): void => {
-    const action = note.status === 'void' ? 'voided' : 'issued'
-    recordRevision(work, {
-      resourceId: note.id,
-      version: note.version,
-      action,
-      changes: before
-        ? { status: [before.status, note.status] }
-        : { number: [null, note.number], status: [null, note.status] },
-      stateVersion: DELIVERY_NOTE_STATE_VERSION,
-      stateHash: deliveryNoteStateHash(toRow(note), DELIVERY_NOTE_STATE_VERSION) ?? '',
-    })
-    recordEvent(work, {
-      type: `delivery_note.${action}`,
-      resourceId: note.id,
-      data: deliveryNoteEventData(note),
-    })
-  }
+export function voidDeliveryNote(
+  work: ReadWork,
+  { id, ifMatch }: VersionedRef,
+): Promise<DeliveryNote> {
+  return transaction(work, async (work) => {
+    const before = await repository.lockDeliveryNote(work, id)
+    checkIfMatch(ifMatch, deliveryNoteEtag(before))
+    if (before.status === 'void') throw deliveryNoteVoid()
+    const after: DeliveryNote = {
+      ...before,
+      status: 'void',
+      version: before.version + 1,
+      voidedAt: work.at,
+      updatedAt: laterOf(work.at, before.updatedAt),
+    }
+    await repository.saveDeliveryNote(work, after)
+    record(work, after, before)
+    return after
+  })
+}
 
-  const numberOf = async (work: Work, key: string | null, issueDate: string) => {
-    const kind = 'delivery_note'
-    if (key !== null) await series.check(work, kind, key, '/number_series')
-    const { deliveryNoteNumbering } = await settings.current(work)
-    const numbers = await series.of(work, { kind, key, issueDate }, deliveryNoteNumbering)
-    const used = { isUsed: repository.isNumberUsed, list: repository.listNumbers }
-    return invoices.nextNumber(work, numbers, used)
-  }
+export async function deliveryNoteHtml(work: ReadWork, id: string): Promise<RenderedDocument> {
+  return noteHtml(work, printed(await repository.requireDeliveryNote(work, id)))
+}
 
-  const printed = ({ content, number, status, date }: DeliveryNote): NotePaper => ({
+export async function deliveryNotePdf(work: ReadWork, id: string) {
+  const note = await repository.requireDeliveryNote(work, id)
+  return { document: await notePdf(work, printed(note)), number: note.number }
+}
+
+async function ofQuote(work: ReadWork, id: string): Promise<Source> {
+  const details = await getQuote(work, id)
+  const paper = deliverable(deliveryNoteOfQuote(details))
+  const { customerId } = details.quote.content
+  return { quoteId: id, invoiceId: null, customerId, paper, offered: [] }
+}
+
+async function ofInvoice(work: ReadWork, id: string): Promise<Source> {
+  const details = await getInvoice(work, id)
+  const { customerId, quoteId = null } = details.invoice
+  const offered = quoteId === null ? [] : (await ofQuote(work, quoteId)).paper.items
+  const note = deliveryNoteOfInvoice(details)
+  const paper = deliverable(isOfGoods(details.invoice) ? note : { ...note, items: [] })
+  return { quoteId, invoiceId: id, customerId, paper, offered }
+}
+
+function sourceOf(work: ReadWork, { quoteId, invoiceId }: SourceRef): Promise<Source> {
+  return invoiceId === undefined ? ofQuote(work, quoteId ?? '') : ofInvoice(work, invoiceId)
+}
+
+/** Locks the quote before its invoice, so that two notes never deliver the same quantity. */
+async function lockSource(
+  work: Work,
+  { quoteId, invoiceId }: SourceRef,
+  { force }: DeliveryNoteCreateBody,
+): Promise<void> {
+  if (invoiceId === undefined) {
+    const { status } = await lockQuoteForChange(work, { id: quoteId ?? '', ifMatch: undefined })
+    if (status !== 'accepted' && !(status === 'open' && force)) throw quoteNotAccepted(status)
+    return
+  }
+  const { invoice: read } = await getInvoice(work, invoiceId)
+  if (read.quoteId !== undefined)
+    await lockQuoteForChange(work, { id: read.quoteId, ifMatch: undefined })
+  const invoice = await lockForChange(work, { id: invoiceId, ifMatch: undefined })
+  if (!isOfGoods(invoice))
+    throw notDeliverable(
+      'type',
+      'Credit notes and deposits deliver nothing. Name the invoice or quote.',
+    )
+  if (invoice.status === 'draft')
+    throw notDeliverable('draft', 'The invoice is a draft. Issue it, or name its accepted quote.')
+  if (invoice.status === 'void')
+    throw notDeliverable('void', 'The invoice is void. Name another invoice.')
+}
+
+function record(work: Work, note: DeliveryNote, before: DeliveryNote | null): void {
+  const action = note.status === 'void' ? 'voided' : 'issued'
+  recordRevision(work, {
+    resourceId: note.id,
+    version: note.version,
+    action,
+    changes: before
+      ? { status: [before.status, note.status] }
+      : { number: [null, note.number], status: [null, note.status] },
+    stateVersion: DELIVERY_NOTE_STATE_VERSION,
+    stateHash: deliveryNoteStateHash(toRow(note), DELIVERY_NOTE_STATE_VERSION) ?? '',
+  })
+  recordEvent(work, {
+    type: `delivery_note.${action}`,
+    resourceId: note.id,
+    data: deliveryNoteEventData(note),
+  })
+}
+
+async function numberOf(work: Work, key: string | null, issueDate: string) {
+  const kind = 'delivery_note'
+  if (key !== null) await checkSeries(work, kind, key, '/number_series')
+  const { deliveryNoteNumbering } = await currentSettings(work)
+  const numbers = await seriesOf(work, { kind, key, issueDate }, deliveryNoteNumbering)
+  const used = { isUsed: repository.isNumberUsed, list: repository.listNumbers }
+  return nextNumber(work, numbers, used)
+}
+
+function printed({ content, number, status, date }: DeliveryNote): NotePaper {
+  return {
     ...content,
     deliveryDate: date,
     own: { number, isVoid: status === 'void' },
-  })
-
-  return {
-    get: repository.requireDeliveryNote,
-
-    async list(work: ReadWork, query: DeliveryNoteQuery): Promise<Page<DeliveryNote>> {
-      const request = toPageRequest(query, '-created_at')
-      const filter: repository.DeliveryNoteFilter = {
-        words: searchParts(query.q),
-        status: (query.status ?? null) as DeliveryNoteStatus | null,
-        customerId: query.customer_id ?? null,
-        quoteId: query.quote_id ?? null,
-        invoiceId: query.invoice_id ?? null,
-      }
-      const rows = await repository.listDeliveryNotes(work, filter, request)
-      const total = query.include ? await repository.countDeliveryNotes(work, filter) : null
-      const position = (note: DeliveryNote) => ({
-        value: SORTED_BY[request.sort as keyof typeof SORTED_BY](note),
-        id: note.id,
-      })
-      return toPage(rows, request, position, total)
-    },
-
-    /** The delivered and open quantities of a document. */
-    async deliveries(
-      work: ReadWork,
-      ref: SourceRef,
-    ): Promise<{ readonly items: readonly Delivered[]; readonly notes: readonly DeliveryNote[] }> {
-      const source = await sourceOf(work, ref)
-      const notes = await repository.listOfSource(work, source)
-      return { items: deliveredOf(source, notes), notes }
-    },
-
-    create: (work: ReadWork, body: DeliveryNoteCreateBody): Promise<DeliveryNote> => {
-      const ref = refOf(body)
-      requireIssuing(work)
-      return transaction(work, async (work) => {
-        await lockSource(work, ref, body)
-        const source = await sourceOf(work, ref)
-        const notes = await repository.listOfSource(work, source)
-        if (notes.length >= NOTES_MAX) throw tooManyDeliveryNotes(NOTES_MAX)
-        const items = itemsOf(body, deliveredOf(source, notes))
-        const { timeZone } = await settings.current(work)
-        const date = body.date ?? dayOf(work.at, timeZone)
-        const note: DeliveryNote = {
-          id: newId('dln'),
-          version: 1,
-          ...(await numberOf(work, body.number_series ?? null, date)),
-          status: 'issued',
-          date,
-          customerId: source.customerId,
-          customerName: source.paper.buyer.name,
-          quoteId: source.quoteId,
-          invoiceId: source.invoiceId,
-          content: { ...source.paper, items },
-          voidedAt: null,
-          createdAt: work.at,
-          updatedAt: work.at,
-        }
-        await repository.insertDeliveryNote(work, note)
-        record(work, note, null)
-        return note
-      })
-    },
-
-    void: (work: ReadWork, { id, ifMatch }: VersionedRef): Promise<DeliveryNote> =>
-      transaction(work, async (work) => {
-        const before = await repository.lockDeliveryNote(work, id)
-        checkIfMatch(ifMatch, deliveryNoteEtag(before))
-        if (before.status === 'void') throw deliveryNoteVoid()
-        const after: DeliveryNote = {
-          ...before,
-          status: 'void',
-          version: before.version + 1,
-          voidedAt: work.at,
-          updatedAt: laterOf(work.at, before.updatedAt),
-        }
-        await repository.saveDeliveryNote(work, after)
-        record(work, after, before)
-        return after
-      }),
-
-    html: async (work: ReadWork, id: string): Promise<RenderedDocument> =>
-      documents.noteHtml(work, printed(await repository.requireDeliveryNote(work, id))),
-
-    async pdf(work: ReadWork, id: string) {
-      const note = await repository.requireDeliveryNote(work, id)
-      return { document: await documents.notePdf(work, printed(note)), number: note.number }
-    },
   }
 }
 

@@ -1,3 +1,4 @@
+import { onePerApp } from '../../core/record/app.ts'
 import { createCompanyCache } from '../../platform/company-cache.ts'
 import type { RenderedDocument } from './document.ts'
 
@@ -35,3 +36,5 @@ export function createDocumentCache(): DocumentCache {
     return made
   }
 }
+
+export const cacheOf = onePerApp(createDocumentCache)

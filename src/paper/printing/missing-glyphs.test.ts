@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Givens, givens } from '../../../test/givens.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { createDocumentCache } from './document-cache.ts'
-import { createDocumentService } from './service.ts'
-import { createStatementDocumentService } from './statement/service.ts'
+import { withParts } from '../../../test/work.ts'
+import { getInvoice } from '../../sales/invoices/service.ts'
+import { invoicePdf } from './service.ts'
+import { statementPdf } from './statement/service.ts'
 
 const NAME = 'თბილისი ✔ Երևան'
 const MISSING = ['თ', 'ბ', 'ი', 'ლ', 'ს', 'Ե', 'ր', 'և', 'ա', 'ն']
@@ -11,7 +12,8 @@ const MISSING = ['თ', 'ბ', 'ი', 'ლ', 'ს', 'Ե', 'ր', 'և', 'ա', 'ն'
 let app: TestApp
 let given: Givens
 const warnings: unknown[] = []
-const warn = (message: string, details: object) => warnings.push([message, details])
+const warn = (message: string, details: object) => void warnings.push([message, details])
+const work = () => withParts(app.work(), { warn })
 
 beforeAll(async () => {
   app = await startTestApp('sqlite')
@@ -21,35 +23,16 @@ afterAll(() => app.close())
 beforeEach(() => warnings.splice(0))
 
 test('an invoice: the log lists characters without a font', async () => {
-  const { settings, templates, invoices, quotes } = app.services
   const { id } = await given.invoice({ customer: { name: NAME } })
-  const documents = createDocumentService({
-    settings,
-    templates,
-    invoices,
-    quotes,
-    renderer: app.renderer,
-    cache: createDocumentCache(),
-    warn,
-  })
-  await documents.pdf(app.work(), await invoices.get(app.work(), id))
+  await invoicePdf(work(), await getInvoice(app.work(), id))
   expect(warnings).toEqual([
     ['No font has some characters of a document.', { invoiceId: id, missing: MISSING }],
   ])
 })
 
 test('a statement of account: the log lists characters without a font', async () => {
-  const { settings, customers, statements } = app.services
   const { id } = await given.customer({ name: NAME })
-  const documents = createStatementDocumentService({
-    settings,
-    customers,
-    statements,
-    renderer: app.renderer,
-    cache: createDocumentCache(),
-    warn,
-  })
-  await documents.pdf(app.work(), id, {})
+  await statementPdf(work(), id, {})
   expect(warnings).toEqual([
     ['No font has some characters of a document.', { customerId: id, missing: MISSING }],
   ])

@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Givens, givens, MISSING_ID } from '../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
+import { withParts } from '../../../test/work.ts'
 import { createPdfRenderer } from '../../platform/browser/pdf/renderer.ts'
-import { createDocumentCache } from './document-cache.ts'
-import { createDocumentService } from './service.ts'
+import { getInvoice } from '../../sales/invoices/service.ts'
+import { invoicePdf } from './service.ts'
 
 describe.each(ENGINES)('invoices as documents (%s)', (engine) => {
   let app: TestApp
@@ -159,17 +160,8 @@ describe.each(ENGINES)('invoices as documents (%s)', (engine) => {
         cacheDir,
         log: () => {},
       })
-      const { settings, templates, invoices, quotes } = app.services
-      const restarted = createDocumentService({
-        settings,
-        templates,
-        invoices,
-        quotes,
-        renderer,
-        cache: createDocumentCache(),
-        warn: () => {},
-      })
-      const { bytes } = await restarted.pdf(app.work(), await invoices.get(app.work(), id))
+      const work = withParts(app.work(), { renderer })
+      const { bytes } = await invoicePdf(work, await getInvoice(work, id))
       await renderer.close()
       rmSync(cacheDir, { recursive: true, force: true })
       expect(Buffer.from(bytes).equals(first.rawPayload)).toBe(true)

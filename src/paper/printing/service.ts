@@ -1,5 +1,10 @@
-import type { SettingsService } from '../../company/settings/service.ts'
-import type { CompiledTemplate, TemplateService } from '../../company/templates/service.ts'
+import { currentSettings, logoAsDataUrl, previewSettings } from '../../company/settings/service.ts'
+import type { CompiledTemplate } from '../../company/templates/service.ts'
+import {
+  compiledTemplate,
+  currentTemplateVersion,
+  readAssets,
+} from '../../company/templates/service.ts'
 import { templateNotFound } from '../../company/templates/template.ts'
 import { versionInLinks } from '../../core/companies/company.ts'
 import { API_PREFIX } from '../../core/http/openapi/document.ts'
@@ -7,9 +12,9 @@ import type { ReadWork } from '../../core/record/work.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { cacheKey } from '../../platform/database/cache-key.ts'
 import { sha256 } from '../../platform/ids.ts'
-import type { InvoiceService } from '../../sales/invoices/service.ts'
+import { listUsedUnits, recordPrinted } from '../../sales/invoices/service.ts'
 import type { InvoiceDetails } from '../../sales/invoices/view.ts'
-import type { QuoteService } from '../../sales/quotes/service.ts'
+import { recordQuotePrinted } from '../../sales/quotes/service.ts'
 import type { QuoteDetails } from '../../sales/quotes/view.ts'
 import { inlineAssets, linkAssets } from './assets.ts'
 import {
@@ -25,21 +30,15 @@ import {
   type Verification,
   warnOfMissingGlyphs,
 } from './document.ts'
+import { cacheOf } from './document-cache.ts'
 import { type DocumentSource, type Printed, printedOf } from './document-source.ts'
 import { withVerification } from './fragments.ts'
 import { type Unit, unitsIn } from './inner/units.ts'
 import { type InvoicePaper, type Paper, proFormaOf, type QuotePaper, quotePaper } from './papers.ts'
 import { swissBillOf } from './payment-view.ts'
-import { type Printing, printedPage } from './printing.ts'
+import { printedPage } from './printing.ts'
 import { sampleSource } from './samples/sample.ts'
 import { documentView } from './view.ts'
-
-export interface DocumentDeps extends Printing {
-  readonly settings: SettingsService
-  readonly templates: TemplateService
-  readonly invoices: Pick<InvoiceService, 'recordPrinted' | 'usedUnits'>
-  readonly quotes: Pick<QuoteService, 'recordPrinted'>
-}
 
 export interface PrintOptions {
   readonly template?: string | undefined
@@ -59,213 +58,208 @@ export interface PaperOptions {
   readonly template?: string | undefined
 }
 
-export type DocumentService = ReturnType<typeof createDocumentService>
+/** The units to choose from, the company's most used ones first. */
+export async function unitsOf(work: ReadWork, language?: string): Promise<readonly Unit[]> {
+  const { locale } = await currentSettings(work)
+  return unitsIn(language ?? locale, await listUsedUnits(work))
+}
 
-export function createDocumentService(deps: DocumentDeps) {
-  const { settings, templates, invoices, renderer, cache, warn } = deps
+export async function invoiceHtml(
+  work: ReadWork,
+  details: InvoiceDetails,
+  wanted?: string,
+): Promise<RenderedDocument> {
+  const template = await choose(work, details, wanted)
+  const printed = printedOf(details)
+  return cacheOf(work.app)(cacheKey(work, 'html', printed, template.content), async () =>
+    linked(work, await withLogo(work, printed), template),
+  )
+}
 
-  const newest = async (work: ReadWork, id: string): Promise<CompiledTemplate> => {
-    const version = await templates.currentVersion(work, id)
-    if (version === null) throw templateNotFound()
-    return templates.compiled(work, { id, version })
-  }
-
-  /** The template to render with: the requested one, else the invoice's own. */
-  const choose = (
-    work: ReadWork,
-    { template }: Pick<InvoiceDetails, 'template'>,
-    wanted: string | undefined,
-  ): Promise<CompiledTemplate> =>
-    wanted === undefined ? templates.compiled(work, template) : newest(work, wanted)
-
-  const withLogo = async (
-    work: ReadWork,
-    printed: Omit<DocumentSource, 'logo'>,
-  ): Promise<DocumentSource> => ({
-    ...printed,
-    logo: await settings.logo(work, printed.invoice.seller.logoId),
-  })
-
-  const render = (source: DocumentSource, { template, traits }: CompiledTemplate): string =>
-    template.render(documentView({ ...source, traits }))
-
-  const linked = (
-    { entry }: ReadWork,
-    source: DocumentSource,
-    template: CompiledTemplate,
-  ): RenderedDocument => {
+export async function invoicePdf(
+  work: ReadWork,
+  details: InvoiceDetails,
+  { template: wanted, verification }: PrintOptions = {},
+): Promise<RenderedDocument> {
+  const template = await choose(work, details, wanted)
+  const printed = printedOf(details)
+  const key = cacheKey(work, 'pdf', printed, template.content, verification)
+  return cacheOf(work.app)(key, async () => {
+    const { invoice, template: own } = details
+    const page = await inlined(work, await withLogo(work, printed), template)
+    const html = verification ? withVerification(page, verification) : page
+    warnOfMissingBill(work, printed, invoice.id)
+    warnOfMissingGlyphs(html, work.app.warn, { invoiceId: invoice.id })
+    const bytes = await work.app.renderer.print(html, { company: work.company })
     const { id, version } = template.content
-    const base = `${API_PREFIX}/_template-assets/${id}/${versionInLinks(entry, version)}/`
-    return htmlDocument(linkAssets(render(source, template), template.assetPaths, { base }))
+    // With another template it is not the customer's document.
+    const isOwn = id === own.id && version === own.version
+    if (invoice.number !== null && isOwn) await remember(work, invoice.id, bytes)
+    return pdfDocument(bytes, html)
+  })
+}
+
+/** An invoice as a pro forma or a delivery note. */
+export async function invoicePaper(
+  work: ReadWork,
+  details: InvoiceDetails,
+  { as, form, template }: PaperOptions,
+): Promise<RenderedDocument> {
+  if (details.invoice.type !== 'invoice') throw noSuchPaper()
+  if (as === 'pro-forma') {
+    const paper = proFormaOf(details)
+    return form === 'html' ? paperHtml(work, paper, template) : paperPdf(work, paper, template)
   }
+  const note = deliveryNoteOfInvoice(details)
+  return form === 'html' ? noteHtml(work, note) : notePdf(work, note)
+}
 
-  const inlined = async (
-    work: ReadWork,
-    source: DocumentSource,
-    template: CompiledTemplate,
-  ): Promise<string> => {
-    const html = render(source, template)
-    if (template.assetPaths.length === 0) return html
-    return inlineAssets(html, await templates.assets(work, template.content))
-  }
+export async function quoteHtml(
+  work: ReadWork,
+  details: QuoteDetails,
+  as: QuotePaper,
+): Promise<RenderedDocument> {
+  return as === 'delivery-note'
+    ? noteHtml(work, deliveryNoteOfQuote(details))
+    : paperHtml(work, quotePaper(details, as))
+}
 
-  /** Reading works while nothing can be written; the next print records the hash. */
-  const remember = async (work: ReadWork, invoiceId: string, pdf: Uint8Array): Promise<void> => {
-    try {
-      await invoices.recordPrinted(work, invoiceId, sha256(pdf))
-    } catch (error) {
-      warn('The hash of a PDF was not recorded.', { invoiceId, err: error })
-    }
-  }
+/** A quote as PDF. Printing an open quote records the hash, to which an answer refers. */
+export async function quotePdf(
+  work: ReadWork,
+  details: QuoteDetails,
+  as: QuotePaper,
+): Promise<RenderedDocument> {
+  if (as === 'delivery-note') return notePdf(work, deliveryNoteOfQuote(details))
+  const document = await paperPdf(work, quotePaper(details, as))
+  if (as === 'quote') await rememberQuote(work, details, document.bytes)
+  return document
+}
 
-  const rememberQuote = async (work: ReadWork, { quote }: QuoteDetails, pdf: Uint8Array) => {
-    try {
-      await deps.quotes.recordPrinted(work, quote, sha256(pdf))
-    } catch (error) {
-      warn('The hash of a PDF was not recorded.', { quoteId: quote.id, err: error })
-    }
-  }
+/** A template with sample data, rendered like real invoices. */
+export async function previewDocument(
+  work: ReadWork,
+  templateId: string,
+  { language, settings: body }: PreviewOptions,
+): Promise<RenderedDocument> {
+  const template = await newest(work, templateId)
+  const own = body && (await previewSettings(work, { body, pointer: '/settings' }))
+  const { locale } = own?.settings ?? (await currentSettings(work))
+  return linked(work, sampleSource(language ?? locale, own), template)
+}
 
-  const notePage = async (work: ReadWork, note: NotePaper): Promise<string> =>
-    deliveryNotePage(note, await settings.logo(work, note.seller.logoId))
+/** A delivery note of a quote or an invoice. */
+export async function noteHtml(work: ReadWork, note: NotePaper): Promise<RenderedDocument> {
+  return htmlDocument(await notePage(work, note))
+}
 
-  const noteHtml = async (work: ReadWork, note: NotePaper): Promise<RenderedDocument> =>
-    htmlDocument(await notePage(work, note))
+export async function notePdf(work: ReadWork, note: NotePaper): Promise<RenderedDocument> {
+  const html = await notePage(work, note)
+  const subject = { number: note.own?.number ?? note.number ?? 'draft' }
+  return printedPage(work, { kind: 'delivery note', html, subject })
+}
 
-  const notePdf = async (work: ReadWork, note: NotePaper): Promise<RenderedDocument> => {
-    const html = await notePage(work, note)
-    const subject = { number: note.own?.number ?? note.number ?? 'draft' }
-    return printedPage(deps, work, { kind: 'delivery note', html, subject })
-  }
+async function newest(work: ReadWork, id: string): Promise<CompiledTemplate> {
+  const version = await currentTemplateVersion(work, id)
+  if (version === null) throw templateNotFound()
+  return compiledTemplate(work, { id, version })
+}
 
-  const paperHtml = async (
-    work: ReadWork,
-    { template: ref, ...paper }: Paper,
-    wanted?: string,
-  ): Promise<RenderedDocument> => {
-    const template = await choose(work, { template: ref }, wanted)
-    return cache(cacheKey(work, 'html', paper, template.content), async () =>
-      linked(work, await withLogo(work, paper), template),
-    )
-  }
+/** The template to render with: the requested one, else the invoice's own. */
+function choose(
+  work: ReadWork,
+  { template }: Pick<InvoiceDetails, 'template'>,
+  wanted: string | undefined,
+): Promise<CompiledTemplate> {
+  return wanted === undefined ? compiledTemplate(work, template) : newest(work, wanted)
+}
 
-  const paperPdf = async (
-    work: ReadWork,
-    { template: ref, ...paper }: Paper,
-    wanted?: string,
-  ): Promise<RenderedDocument> => {
-    const template = await choose(work, { template: ref }, wanted)
-    return cache(cacheKey(work, 'pdf', paper, template.content), async () => {
-      const html = await inlined(work, await withLogo(work, paper), template)
-      warnOfMissingGlyphs(html, warn, { number: paper.invoice.number ?? 'draft' })
-      return pdfDocument(await renderer.print(html, { company: work.company }), html)
-    })
-  }
-
-  /**
-   * A company with a Swiss account expects a QR-bill, so the log has the reason if a document has
-   * none.
-   */
-  const warnOfMissingBill = ({ invoice }: Printed, invoiceId: string): void => {
-    const { problem } = swissBillOf(invoice)
-    if (problem !== null) warn('A document has no QR-bill.', { invoiceId, problem })
-  }
-
+async function withLogo(
+  work: ReadWork,
+  printed: Omit<DocumentSource, 'logo'>,
+): Promise<DocumentSource> {
   return {
-    /** The units to choose from, the company's most used ones first. */
-    async units(work: ReadWork, language?: string): Promise<readonly Unit[]> {
-      const { locale } = await settings.current(work)
-      return unitsIn(language ?? locale, await invoices.usedUnits(work))
-    },
-
-    async html(
-      work: ReadWork,
-      details: InvoiceDetails,
-      wanted?: string,
-    ): Promise<RenderedDocument> {
-      const template = await choose(work, details, wanted)
-      const printed = printedOf(details)
-      return cache(cacheKey(work, 'html', printed, template.content), async () =>
-        linked(work, await withLogo(work, printed), template),
-      )
-    },
-
-    async pdf(
-      work: ReadWork,
-      details: InvoiceDetails,
-      { template: wanted, verification }: PrintOptions = {},
-    ): Promise<RenderedDocument> {
-      const template = await choose(work, details, wanted)
-      const printed = printedOf(details)
-      const key = cacheKey(work, 'pdf', printed, template.content, verification)
-      return cache(key, async () => {
-        const { invoice, template: own } = details
-        const page = await inlined(work, await withLogo(work, printed), template)
-        const html = verification ? withVerification(page, verification) : page
-        warnOfMissingBill(printed, invoice.id)
-        warnOfMissingGlyphs(html, warn, { invoiceId: invoice.id })
-        const bytes = await renderer.print(html, { company: work.company })
-        const { id, version } = template.content
-        // With another template it is not the customer's document.
-        const isOwn = id === own.id && version === own.version
-        if (invoice.number !== null && isOwn) await remember(work, invoice.id, bytes)
-        return pdfDocument(bytes, html)
-      })
-    },
-
-    /** A delivery note of a quote or an invoice. */
-    noteHtml,
-    notePdf,
-
-    /** An invoice as a pro forma or a delivery note. */
-    async invoicePaper(
-      work: ReadWork,
-      details: InvoiceDetails,
-      { as, form, template }: PaperOptions,
-    ): Promise<RenderedDocument> {
-      if (details.invoice.type !== 'invoice') throw noSuchPaper()
-      if (as === 'pro-forma') {
-        const paper = proFormaOf(details)
-        return form === 'html' ? paperHtml(work, paper, template) : paperPdf(work, paper, template)
-      }
-      const note = deliveryNoteOfInvoice(details)
-      return form === 'html' ? noteHtml(work, note) : notePdf(work, note)
-    },
-
-    async quoteHtml(
-      work: ReadWork,
-      details: QuoteDetails,
-      as: QuotePaper,
-    ): Promise<RenderedDocument> {
-      return as === 'delivery-note'
-        ? noteHtml(work, deliveryNoteOfQuote(details))
-        : paperHtml(work, quotePaper(details, as))
-    },
-
-    /** A quote as PDF. Printing an open quote records the hash, to which an answer refers. */
-    async quotePdf(
-      work: ReadWork,
-      details: QuoteDetails,
-      as: QuotePaper,
-    ): Promise<RenderedDocument> {
-      if (as === 'delivery-note') return notePdf(work, deliveryNoteOfQuote(details))
-      const document = await paperPdf(work, quotePaper(details, as))
-      if (as === 'quote') await rememberQuote(work, details, document.bytes)
-      return document
-    },
-
-    /** A template with sample data, rendered like real invoices. */
-    async preview(
-      work: ReadWork,
-      templateId: string,
-      { language, settings: body }: PreviewOptions,
-    ): Promise<RenderedDocument> {
-      const template = await newest(work, templateId)
-      const own = body && (await settings.previewChange(work, { body, pointer: '/settings' }))
-      const { locale } = own?.settings ?? (await settings.current(work))
-      return linked(work, sampleSource(language ?? locale, own), template)
-    },
+    ...printed,
+    logo: await logoAsDataUrl(work, printed.invoice.seller.logoId),
   }
+}
+
+function render(source: DocumentSource, { template, traits }: CompiledTemplate): string {
+  return template.render(documentView({ ...source, traits }))
+}
+
+function linked(
+  { entry }: ReadWork,
+  source: DocumentSource,
+  template: CompiledTemplate,
+): RenderedDocument {
+  const { id, version } = template.content
+  const base = `${API_PREFIX}/_template-assets/${id}/${versionInLinks(entry, version)}/`
+  return htmlDocument(linkAssets(render(source, template), template.assetPaths, { base }))
+}
+
+async function inlined(
+  work: ReadWork,
+  source: DocumentSource,
+  template: CompiledTemplate,
+): Promise<string> {
+  const html = render(source, template)
+  if (template.assetPaths.length === 0) return html
+  return inlineAssets(html, await readAssets(work, template.content))
+}
+
+/** Reading works while nothing can be written; the next print records the hash. */
+async function remember(work: ReadWork, invoiceId: string, pdf: Uint8Array): Promise<void> {
+  try {
+    await recordPrinted(work, invoiceId, sha256(pdf))
+  } catch (error) {
+    work.app.warn('The hash of a PDF was not recorded.', { invoiceId, err: error })
+  }
+}
+
+async function rememberQuote(work: ReadWork, { quote }: QuoteDetails, pdf: Uint8Array) {
+  try {
+    await recordQuotePrinted(work, quote, sha256(pdf))
+  } catch (error) {
+    work.app.warn('The hash of a PDF was not recorded.', { quoteId: quote.id, err: error })
+  }
+}
+
+async function notePage(work: ReadWork, note: NotePaper): Promise<string> {
+  return deliveryNotePage(note, await logoAsDataUrl(work, note.seller.logoId))
+}
+
+async function paperHtml(
+  work: ReadWork,
+  { template: ref, ...paper }: Paper,
+  wanted?: string,
+): Promise<RenderedDocument> {
+  const template = await choose(work, { template: ref }, wanted)
+  return cacheOf(work.app)(cacheKey(work, 'html', paper, template.content), async () =>
+    linked(work, await withLogo(work, paper), template),
+  )
+}
+
+async function paperPdf(
+  work: ReadWork,
+  { template: ref, ...paper }: Paper,
+  wanted?: string,
+): Promise<RenderedDocument> {
+  const template = await choose(work, { template: ref }, wanted)
+  return cacheOf(work.app)(cacheKey(work, 'pdf', paper, template.content), async () => {
+    const html = await inlined(work, await withLogo(work, paper), template)
+    warnOfMissingGlyphs(html, work.app.warn, { number: paper.invoice.number ?? 'draft' })
+    return pdfDocument(await work.app.renderer.print(html, { company: work.company }), html)
+  })
+}
+
+/**
+ * A company with a Swiss account expects a QR-bill, so the log has the reason if a document has
+ * none.
+ */
+function warnOfMissingBill({ app }: ReadWork, { invoice }: Printed, invoiceId: string): void {
+  const { problem } = swissBillOf(invoice)
+  if (problem !== null) app.warn('A document has no QR-bill.', { invoiceId, problem })
 }
 
 const noSuchPaper = (): AppError =>

@@ -12,15 +12,22 @@ import { paymentView } from '../../sales/invoices/payments/view.ts'
 import * as schema from './inner/schema.ts'
 import { paymentEntryView, paymentExpandedView } from './inner/view.ts'
 import { type PaymentBody, PaymentOfInvoice } from './input.ts'
-import type { PaymentService } from './service.ts'
+import {
+  deletePayment,
+  expandPayments,
+  findPaymentWithInvoice,
+  getPayment,
+  listPaymentsOfCompany,
+  listPaymentsOfInvoice,
+  recordPayment,
+} from './service.ts'
 
 export const paymentRoutes: FastifyPluginAsyncTypebox<{
   readonly workOf: WorkOf
-  readonly payments: PaymentService
-}> = async (app, { workOf, payments }) => {
+}> = async (app, { workOf }) => {
   const recording = {
     meaning: checkedBy(workOf, (work, body: PaymentBody, { id }) =>
-      payments.record(work, { id, ifMatch: undefined }, body),
+      recordPayment(work, { id, ifMatch: undefined }, body),
     ),
   }
 
@@ -28,8 +35,8 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<{
     const { query } = request
     const wanted = toPageRequest(query, '-paid_at')
     const work = workOf(request)
-    const page = await payments.listAll(work, schema.toFilter(query), wanted)
-    const expansionOf = await payments.expand(work, page.data, expansionsOf(query))
+    const page = await listPaymentsOfCompany(work, schema.toFilter(query), wanted)
+    const expansionOf = await expandPayments(work, page.data, expansionsOf(query))
     return pageView(page, (it) => ({
       ...withExpanded(paymentEntryView(it), paymentExpandedView(expansionOf(it))),
       etag: it.invoiceTag,
@@ -38,7 +45,7 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<{
 
   const recordMany = createBulk(app, PaymentOfInvoice, {
     create: oneByOne(async (work, { invoice_id: id, ...body }: PaymentOfInvoice) => {
-      const { payment } = await payments.record(work, { id, ifMatch: undefined }, body)
+      const { payment } = await recordPayment(work, { id, ifMatch: undefined }, body)
       return payment
     }),
     view: paymentView,
@@ -53,8 +60,8 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<{
 
   app.get('/payments/:payment_id', read(schema.findPayment), async (request, reply) => {
     const work = workOf(request)
-    const payment = await payments.find(work, request.params.payment_id)
-    const expansionOf = await payments.expand(work, [payment], expansionsOf(request.query))
+    const payment = await findPaymentWithInvoice(work, request.params.payment_id)
+    const expansionOf = await expandPayments(work, [payment], expansionsOf(request.query))
     const expanded = paymentExpandedView(expansionOf(payment))
     const view = withExpanded(paymentEntryView(payment), expanded)
     return sendWithEtag(request, reply, etagWith(etagOf(payment.id, 1), expanded), view)
@@ -63,7 +70,7 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<{
   app.get('/invoices/:id/payments', read(schema.listPayments), async (request) => {
     const { params, query } = request
     const wanted = toPageRequest(query, 'paid_at')
-    const page = await payments.list(workOf(request), params.id, wanted)
+    const page = await listPaymentsOfInvoice(workOf(request), params.id, wanted)
     return pageView(page, (it) => ({ ...paymentView(it), etag: it.invoiceTag }))
   })
 
@@ -71,7 +78,7 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<{
     '/invoices/:id/payments',
     write(schema.recordPayment, recording),
     async (request, reply) => {
-      const { payment, invoice } = await payments.record(
+      const { payment, invoice } = await recordPayment(
         workOf(request),
         changeOf(request),
         request.body ?? {},
@@ -84,7 +91,7 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<{
 
   app.get('/invoices/:id/payments/:payment_id', read(schema.getPayment), async (request, reply) => {
     const { id, payment_id: paymentId } = request.params
-    const { payment, invoice } = await payments.get(workOf(request), id, paymentId)
+    const { payment, invoice } = await getPayment(workOf(request), id, paymentId)
     return sendWithEtag(request, reply, invoiceEtag(invoice), paymentView(payment))
   })
 
@@ -92,7 +99,7 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<{
     '/invoices/:id/payments/:payment_id',
     write(schema.deletePayment),
     async (request, reply) => {
-      await payments.delete(workOf(request), changeOf(request), request.params.payment_id)
+      await deletePayment(workOf(request), changeOf(request), request.params.payment_id)
       return reply.code(204).send(null)
     },
   )

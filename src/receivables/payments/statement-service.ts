@@ -1,10 +1,10 @@
 import { isCurrency } from '@billwright/money'
-import type { SettingsService } from '../../company/settings/service.ts'
+import { currentSettings } from '../../company/settings/service.ts'
 import type { ReadWork } from '../../core/record/work.ts'
 import { AppError, invalidRequest } from '../../kernel/errors.ts'
 import { dayOf } from '../../platform/clock.ts'
 import { inTurn } from '../../platform/database/db.ts'
-import type { CustomerService } from '../../sales/customers/service.ts'
+import { requireCustomer } from '../../sales/customers/service.ts'
 import { addDays } from '../../sales/invoices/calendar.ts'
 import {
   agedBalances,
@@ -14,16 +14,10 @@ import {
   openingBalances,
 } from '../../sales/invoices/receivables.ts'
 import type { AccountBalance, AccountEntry } from '../../sales/ledger/entry.ts'
-import type { AccountService } from '../../sales/ledger/service.ts'
+import { cashUntil, listCash } from '../../sales/ledger/service.ts'
 import { accountsOf, type Statement } from './statement.ts'
 
 const ROWS_MAX = 2000
-
-export interface StatementDeps {
-  readonly accounts: Pick<AccountService, 'listCash' | 'cashUntil'>
-  readonly settings: SettingsService
-  readonly customers: CustomerService
-}
 
 export interface StatementQuery {
   /** Default: 1 January of the year of `to`. */
@@ -33,52 +27,50 @@ export interface StatementQuery {
   readonly currency?: string | undefined
 }
 
-export type StatementService = ReturnType<typeof createStatementService>
-
-export function createStatementService({ settings, customers, accounts: held }: StatementDeps) {
-  return {
-    /** The opening balance, the movements and the closing balance of a customer, by currency. */
-    async statement(work: ReadWork, customerId: string, query: StatementQuery): Promise<Statement> {
-      const customer = await customers.require(work, customerId)
-      if (query.currency !== undefined && !isCurrency(query.currency))
-        throw unknownCurrency(query.currency)
-      const current = await settings.current(work)
-      const to = query.to ?? dayOf(work.at, current.timeZone)
-      const from = query.from ?? `${to.slice(0, 4)}-01-01`
-      if (from > to) throw endsBeforeItBegins(to)
-      const filter = { customerId, from, to, currency: query.currency ?? null }
-      const accounts = await inTurn(work, async () => {
-        const claimed = await listMovements(work, filter, ROWS_MAX + 1)
-        const limit = ROWS_MAX + 1
-        const cash = await held.listCash(work, filter, { from, to, limit })
-        const movements = byDay([...claimed, ...cash.map(toMovement)])
-        if (movements.length > ROWS_MAX) throw statementTooLong()
-        const isAsked = ({ currency }: AccountBalance) =>
-          query.currency === undefined || currency === query.currency
-        const received = async (day: string) =>
-          (await held.cashUntil(work, customerId, day)).filter(isAsked).map(owed)
-        const openings = [
-          ...(await openingBalances(work, filter)),
-          ...(await received(addDays(from, -1))),
-        ]
-        const isEmpty = movements.length + openings.length === 0
-        const usual = query.currency ?? customer.currency ?? current.currency
-        return accountsOf({
-          currencies: isEmpty ? [usual] : [],
-          openings,
-          movements,
-          ages: [
-            ...(await agedBalances(work, filter)),
-            ...[...(await received(to)), ...(await appliedUntil(work, filter))].map((credit) => ({
-              ...credit,
-              age: 'credit' as const,
-            })),
-          ],
-        })
-      })
-      return { customerId, customerName: customer.name, from, to, accounts }
-    },
-  }
+/** The opening balance, the movements and the closing balance of a customer, by currency. */
+export async function readStatement(
+  work: ReadWork,
+  customerId: string,
+  query: StatementQuery,
+): Promise<Statement> {
+  const customer = await requireCustomer(work, customerId)
+  if (query.currency !== undefined && !isCurrency(query.currency))
+    throw unknownCurrency(query.currency)
+  const current = await currentSettings(work)
+  const to = query.to ?? dayOf(work.at, current.timeZone)
+  const from = query.from ?? `${to.slice(0, 4)}-01-01`
+  if (from > to) throw endsBeforeItBegins(to)
+  const filter = { customerId, from, to, currency: query.currency ?? null }
+  const accounts = await inTurn(work, async () => {
+    const claimed = await listMovements(work, filter, ROWS_MAX + 1)
+    const limit = ROWS_MAX + 1
+    const cash = await listCash(work, filter, { from, to, limit })
+    const movements = byDay([...claimed, ...cash.map(toMovement)])
+    if (movements.length > ROWS_MAX) throw statementTooLong()
+    const isAsked = ({ currency }: AccountBalance) =>
+      query.currency === undefined || currency === query.currency
+    const received = async (day: string) =>
+      (await cashUntil(work, customerId, day)).filter(isAsked).map(owed)
+    const openings = [
+      ...(await openingBalances(work, filter)),
+      ...(await received(addDays(from, -1))),
+    ]
+    const isEmpty = movements.length + openings.length === 0
+    const usual = query.currency ?? customer.currency ?? current.currency
+    return accountsOf({
+      currencies: isEmpty ? [usual] : [],
+      openings,
+      movements,
+      ages: [
+        ...(await agedBalances(work, filter)),
+        ...[...(await received(to)), ...(await appliedUntil(work, filter))].map((credit) => ({
+          ...credit,
+          age: 'credit' as const,
+        })),
+      ],
+    })
+  })
+  return { customerId, customerName: customer.name, from, to, accounts }
 }
 
 /** Money on account, which the company owes to the customer. */

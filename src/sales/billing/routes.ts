@@ -9,14 +9,13 @@ import { invoiceAnswer } from '../invoices/etag.ts'
 import type { AllEntriesBody } from './inner/schema.ts'
 import * as schema from './inner/schema.ts'
 import { billedView } from './inner/view.ts'
-import type { BillingService } from './service.ts'
+import { billAllEntries, billEntries } from './service.ts'
 
 export const billingRoutes: FastifyPluginAsyncTypebox<{
   readonly workOf: WorkOf
-  readonly billing: BillingService
-}> = async (app, { workOf, billing }) => {
+}> = async (app, { workOf }) => {
   app.post('/entries/invoice', write(schema.invoiceEntries), async (request, reply) => {
-    const details = await billing.invoice(workOf(request), request.body)
+    const details = await billEntries(workOf(request), request.body)
     locate(reply, `/invoices/${details.invoice.id}`)
     return sendJson(request, reply, invoiceAnswer(details))
   })
@@ -26,7 +25,7 @@ export const billingRoutes: FastifyPluginAsyncTypebox<{
     (isPreview: boolean) => (request: FastifyRequest & { body: AllEntriesBody }) => {
       const work = workOf(request)
       return gate.run(work.company, async () => {
-        const page = await billing.invoiceAll(work, request.body, { isPreview })
+        const page = await billAllEntries(work, request.body, { isPreview })
         return billedView(page, { isPreview, requestId: request.id })
       })
     }

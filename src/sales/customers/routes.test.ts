@@ -3,6 +3,7 @@ import { ENGINES } from '../../../test/databases.ts'
 import { transaction } from '../../core/record/transaction.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { type CustomersFixture, FULL, givenInvoice, startCustomers } from './routes.testing.ts'
+import { createCustomer, requireCustomer } from './service.ts'
 
 describe.each(ENGINES)('customers (%s)', (engine) => {
   let ctx: CustomersFixture
@@ -268,8 +269,8 @@ describe.each(ENGINES)('customers (%s)', (engine) => {
 
   test('create joins the transaction of the caller, and is rolled back with it', async () => {
     const failed = transaction(ctx.work(), async (work) => {
-      const { id } = await ctx.customers.create(work, { name: 'Inline' })
-      expect((await ctx.customers.require(work, id)).name).toBe('Inline')
+      const { id } = await createCustomer(work, { name: 'Inline' })
+      expect((await requireCustomer(work, id)).name).toBe('Inline')
       throw new Error('rolled back')
     })
     await expect(failed).rejects.toThrow('rolled back')
@@ -277,9 +278,11 @@ describe.each(ENGINES)('customers (%s)', (engine) => {
   })
 
   test('create reports faults at the pointer of the customer', async () => {
-    const error = await ctx.customers
-      .create(ctx.work(), { name: 'A', currency: 'zzz' }, { pointer: '/customer' })
-      .catch((thrown: unknown) => thrown)
+    const error = await createCustomer(
+      ctx.work(),
+      { name: 'A', currency: 'zzz' },
+      { pointer: '/customer' },
+    ).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(AppError)
     expect(error).toMatchObject({ faults: [{ pointer: '/customer/currency' }] })
   })

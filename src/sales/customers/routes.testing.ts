@@ -1,17 +1,15 @@
-import { sql } from 'kysely'
 import {
   type SliceResponse,
   type SliceServer,
   startSliceServer,
 } from '../../../test/slice-server.ts'
 import { partsOn, workOn } from '../../../test/work.ts'
+import { connectPorts } from '../../connect-ports.ts'
 import { FIRST_COMPANY } from '../../core/companies/company.ts'
-import { createFileService } from '../../core/files/service.ts'
 import { createWorkFor, createWorkOf, type ReadWork } from '../../core/record/work.ts'
 import type { Engine } from '../../platform/database/db.ts'
 import { tablesOfAllCompanies } from '../../platform/database/scope.ts'
 import { customerRoutes } from './routes.ts'
-import { type CustomerService, createCustomerService } from './service.ts'
 
 const NOW = Date.parse('2026-11-21T09:00:00.000Z')
 
@@ -56,7 +54,6 @@ export const FULL = {
 /** The customers' routes on a real database. */
 export interface CustomersFixture {
   readonly server: SliceServer
-  readonly customers: CustomerService
   /** The work of a caller with every scope. */
   work(): ReadWork
   get(id: string): Promise<SliceResponse>
@@ -70,21 +67,15 @@ export interface CustomersFixture {
 export async function startCustomers(engine: Engine): Promise<CustomersFixture> {
   const time = { now: NOW }
   const clock = { now: () => time.now }
-  const customers = createCustomerService({
-    files: createFileService(null),
-    planExists: async () => false,
-    checkSeries: async () => {},
-    hasMoneyOnAccount: () => sql`false`,
-  })
+  connectPorts()
   const server = await startSliceServer(engine, async (app, db) => {
     const workOf = createWorkOf(createWorkFor(partsOn(db, clock)))
-    await app.register(customerRoutes, { workOf, customers })
+    await app.register(customerRoutes, { workOf })
   })
   const tables = tablesOfAllCompanies(server.db)
   const post = (body: unknown) => server.send({ method: 'POST', path: '/customers', body })
   return {
     server,
-    customers,
     work: () => workOn(server.db, clock),
     post,
     get: (id) => server.send({ method: 'GET', path: `/customers/${id}` }),

@@ -9,46 +9,52 @@ import { checkedBy } from '../../core/record/transaction.ts'
 import type { WorkOf } from '../../core/record/work.ts'
 import { type CustomerChange, CustomerInput } from './input.ts'
 import * as schema from './schema.ts'
-import { type CustomerService, customerEtag } from './service.ts'
+import {
+  createCustomer,
+  customerEtag,
+  deleteCustomer,
+  listCustomers,
+  requireCustomer,
+  updateCustomer,
+} from './service.ts'
 import { customerView } from './view.ts'
 
 export interface CustomerRoutesOptions {
   readonly workOf: WorkOf
-  readonly customers: CustomerService
 }
 
 export const customerRoutes: FastifyPluginAsyncTypebox<CustomerRoutesOptions> = async (
   app,
-  { workOf, customers },
+  { workOf },
 ) => {
   const { send, entry } = answersOf(customerEtag, customerView)
   const creating = {
-    meaning: checkedBy(workOf, (work, input: CustomerInput) => customers.create(work, input)),
+    meaning: checkedBy(workOf, (work, input: CustomerInput) => createCustomer(work, input)),
   }
   const changing = {
     meaning: checkedBy(workOf, (work, input: CustomerChange, { id }) =>
-      customers.update(work, { id, input, mode: 'patch', ifMatch: undefined }),
+      updateCustomer(work, { id, input, mode: 'patch', ifMatch: undefined }),
     ),
   }
   const named = namedPut(workOf, 'customer', {
-    create: customers.create,
+    create: createCustomer,
     update: (work, change, input: CustomerInput) =>
-      customers.update(work, { ...change, input, mode: 'put' }),
+      updateCustomer(work, { ...change, input, mode: 'put' }),
   })
 
   app.get('/customers', read(schema.listCustomers), async (request) => {
     const work = workOf(request)
-    const page = pageView(await customers.list(work, request.query), entry)
+    const page = pageView(await listCustomers(work, request.query), entry)
     return { ...page, ...syncUntil(request.query, work.at) }
   })
 
   app.post('/customers', write(schema.createCustomer, creating), async (request, reply) => {
-    const customer = await customers.create(workOf(request), request.body)
+    const customer = await createCustomer(workOf(request), request.body)
     return send(request, locate(reply, `/customers/${customer.id}`), customer)
   })
 
   const createMany = createBulk(app, CustomerInput, {
-    create: oneByOne(customers.create),
+    create: oneByOne(createCustomer),
     view: customerView,
   })
   app.post(
@@ -58,12 +64,12 @@ export const customerRoutes: FastifyPluginAsyncTypebox<CustomerRoutesOptions> = 
   )
 
   app.get('/customers/:id', read(schema.getCustomer), async (request, reply) =>
-    send(request, reply, await customers.require(workOf(request), request.params.id)),
+    send(request, reply, await requireCustomer(workOf(request), request.params.id)),
   )
 
   app.put('/customers/:id', write(schema.putCustomer, changing), async (request, reply) => {
     const change = { ...changeOf(request), input: request.body, mode: 'put' } as const
-    return send(request, reply, await customers.update(workOf(request), change))
+    return send(request, reply, await updateCustomer(workOf(request), change))
   })
 
   app.put(
@@ -77,11 +83,11 @@ export const customerRoutes: FastifyPluginAsyncTypebox<CustomerRoutesOptions> = 
 
   app.patch('/customers/:id', write(schema.patchCustomer, changing), async (request, reply) => {
     const change = { ...changeOf(request), input: request.body, mode: 'patch' } as const
-    return send(request, reply, await customers.update(workOf(request), change))
+    return send(request, reply, await updateCustomer(workOf(request), change))
   })
 
   app.delete('/customers/:id', write(schema.deleteCustomer), async (request, reply) => {
-    await customers.delete(workOf(request), changeOf(request))
+    await deleteCustomer(workOf(request), changeOf(request))
     return reply.code(204).send(null)
   })
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { RawBuilder } from 'kysely'
 import { requireRoom } from '../../core/companies/limits.ts'
 import type { Metadata } from '../../core/external-ids/metadata.ts'
-import type { FileService } from '../../core/files/service.ts'
+import { deleteFilesOf } from '../../core/files/service.ts'
 import { checkIfMatch, etagOf, type VersionedRef } from '../../core/http/etag.ts'
 import { storedInstant } from '../../core/http/filters.ts'
 import {
@@ -27,6 +27,7 @@ import { type CustomerContent, FIELDS } from './fields.ts'
 import { recordCustomer } from './inner/journal.ts'
 import * as repository from './inner/repository.ts'
 import type { CustomerChange, CustomerInput } from './input.ts'
+import { checkSeries, hasMoneyOnAccount, planExists } from './ports.ts'
 
 type TaxIdQuery = { readonly [Name in typeof FIELDS.taxId.wire]?: string }
 
@@ -55,153 +56,135 @@ export interface CustomerUpdate extends VersionedRef {
   readonly mode: Mode
 }
 
-export type CustomerService = ReturnType<typeof createCustomerService>
-
 export const customerEtag = ({ id, version }: Customer): string => etagOf(id, version)
 
-export interface CustomerDeps {
-  readonly files: Pick<FileService, 'deleteAll'>
-  /** Whether a company has a reminder plan; `default` and `none` need none. */
-  readonly planExists: (scope: CompanyDb, id: string) => Promise<boolean>
-  /** Whether a customer has money on account in a currency, as SQL. */
-  readonly hasMoneyOnAccount: (
-    scope: CompanyDb,
-    id: RawBuilder<unknown>,
-    currency: string,
-  ) => RawBuilder<boolean>
-  /** Throws unless a company has that number series for invoices. */
-  readonly checkSeries: (scope: CompanyDb, key: string, pointer: string) => Promise<void>
+export {
+  findCustomers,
+  findCustomersToName,
+  hasReminderPlan,
+  listEmailProblems,
+  lockAccount,
+  lockCustomer,
+  requireCustomer,
+  requireCustomerToName,
+} from './inner/repository.ts'
+
+export async function listCustomers(
+  scope: CompanyDb,
+  query: CustomerQuery,
+): Promise<Page<Customer>> {
+  const request = toPageRequest(query, query.updated_since ? 'updated_at' : 'name')
+  const { on_account: currency } = query
+  const filter = {
+    ...toFilter(query),
+    ...(currency && {
+      onAccount: (id: RawBuilder<unknown>) => hasMoneyOnAccount.run(scope, id, currency),
+    }),
+  }
+  const sorted = SORTED[request.sort as keyof typeof SORTED] ?? 'name'
+  return inTurn(scope, async () => {
+    const rows = await repository.listCustomers(scope, filter, request)
+    const total = query.include ? await repository.countCustomers(scope, filter) : null
+    return toPage(rows, request, (row) => ({ value: row[sorted], id: row.id }), total)
+  })
 }
 
-export function createCustomerService({
-  files,
-  planExists,
-  checkSeries,
-  hasMoneyOnAccount,
-}: CustomerDeps) {
-  const requirePlan = async (work: Work, content: CustomerContent, pointer: string) => {
-    const { reminderPlan: id } = content
-    if (id !== null && isId('rpl', id) && !(await planExists(work, id))) throw unknownPlan(pointer)
-  }
-
-  const requireSeries = async (work: Work, { numberSeries }: CustomerContent, pointer: string) => {
-    if (numberSeries !== null)
-      await checkSeries(work, numberSeries, `${pointer}/${FIELDS.numberSeries.wire}`)
-  }
-
-  return {
-    require: repository.requireCustomer,
-    /** Archived ones, too. */
-    countAll,
-    /** For a document that will name the customer: prevents its deletion meanwhile. */
-    requireToName: repository.requireCustomerToName,
-    findToName: repository.findCustomersToName,
-    /** Nobody else changes or names it until the transaction ends. */
-    lock: repository.lockCustomer,
-    /** Those with these ids; an unknown one is left out. */
-    find: repository.findCustomers,
-    hasReminderPlan: repository.hasReminderPlan,
-    /** Keeps others from changing the customer's account until the transaction ends. */
-    lockAccount: repository.lockAccount,
-
-    async list(scope: CompanyDb, query: CustomerQuery): Promise<Page<Customer>> {
-      const request = toPageRequest(query, query.updated_since ? 'updated_at' : 'name')
-      const { on_account: currency } = query
-      const filter = {
-        ...toFilter(query),
-        ...(currency && {
-          onAccount: (id: RawBuilder<unknown>) => hasMoneyOnAccount(scope, id, currency),
-        }),
-      }
-      const sorted = SORTED[request.sort as keyof typeof SORTED] ?? 'name'
-      return inTurn(scope, async () => {
-        const rows = await repository.listCustomers(scope, filter, request)
-        const total = query.include ? await repository.countCustomers(scope, filter) : null
-        return toPage(rows, request, (row) => ({ value: row[sorted], id: row.id }), total)
-      })
-    },
-
-    create: (
-      work: ReadWork,
-      input: CustomerInput,
-      { pointer = '', origin }: CustomerCreation = {},
-    ): Promise<Customer> =>
-      transaction(work, async (work) => {
-        const content = changeContent({ before: EMPTY_CUSTOMER, input, mode: 'put', pointer })
-        await requireRoom(work, 'customers', () => countAll(work))
-        await requirePlan(work, content, pointer)
-        await requireSeries(work, content, pointer)
-        const own = { id: newId('cus'), createdAt: work.at, updatedAt: work.at }
-        const contacts = contactsFor({ ...EMPTY_BOOK, ...content }, work.at)
-        const book = { ...EMPTY_BOOK, contacts }
-        const customer = {
-          ...content,
-          ...book,
-          ...(origin ?? own),
-          emailProblem: null,
-          taxIdCheck: null,
-          version: 1,
-        }
-        await repository.insertCustomer(work, customer)
-        recordCustomer(work, 'customer.created', customer)
-        return customer
-      }),
-
-    update: (work: ReadWork, { id, input, mode, ifMatch }: CustomerUpdate): Promise<Customer> =>
-      transaction(work, async (work) => {
-        const before = await repository.lockCustomer(work, id)
-        checkIfMatch(ifMatch, customerEtag(before))
-        const content = changeContent({ before, input, mode, pointer: '' })
-        if (isSame(before, content)) return before
-        if (content.reminderPlan !== before.reminderPlan) await requirePlan(work, content, '')
-        if (content.numberSeries !== before.numberSeries) await requireSeries(work, content, '')
-        const version = before.version + 1
-        const updatedAt = laterOf(work.at, before.updatedAt)
-        const emailProblem = hasSameAddresses(before, content) ? before.emailProblem : null
-        const contacts = isDeepStrictEqual(content.billingEmails, before.billingEmails)
-          ? before.contacts
-          : contactsFor({ ...before, ...content }, work.at)
-        const taxIdCheck = content.taxId === before.taxId ? before.taxIdCheck : null
-        const after = {
-          ...before,
-          ...content,
-          taxIdCheck,
-          contacts,
-          emailProblem,
-          version,
-          updatedAt,
-        }
-        await repository.saveCustomer(work, before, after)
-        recordCustomer(work, 'customer.updated', after)
-        return after
-      }),
-
-    /** An address of the customer bounced for good. */
-    noteEmailProblem: (work: ReadWork, id: string, problem: EmailProblem): Promise<void> =>
-      transaction(work, async (work) => {
-        const before = await repository.lockCustomer(work, id)
-        const version = before.version + 1
-        const updatedAt = laterOf(work.at, before.updatedAt)
-        const after = { ...before, emailProblem: problem, version, updatedAt }
-        await repository.saveCustomer(work, before, after)
-        recordCustomer(work, 'customer.updated', after)
-      }),
-
-    listEmailProblems: repository.listEmailProblems,
-
-    /** 409 `customer_in_use` while any invoice, draft or not, names the customer. */
-    delete: (work: ReadWork, { id, ifMatch }: VersionedRef): Promise<void> =>
-      transaction(work, async (work) => {
-        const customer = await repository.lockCustomer(work, id)
-        checkIfMatch(ifMatch, customerEtag(customer))
-        await repository.deleteCustomer(work, id)
-        await files.deleteAll(work, { kind: 'customer', id })
-        recordCustomer(work, 'customer.deleted', customer)
-      }),
-  }
+export function createCustomer(
+  work: ReadWork,
+  input: CustomerInput,
+  { pointer = '', origin }: CustomerCreation = {},
+): Promise<Customer> {
+  return transaction(work, async (work) => {
+    const content = changeContent({ before: EMPTY_CUSTOMER, input, mode: 'put', pointer })
+    await requireRoom(work, 'customers', () => countAllCustomers(work))
+    await requirePlan(work, content, pointer)
+    await requireSeries(work, content, pointer)
+    const own = { id: newId('cus'), createdAt: work.at, updatedAt: work.at }
+    const contacts = contactsFor({ ...EMPTY_BOOK, ...content }, work.at)
+    const book = { ...EMPTY_BOOK, contacts }
+    const customer = {
+      ...content,
+      ...book,
+      ...(origin ?? own),
+      emailProblem: null,
+      taxIdCheck: null,
+      version: 1,
+    }
+    await repository.insertCustomer(work, customer)
+    recordCustomer(work, 'customer.created', customer)
+    return customer
+  })
 }
 
-const countAll = (scope: CompanyDb): Promise<number> =>
+export function updateCustomer(
+  work: ReadWork,
+  { id, input, mode, ifMatch }: CustomerUpdate,
+): Promise<Customer> {
+  return transaction(work, async (work) => {
+    const before = await repository.lockCustomer(work, id)
+    checkIfMatch(ifMatch, customerEtag(before))
+    const content = changeContent({ before, input, mode, pointer: '' })
+    if (isSame(before, content)) return before
+    if (content.reminderPlan !== before.reminderPlan) await requirePlan(work, content, '')
+    if (content.numberSeries !== before.numberSeries) await requireSeries(work, content, '')
+    const version = before.version + 1
+    const updatedAt = laterOf(work.at, before.updatedAt)
+    const emailProblem = hasSameAddresses(before, content) ? before.emailProblem : null
+    const contacts = isDeepStrictEqual(content.billingEmails, before.billingEmails)
+      ? before.contacts
+      : contactsFor({ ...before, ...content }, work.at)
+    const taxIdCheck = content.taxId === before.taxId ? before.taxIdCheck : null
+    const after = {
+      ...before,
+      ...content,
+      taxIdCheck,
+      contacts,
+      emailProblem,
+      version,
+      updatedAt,
+    }
+    await repository.saveCustomer(work, before, after)
+    recordCustomer(work, 'customer.updated', after)
+    return after
+  })
+}
+
+/** An address of the customer bounced for good. */
+export function noteEmailProblem(work: ReadWork, id: string, problem: EmailProblem): Promise<void> {
+  return transaction(work, async (work) => {
+    const before = await repository.lockCustomer(work, id)
+    const version = before.version + 1
+    const updatedAt = laterOf(work.at, before.updatedAt)
+    const after = { ...before, emailProblem: problem, version, updatedAt }
+    await repository.saveCustomer(work, before, after)
+    recordCustomer(work, 'customer.updated', after)
+  })
+}
+
+/** 409 `customer_in_use` while any invoice, draft or not, names the customer. */
+export function deleteCustomer(work: ReadWork, { id, ifMatch }: VersionedRef): Promise<void> {
+  return transaction(work, async (work) => {
+    const customer = await repository.lockCustomer(work, id)
+    checkIfMatch(ifMatch, customerEtag(customer))
+    await repository.deleteCustomer(work, id)
+    await deleteFilesOf(work, { kind: 'customer', id })
+    recordCustomer(work, 'customer.deleted', customer)
+  })
+}
+
+async function requirePlan(work: Work, content: CustomerContent, pointer: string) {
+  const { reminderPlan: id } = content
+  if (id !== null && isId('rpl', id) && !(await planExists.run(work, id)))
+    throw unknownPlan(pointer)
+}
+
+async function requireSeries(work: Work, { numberSeries }: CustomerContent, pointer: string) {
+  if (numberSeries !== null)
+    await checkSeries.run(work, numberSeries, `${pointer}/${FIELDS.numberSeries.wire}`)
+}
+
+/** Archived ones, too. */
+export const countAllCustomers = (scope: CompanyDb): Promise<number> =>
   repository.countCustomers(scope, toFilter({}))
 
 const SORTED = { name: 'name', created_at: 'createdAt', updated_at: 'updatedAt' } as const

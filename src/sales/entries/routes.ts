@@ -11,46 +11,51 @@ import type { WorkOf } from '../../core/record/work.ts'
 import type { NamedEntry } from './entry.ts'
 import { type EntryChange, EntryInput } from './input.ts'
 import * as schema from './schema.ts'
-import { type EntryService, entryEtag } from './service.ts'
+import {
+  createEntry,
+  deleteEntry,
+  entryEtag,
+  listEntries,
+  requireEntry,
+  updateEntry,
+} from './service.ts'
 import { entryView } from './view.ts'
 
 export const entryRoutes: FastifyPluginAsyncTypebox<{
   readonly workOf: WorkOf
-  readonly entries: EntryService
-}> = async (app, { workOf, entries }) => {
+}> = async (app, { workOf }) => {
   // A renamed customer changes no version of the entry.
   const { send, entry } = answersOf(
     (it: NamedEntry) => etagWith(entryEtag(it), { customer: it.customerName }),
     entryView,
   )
   const creating = {
-    meaning: checkedBy(workOf, (work, input: EntryInput) => entries.create(work, input)),
+    meaning: checkedBy(workOf, (work, input: EntryInput) => createEntry(work, input)),
   }
   const changing = {
     meaning: checkedBy(workOf, (work, input: EntryChange, { id }) =>
-      entries.update(work, { id, ifMatch: undefined }, { input, mode: 'patch' }),
+      updateEntry(work, { id, ifMatch: undefined }, { input, mode: 'patch' }),
     ),
   }
 
   const named = namedPut(workOf, 'entry', {
-    create: entries.create,
-    update: (work, change, input: EntryInput) =>
-      entries.update(work, change, { input, mode: 'put' }),
+    create: createEntry,
+    update: (work, change, input: EntryInput) => updateEntry(work, change, { input, mode: 'put' }),
   })
 
   app.get('/entries', read(schema.listEntries), async (request) => {
     const work = workOf(request)
-    const page = pageView(await entries.list(work, request.query), entry)
+    const page = pageView(await listEntries(work, request.query), entry)
     return { ...page, ...syncUntil(request.query, work.at) }
   })
 
   app.post('/entries', write(schema.createEntry, creating), async (request, reply) => {
-    const made = await entries.create(workOf(request), request.body)
+    const made = await createEntry(workOf(request), request.body)
     return send(request, locate(reply, `/entries/${made.id}`), made)
   })
 
   const createMany = createBulk(app, EntryInput, {
-    create: oneByOne(entries.create),
+    create: oneByOne(createEntry),
     view: entryView,
   })
   app.post(
@@ -60,12 +65,12 @@ export const entryRoutes: FastifyPluginAsyncTypebox<{
   )
 
   app.get('/entries/:id', read(schema.getEntry), async (request, reply) =>
-    send(request, reply, await entries.require(workOf(request), request.params.id)),
+    send(request, reply, await requireEntry(workOf(request), request.params.id)),
   )
 
   app.put('/entries/:id', write(schema.putEntry, changing), async (request, reply) => {
     const change = { input: request.body, mode: 'put' } as const
-    return send(request, reply, await entries.update(workOf(request), changeOf(request), change))
+    return send(request, reply, await updateEntry(workOf(request), changeOf(request), change))
   })
 
   app.put(
@@ -79,11 +84,11 @@ export const entryRoutes: FastifyPluginAsyncTypebox<{
 
   app.patch('/entries/:id', write(schema.patchEntry, changing), async (request, reply) => {
     const change = { input: request.body, mode: 'patch' } as const
-    return send(request, reply, await entries.update(workOf(request), changeOf(request), change))
+    return send(request, reply, await updateEntry(workOf(request), changeOf(request), change))
   })
 
   app.delete('/entries/:id', write(schema.deleteEntry), async (request, reply) => {
-    await entries.delete(workOf(request), changeOf(request))
+    await deleteEntry(workOf(request), changeOf(request))
     return reply.code(204).send(null)
   })
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { SettingsService } from '../../company/settings/service.ts'
+import { currentSettings } from '../../company/settings/service.ts'
 import type { Metadata } from '../../core/external-ids/metadata.ts'
-import type { FileService } from '../../core/files/service.ts'
+import { deleteFilesOf } from '../../core/files/service.ts'
 import { checkIfMatch, etagOf, type VersionedRef } from '../../core/http/etag.ts'
 import { storedInstant } from '../../core/http/filters.ts'
 import { searchParts } from '../../core/http/folding.ts'
@@ -22,8 +22,8 @@ import { dayOf, laterOf } from '../../platform/clock.ts'
 import type { CompanyDb } from '../../platform/database/scope.ts'
 import { newId } from '../../platform/ids.ts'
 import { findCustomerNames } from '../customers/lookups.ts'
-import type { CustomerService } from '../customers/service.ts'
-import type { ProductService } from '../products/service.ts'
+import { requireCustomer, requireCustomerToName } from '../customers/service.ts'
+import { requireProduct } from '../products/service.ts'
 import type { Entry, EntryGroup, NamedEntry } from './entry.ts'
 import { entryBilled, unknownIn } from './errors.ts'
 import { EMPTY_ENTRY } from './fields.ts'
@@ -31,13 +31,6 @@ import { changeEntry } from './inner/content.ts'
 import * as repository from './inner/repository.ts'
 import type { EntryChange, EntryInput } from './input.ts'
 import { entryEventData } from './view.ts'
-
-export interface EntryDeps {
-  readonly settings: SettingsService
-  readonly customers: Pick<CustomerService, 'require' | 'requireToName'>
-  readonly products: Pick<ProductService, 'require'>
-  readonly files: Pick<FileService, 'deleteAll'>
-}
 
 export interface EntryQuery extends PageQueryInput {
   readonly q?: string
@@ -62,169 +55,169 @@ export interface OpenEntries {
   readonly limit: number
 }
 
-export type EntryService = ReturnType<typeof createEntryService>
-
 /** Billing changes an entry and when it was updated, too, but not its version. */
 export const entryEtag = ({ id, version, invoiceId, updatedAt }: Entry): string =>
   etagOf(`${id}-${invoiceId ?? 'open'}-${Date.parse(updatedAt)}`, version)
+export {
+  deleteBillings as releaseEntries,
+  deleteBillings as releaseItems,
+  insertBillings,
+  lockEntry,
+  readEntries,
+} from './inner/repository.ts'
 
-/** Work and expenses. At most one invoice bills each. */
-export function createEntryService({ settings, customers, products, files }: EntryDeps) {
-  /** The customer and product of an entry must exist, and stay as long as the entry. */
-  const checkNames = async (work: Work, { customerId, productId }: Entry): Promise<void> => {
-    await named(customers.requireToName(work, customerId), () =>
-      unknownIn('/customer_id', 'unknown_customer', 'There is no customer with this id.'),
-    )
-    if (productId === null) return
-    await named(products.require(work, productId), () =>
-      unknownIn('/product_id', 'unknown_product', 'There is no product with this id.'),
-    )
-  }
+export async function requireEntry(work: ReadWork, id: string): Promise<NamedEntry> {
+  return withName(work, await repository.requireEntry(work, id))
+}
 
-  const currencyOf = async (work: ReadWork, customerId: string): Promise<string> => {
-    const customer = await named(customers.require(work, customerId), () =>
-      unknownIn('/customer_id', 'unknown_customer', 'There is no customer with this id.'),
-    )
-    return customer.currency ?? (await settings.current(work)).currency
-  }
+export async function listEntries(work: ReadWork, query: EntryQuery): Promise<Page<NamedEntry>> {
+  const request = toPageRequest(query, query.updated_since ? 'updated_at' : '-date')
+  const filter = toFilter(query)
+  const rows = await withNames(work, await repository.listEntries(work, filter, request))
+  const total = query.include ? await repository.countEntries(work, filter) : null
+  const sorted = SORTED[request.sort as keyof typeof SORTED] ?? 'date'
+  return toPage(rows, request, (row) => ({ value: row[sorted], id: row.id }), total)
+}
 
-  const lockSeen = async (work: Work, { id, ifMatch }: VersionedRef): Promise<Entry> => {
-    const entry = await repository.lockEntry(work, id)
-    checkIfMatch(ifMatch, entryEtag(entry))
-    return entry
-  }
+export function createEntry(work: ReadWork, input: EntryInput): Promise<NamedEntry> {
+  return transaction(work, async (work) => {
+    const current = await currentSettings(work)
+    const given = {
+      ...input,
+      date: input.date ?? dayOf(work.at, current.timeZone),
+      currency: input.currency ?? (await currencyOf(work, input.customer_id)),
+    }
+    const content = changeEntry({
+      ...{ before: NOTHING, input: given, mode: 'put', settings: current },
+    })
+    const entry = {
+      ...content,
+      id: newId('ent'),
+      version: 1,
+      invoiceId: null,
+      createdAt: work.at,
+      updatedAt: work.at,
+    }
+    await checkNames(work, entry)
+    await repository.insertEntry(work, entry)
+    record(work, 'entry.created', entry)
+    return withName(work, entry)
+  })
+}
 
-  const requireOpen = ({ invoiceId }: Entry): void => {
-    if (invoiceId !== null) throw entryBilled(invoiceId)
-  }
+export function updateEntry(
+  work: ReadWork,
+  change: VersionedRef,
+  { input, mode }: { readonly input: EntryChange; readonly mode: Mode },
+): Promise<NamedEntry> {
+  return transaction(work, async (work) => {
+    const before = await lockSeen(work, change)
+    const current = await currentSettings(work)
+    const content = changeEntry({ before, input, mode, settings: current })
+    if (isDeepStrictEqual({ ...before, ...content }, before)) return withName(work, before)
+    const { externalIds, metadata } = content
+    if (!isDeepStrictEqual({ ...before, ...content }, { ...before, externalIds, metadata }))
+      requireOpen(before)
+    const version = before.version + 1
+    const updatedAt = laterOf(work.at, before.updatedAt)
+    const after = { ...before, ...content, version, updatedAt }
+    await checkNames(work, after)
+    await repository.saveEntry(work, before, after)
+    record(work, 'entry.updated', after)
+    return withName(work, after)
+  })
+}
 
-  return {
-    require: async (work: ReadWork, id: string): Promise<NamedEntry> =>
-      withName(work, await repository.requireEntry(work, id)),
-    lock: repository.lockEntry,
-    find: repository.readEntries,
+export function deleteEntry(work: ReadWork, change: VersionedRef): Promise<void> {
+  return transaction(work, async (work) => {
+    const entry = await lockSeen(work, change)
+    requireOpen(entry)
+    await deleteFilesOf(work, { kind: 'entry', id: entry.id })
+    await repository.deleteEntry(work, entry.id)
+    record(work, 'entry.deleted', entry)
+  })
+}
 
-    async list(work: ReadWork, query: EntryQuery): Promise<Page<NamedEntry>> {
-      const request = toPageRequest(query, query.updated_since ? 'updated_at' : '-date')
-      const filter = toFilter(query)
-      const rows = await withNames(work, await repository.listEntries(work, filter, request))
-      const total = query.include ? await repository.countEntries(work, filter) : null
-      const sorted = SORTED[request.sort as keyof typeof SORTED] ?? 'date'
-      return toPage(rows, request, (row) => ({ value: row[sorted], id: row.id }), total)
-    },
+/** For each of these, an entry with the same customer, day, text and amount. */
+export async function findSameEntries(
+  work: ReadWork,
+  inputs: readonly EntryInput[],
+): Promise<readonly (Entry | undefined)[]> {
+  const current = await currentSettings(work)
+  const today = dayOf(work.at, current.timeZone)
+  const wanted = inputs.map((input) => {
+    const given = { date: today, currency: current.currency, ...input }
+    return changeEntry({ before: NOTHING, input: given, mode: 'put', settings: current })
+  })
+  const there = Map.groupBy(await repository.findLike(work, wanted), likenessOf)
+  return wanted.map((one, at) => {
+    const ids = inputs[at]?.external_ids ?? []
+    return there.get(likenessOf(one))?.find((it) => !isAnother(it.externalIds, ids))
+  })
+}
 
-    create: (work: ReadWork, input: EntryInput): Promise<NamedEntry> =>
-      transaction(work, async (work) => {
-        const current = await settings.current(work)
-        const given = {
-          ...input,
-          date: input.date ?? dayOf(work.at, current.timeZone),
-          currency: input.currency ?? (await currencyOf(work, input.customer_id)),
-        }
-        const content = changeEntry({
-          ...{ before: NOTHING, input: given, mode: 'put', settings: current },
-        })
-        const entry = {
-          ...content,
-          id: newId('ent'),
-          version: 1,
-          invoiceId: null,
-          createdAt: work.at,
-          updatedAt: work.at,
-        }
-        await checkNames(work, entry)
-        await repository.insertEntry(work, entry)
-        record(work, 'entry.created', entry)
-        return withName(work, entry)
-      }),
+/** The open entries of a customer, oldest first. */
+export async function listOpenEntries(
+  work: ReadWork,
+  open: OpenEntries,
+): Promise<readonly Entry[]> {
+  return repository.readEntries(work, await listOpenIds(work, open))
+}
 
-    update: (
-      work: ReadWork,
-      change: VersionedRef,
-      { input, mode }: { readonly input: EntryChange; readonly mode: Mode },
-    ): Promise<NamedEntry> =>
-      transaction(work, async (work) => {
-        const before = await lockSeen(work, change)
-        const current = await settings.current(work)
-        const content = changeEntry({ before, input, mode, settings: current })
-        if (isDeepStrictEqual({ ...before, ...content }, before)) return withName(work, before)
-        const { externalIds, metadata } = content
-        if (!isDeepStrictEqual({ ...before, ...content }, { ...before, externalIds, metadata }))
-          requireOpen(before)
-        const version = before.version + 1
-        const updatedAt = laterOf(work.at, before.updatedAt)
-        const after = { ...before, ...content, version, updatedAt }
-        await checkNames(work, after)
-        await repository.saveEntry(work, before, after)
-        record(work, 'entry.updated', after)
-        return withName(work, after)
-      }),
+/** The open entries by customer and currency, in this order. */
+export function listOpenGroups(
+  work: ReadWork,
+  { currency, until }: Pick<repository.EntryFilter, 'currency'> & Pick<OpenEntries, 'until'>,
+  page: PageRequest,
+): Promise<readonly EntryGroup[]> {
+  return repository.listGroups(work, { ...ALL, status: 'open', currency, to: until }, page)
+}
 
-    delete: (work: ReadWork, change: VersionedRef): Promise<void> =>
-      transaction(work, async (work) => {
-        const entry = await lockSeen(work, change)
-        requireOpen(entry)
-        await files.deleteAll(work, { kind: 'entry', id: entry.id })
-        await repository.deleteEntry(work, entry.id)
-        record(work, 'entry.deleted', entry)
-      }),
+/** Open entries of a customer, locked. */
+export async function lockOpenEntries(work: Work, open: OpenEntries): Promise<readonly Entry[]> {
+  const ids = await listOpenIds(work, open)
+  const locked = await repository.lockEntries(work, ids)
+  // Others may have been billed while this one waited.
+  return locked.filter(({ invoiceId }) => invoiceId === null)
+}
 
-    /** For each of these, an entry with the same customer, day, text and amount. */
-    async findSame(
-      work: ReadWork,
-      inputs: readonly EntryInput[],
-    ): Promise<readonly (Entry | undefined)[]> {
-      const current = await settings.current(work)
-      const today = dayOf(work.at, current.timeZone)
-      const wanted = inputs.map((input) => {
-        const given = { date: today, currency: current.currency, ...input }
-        return changeEntry({ before: NOTHING, input: given, mode: 'put', settings: current })
-      })
-      const there = Map.groupBy(await repository.findLike(work, wanted), likenessOf)
-      return wanted.map((one, at) => {
-        const ids = inputs[at]?.external_ids ?? []
-        return there.get(likenessOf(one))?.find((it) => !isAnother(it.externalIds, ids))
-      })
-    },
+/** Locks these entries, all of which must be open. */
+export async function lockNamedEntries(
+  work: Work,
+  ids: readonly string[],
+): Promise<readonly Entry[]> {
+  const locked = await repository.lockEntries(work, ids)
+  const billed = locked.find(({ invoiceId }) => invoiceId !== null)
+  if (billed) throw entryBilled(billed.invoiceId)
+  return locked
+}
 
-    /** The open entries of a customer, oldest first. */
-    async listOpen(work: ReadWork, open: OpenEntries): Promise<readonly Entry[]> {
-      return repository.readEntries(work, await listOpenIds(work, open))
-    },
+/** The customer and product of an entry must exist, and stay as long as the entry. */
+async function checkNames(work: Work, { customerId, productId }: Entry): Promise<void> {
+  await named(requireCustomerToName(work, customerId), () =>
+    unknownIn('/customer_id', 'unknown_customer', 'There is no customer with this id.'),
+  )
+  if (productId === null) return
+  await named(requireProduct(work, productId), () =>
+    unknownIn('/product_id', 'unknown_product', 'There is no product with this id.'),
+  )
+}
 
-    /** The open entries by customer and currency, in this order. */
-    listOpenGroups: (
-      work: ReadWork,
-      { currency, until }: Pick<repository.EntryFilter, 'currency'> & Pick<OpenEntries, 'until'>,
-      page: PageRequest,
-    ): Promise<readonly EntryGroup[]> =>
-      repository.listGroups(work, { ...ALL, status: 'open', currency, to: until }, page),
+async function currencyOf(work: ReadWork, customerId: string): Promise<string> {
+  const customer = await named(requireCustomer(work, customerId), () =>
+    unknownIn('/customer_id', 'unknown_customer', 'There is no customer with this id.'),
+  )
+  return customer.currency ?? (await currentSettings(work)).currency
+}
 
-    /** Open entries of a customer, locked. */
-    async lockOpen(work: Work, open: OpenEntries): Promise<readonly Entry[]> {
-      const ids = await listOpenIds(work, open)
-      const locked = await repository.lockEntries(work, ids)
-      // Others may have been billed while this one waited.
-      return locked.filter(({ invoiceId }) => invoiceId === null)
-    },
+async function lockSeen(work: Work, { id, ifMatch }: VersionedRef): Promise<Entry> {
+  const entry = await repository.lockEntry(work, id)
+  checkIfMatch(ifMatch, entryEtag(entry))
+  return entry
+}
 
-    /** Locks these entries, all of which must be open. */
-    async lockNamed(work: Work, ids: readonly string[]): Promise<readonly Entry[]> {
-      const locked = await repository.lockEntries(work, ids)
-      const billed = locked.find(({ invoiceId }) => invoiceId !== null)
-      if (billed) throw entryBilled(billed.invoiceId)
-      return locked
-    },
-
-    /** Records which items bill which entries; the entries are locked. */
-    bill: repository.insertBillings,
-
-    /** Opens all entries of an invoice again. */
-    release: repository.deleteBillings,
-
-    /** Opens entries again whose items were deleted from a draft. */
-    releaseItems: repository.deleteBillings,
-  }
+function requireOpen({ invoiceId }: Entry): void {
+  if (invoiceId !== null) throw entryBilled(invoiceId)
 }
 
 /** Whether a system has an id for each of two entries: then they are two there. */

@@ -12,15 +12,31 @@ import { bulkOptions, createBulk } from '../../core/record/bulk.ts'
 import { checkedBy } from '../../core/record/transaction.ts'
 import type { ReadWork, Work, WorkOf } from '../../core/record/work.ts'
 import { createCreditNote } from './credit-notes/inner/schema.ts'
-import { deductDeposits } from './deposits/inner/schema.ts'
+import { deductDeposits as deductDepositsSchema } from './deposits/inner/schema.ts'
 import { invoiceAnswer } from './etag.ts'
 import { InvoiceCreate, type InvoiceCreateBody, type InvoiceUpdateBody } from './input-schema.ts'
-import { listInvoiceRevisions } from './revisions/inner/schema.ts'
+import { listInvoiceRevisions as listInvoiceRevisionsSchema } from './revisions/inner/schema.ts'
 import { revisionsView } from './revisions/inner/view.ts'
 import * as schema from './schema.ts'
-import type { InvoiceService } from './service.ts'
+import {
+  calculateInvoice,
+  createInvoice,
+  createInvoices,
+  creditInvoice,
+  deductDeposits,
+  deleteInvoice,
+  duplicateInvoice,
+  expandInvoices,
+  getInvoice,
+  listInvoiceRevisions,
+  listInvoices,
+  publishInvoice,
+  sumInvoices,
+  unpublishInvoice,
+  updateInvoice,
+} from './service.ts'
 import { calculationView } from './totals/inner/calculation.ts'
-import { calculateInvoice } from './totals/inner/calculation-schema.ts'
+import { calculateInvoice as calculateInvoiceSchema } from './totals/inner/calculation-schema.ts'
 import {
   type InvoiceDetails,
   invoiceExpandedView,
@@ -31,25 +47,24 @@ import {
 
 export const invoiceRoutes: FastifyPluginAsyncTypebox<{
   readonly workOf: WorkOf
-  readonly invoices: InvoiceService
-}> = async (app, { workOf, invoices }) => {
+}> = async (app, { workOf }) => {
   /** The most frequent reads: only the route itself computes and compares the ETag. */
   const tagged = { conditional: false } as const
   /** Checks what a body means by calculating it. */
   const meaningOf = (work: ReadWork, body: InvoiceCreateBody) =>
-    invoices.calculate(work, body, { withSteps: false })
+    calculateInvoice(work, body, { withSteps: false })
   const meaning = (request: FastifyRequest, body: unknown) =>
     meaningOf(workOf(request), body as InvoiceCreateBody)
   const changing = {
     meaning: checkedBy(workOf, (work, body: InvoiceUpdateBody, { id }) =>
-      invoices.update(work, { id, ifMatch: undefined }, body),
+      updateInvoice(work, { id, ifMatch: undefined }, body),
     ),
   }
   const named = namedPut(workOf, 'invoice', {
-    create: invoices.create,
+    create: createInvoice,
     // A new customer is only for the first call; later ones keep the customer that it made.
     update: (work: Work, change: VersionedRef, { customer: _, ...input }: InvoiceCreateBody) =>
-      invoices.update(work, change, input),
+      updateInvoice(work, change, input),
   })
 
   const send = (request: FastifyRequest, reply: FastifyReply, details: InvoiceDetails) =>
@@ -61,9 +76,9 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox<{
     const { query } = request
     const work = workOf(request)
     const usual = query.updated_since === undefined ? '-issue_date' : 'updated_at'
-    const page = await invoices.list(work, schema.toFilter(query), toPageRequest(query, usual))
+    const page = await listInvoices(work, schema.toFilter(query), toPageRequest(query, usual))
     const wants = { invoices: page.data, names: expansionsOf(query) }
-    const expansionOf = await invoices.expand(work, wants)
+    const expansionOf = await expandInvoices(work, wants)
     const view = withSeal(request, {
       ...pageView(page, (entry) =>
         withExpanded(
@@ -77,15 +92,15 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox<{
   })
 
   app.get('/invoices/sums', read(schema.sumInvoices), async (request) =>
-    sumsView(await invoices.sums(workOf(request), schema.toFilter(request.query))),
+    sumsView(await sumInvoices(workOf(request), schema.toFilter(request.query))),
   )
 
   app.post('/invoices', write(schema.createInvoice, { meaning }), async (request, reply) =>
-    sendCreated(request, reply, await invoices.create(workOf(request), request.body)),
+    sendCreated(request, reply, await createInvoice(workOf(request), request.body)),
   )
 
   const createMany = createBulk(app, InvoiceCreate, {
-    create: (work, bodies: readonly InvoiceCreateBody[]) => invoices.createAll(work, bodies),
+    create: (work, bodies: readonly InvoiceCreateBody[]) => createInvoices(work, bodies),
     meaning: meaningOf,
     view: invoiceView,
   })
@@ -95,24 +110,24 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox<{
     async (request) => createMany(workOf(request), request.body, request),
   )
 
-  app.post('/invoices/calculate', read(calculateInvoice, { meaning }), async (request) => {
+  app.post('/invoices/calculate', read(calculateInvoiceSchema, { meaning }), async (request) => {
     const { body, query } = request
     const options = { withSteps: query.explain ?? false }
-    return calculationView(await invoices.calculate(workOf(request), body, options))
+    return calculationView(await calculateInvoice(workOf(request), body, options))
   })
 
   app.get('/invoices/:id', read(schema.getInvoice, tagged), async (request, reply) => {
     const work = workOf(request)
-    const details = await invoices.get(work, request.params.id)
+    const details = await getInvoice(work, request.params.id)
     const { invoice, today } = details
     const wants = { invoices: [invoice], names: expansionsOf(request.query) }
-    const expansionOf = await invoices.expand(work, wants)
+    const expansionOf = await expandInvoices(work, wants)
     const expanded = invoiceExpandedView(expansionOf(invoice), today)
     return sendJson(request, reply, invoiceAnswer(details, expanded))
   })
 
   app.put('/invoices/:id', write(schema.updateInvoice, changing), async (request, reply) =>
-    send(request, reply, await invoices.update(workOf(request), changeOf(request), request.body)),
+    send(request, reply, await updateInvoice(workOf(request), changeOf(request), request.body)),
   )
 
   app.put(
@@ -125,45 +140,41 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox<{
   )
 
   app.patch('/invoices/:id', write(schema.patchInvoice, changing), async (request, reply) =>
-    send(request, reply, await invoices.update(workOf(request), changeOf(request), request.body)),
+    send(request, reply, await updateInvoice(workOf(request), changeOf(request), request.body)),
   )
 
   app.delete('/invoices/:id', write(schema.deleteInvoice), async (request, reply) => {
-    await invoices.delete(workOf(request), changeOf(request))
+    await deleteInvoice(workOf(request), changeOf(request))
     return reply.code(204).send(null)
   })
 
   app.post('/invoices/:id/publish', issue(schema.publishInvoice), async (request, reply) =>
-    send(request, reply, await invoices.publish(workOf(request), changeOf(request))),
+    send(request, reply, await publishInvoice(workOf(request), changeOf(request))),
   )
 
   app.post('/invoices/:id/unpublish', issue(schema.unpublishInvoice), async (request, reply) =>
-    send(request, reply, await invoices.unpublish(workOf(request), changeOf(request))),
+    send(request, reply, await unpublishInvoice(workOf(request), changeOf(request))),
   )
 
   app.post('/invoices/:id/credit-note', write(createCreditNote), async (request, reply) =>
     sendCreated(
       request,
       reply,
-      await invoices.creditNote(workOf(request), changeOf(request), request.body ?? {}),
+      await creditInvoice(workOf(request), changeOf(request), request.body ?? {}),
     ),
   )
 
-  app.post('/invoices/:id/deduct-deposits', write(deductDeposits), async (request, reply) =>
-    send(
-      request,
-      reply,
-      await invoices.deductDeposits(workOf(request), changeOf(request), request.body),
-    ),
+  app.post('/invoices/:id/deduct-deposits', write(deductDepositsSchema), async (request, reply) =>
+    send(request, reply, await deductDeposits(workOf(request), changeOf(request), request.body)),
   )
 
   app.post('/invoices/:id/duplicate', write(schema.duplicateInvoice), async (request, reply) =>
-    sendCreated(request, reply, await invoices.duplicate(workOf(request), changeOf(request))),
+    sendCreated(request, reply, await duplicateInvoice(workOf(request), changeOf(request))),
   )
 
-  app.get('/invoices/:id/revisions', read(listInvoiceRevisions), async (request) => {
+  app.get('/invoices/:id/revisions', read(listInvoiceRevisionsSchema), async (request) => {
     const { params, query } = request
     const page = { after: BigInt(query.cursor ?? 0), limit: query.limit ?? 25 }
-    return revisionsView(await invoices.revisions(workOf(request), params.id, page))
+    return revisionsView(await listInvoiceRevisions(workOf(request), params.id, page))
   })
 }

@@ -1,23 +1,16 @@
-import { type Company, type CompanyScope, isFirst } from '../../core/companies/company.ts'
-import type { CompanySecrets } from '../../core/companies/secrets.ts'
+import { type Company, isFirst } from '../../core/companies/company.ts'
+import type { ReadWork } from '../../core/record/work.ts'
 import { hmacSha256, sha256 } from '../../platform/ids.ts'
 
-/**
- * Share tokens are derived, not stored: HMAC-SHA-256 over the invoice's id and 32 random bytes
- * from publishing. The database has the random part and the token's hash for look-ups. So a copy
- * of one table opens no invoice, and the time of a look-up reveals nothing about a token.
- */
-export interface ShareTokens {
-  /** 43 characters of base64url; before them the company's handle and a point, except in the first. */
-  derive(scope: CompanyScope, invoiceId: string, nonce: string): Promise<string>
+/** 43 characters of base64url; before them the company's handle and a point, except in the first. */
+export async function deriveShareToken(
+  work: ReadWork,
+  invoiceId: string,
+  nonce: string,
+): Promise<string> {
+  const token = tokenOf(await work.app.secrets.require(work, 'share_tokens'), invoiceId, nonce)
+  return isFirst(work.entry) ? token : `${work.entry.handle}.${token}`
 }
-
-export const createShareTokens = (secrets: Pick<CompanySecrets, 'require'>): ShareTokens => ({
-  async derive(scope, invoiceId, nonce) {
-    const token = tokenOf(await secrets.require(scope, 'share_tokens'), invoiceId, nonce)
-    return isFirst(scope.entry) ? token : `${scope.entry.handle}.${token}`
-  },
-})
 
 /** The token without its handle. */
 export const tokenOf = (secret: string, invoiceId: string, nonce: string): string =>

@@ -5,7 +5,7 @@ import { stampsOf } from '../../kernel/fields/shapes.ts'
 import { customerView } from '../customers/view.ts'
 import type { Settlement } from './credit-notes/settlement.ts'
 import { declaredView, NAMES, OPTIONAL_ITEM_FIELDS } from './fields.ts'
-import type { InvoiceExpansion } from './inner/expand.ts'
+import type { InvoiceExpansion } from './inner/expansion.ts'
 import { versionTag } from './inner/version-tag.ts'
 import type {
   Adjustment,

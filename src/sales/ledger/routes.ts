@@ -3,17 +3,16 @@ import { read } from '../../core/http/access.ts'
 import { pageView } from '../../core/http/pagination.ts'
 import type { WorkOf } from '../../core/record/work.ts'
 import { getAccount } from './schema.ts'
-import type { AccountService } from './service.ts'
+import { listAccountEntries } from './service.ts'
 import { balancesView, entryView } from './view.ts'
 
 export const accountRoutes: FastifyPluginAsyncTypebox<{
   readonly workOf: WorkOf
-  readonly accounts: AccountService
-}> = async (app, { workOf, accounts }) => {
+}> = async (app, { workOf }) => {
   const schema = getAccount
   app.get('/customers/:id/account', read(schema), async (request) => {
     const { id } = request.params
-    const page = await accounts.list(workOf(request), id, request.query)
+    const page = await listAccountEntries(workOf(request), id, request.query)
     return { customer_id: id, balances: balancesView(page.balances), ...pageView(page, entryView) }
   })
 }

@@ -9,7 +9,7 @@ import { recordEvent, recordRevision } from '../../core/record/journal.ts'
 import type { ReadWork, Work } from '../../core/record/work.ts'
 import { inTurn } from '../../platform/database/db.ts'
 import { newId } from '../../platform/ids.ts'
-import type { CustomerService } from '../customers/service.ts'
+import { lockAccount, requireCustomer } from '../customers/service.ts'
 import {
   type AccountBalance,
   type AccountEntry,
@@ -29,60 +29,60 @@ export interface AccountQuery extends PageQueryInput {
 export interface AccountPage extends Page<AccountEntry> {
   readonly balances: readonly AccountBalance[]
 }
+export {
+  cashByMonth,
+  cashUntil,
+  findReceipt,
+  heldForCustomers,
+  heldMoney,
+  listCash,
+  movements,
+} from './inner/repository.ts'
 
-export type AccountService = ReturnType<typeof createAccountService>
+export async function listAccountEntries(
+  work: ReadWork,
+  customerId: string,
+  query: AccountQuery,
+): Promise<AccountPage> {
+  await requireCustomer(work, customerId)
+  const request = toPageRequest(query, '-created_at')
+  const filter = { customerId, currency: query.currency ?? null }
+  const sorted = request.sort === 'created_at' ? 'createdAt' : 'paidAt'
+  return inTurn(work, async () => {
+    const balances = await repository.listBalances(work, customerId)
+    const rows = await repository.listEntries(work, filter, request)
+    const total = query.include ? await repository.countEntries(work, filter) : null
+    const page = toPage(rows, request, (row) => ({ value: row[sorted], id: row.id }), total)
+    return { ...page, balances }
+  })
+}
 
-/**
- * Money on account. Invoices are locked before the account, so that transactions do not deadlock.
- */
-export function createAccountService({ customers }: { readonly customers: CustomerService }) {
-  return {
-    async list(work: ReadWork, customerId: string, query: AccountQuery): Promise<AccountPage> {
-      await customers.require(work, customerId)
-      const request = toPageRequest(query, '-created_at')
-      const filter = { customerId, currency: query.currency ?? null }
-      const sorted = request.sort === 'created_at' ? 'createdAt' : 'paidAt'
-      return inTurn(work, async () => {
-        const balances = await repository.listBalances(work, customerId)
-        const rows = await repository.listEntries(work, filter, request)
-        const total = query.include ? await repository.countEntries(work, filter) : null
-        const page = toPage(rows, request, (row) => ({ value: row[sorted], id: row.id }), total)
-        return { ...page, balances }
-      })
-    },
+/** The balance, locked until the transaction ends. */
+export async function lockBalance(
+  work: Work,
+  customerId: string,
+  currency: string,
+): Promise<bigint> {
+  await lockAccount(work, customerId)
+  return (await repository.findLast(work, customerId, currency))?.balanceMinor ?? 0n
+}
 
-    /** The balance, locked until the transaction ends. */
-    async lock(work: Work, customerId: string, currency: string): Promise<bigint> {
-      await customers.lockAccount(work, customerId)
-      return (await repository.findLast(work, customerId, currency))?.balanceMinor ?? 0n
-    },
-
-    /** Adds an entry to a locked account. */
-    async add(work: Work, added: NewEntry): Promise<AccountEntry> {
-      const last = await repository.findLast(work, added.customerId, added.currency)
-      const before = last?.balanceMinor ?? 0n
-      const balanceMinor = before + added.amountMinor
-      if (balanceMinor < 0n) throw accountTooSmall(before, added.currency)
-      const entry = {
-        ...added,
-        id: newId('acc'),
-        sequence: (last?.sequence ?? 0n) + 1n,
-        balanceMinor,
-        createdAt: work.at,
-      }
-      await repository.insertEntry(work, entry)
-      record(work, entry)
-      return entry
-    },
-
-    findReceipt: repository.findReceipt,
-    listCash: repository.listCash,
-    cashUntil: repository.cashUntil,
-    cashByMonth: repository.cashByMonth,
-    heldMoney: repository.heldMoney,
-    heldForCustomers: repository.heldForCustomers,
-    movements: repository.movements,
+/** Adds an entry to a locked account. */
+export async function addAccountEntry(work: Work, added: NewEntry): Promise<AccountEntry> {
+  const last = await repository.findLast(work, added.customerId, added.currency)
+  const before = last?.balanceMinor ?? 0n
+  const balanceMinor = before + added.amountMinor
+  if (balanceMinor < 0n) throw accountTooSmall(before, added.currency)
+  const entry = {
+    ...added,
+    id: newId('acc'),
+    sequence: (last?.sequence ?? 0n) + 1n,
+    balanceMinor,
+    createdAt: work.at,
   }
+  await repository.insertEntry(work, entry)
+  record(work, entry)
+  return entry
 }
 
 function record(work: Work, entry: AccountEntry): void {

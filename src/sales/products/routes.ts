@@ -8,51 +8,64 @@ import { answersOf, changeOf, locate } from '../../core/http/resource.ts'
 import { bulkOptions, createBulk, oneByOne } from '../../core/record/bulk.ts'
 import { checkedBy } from '../../core/record/transaction.ts'
 import type { WorkOf } from '../../core/record/work.ts'
-import { type CustomerPriceService, customerPriceEtag } from './customer-prices/service.ts'
+import {
+  createCustomerPrice,
+  customerPriceEtag,
+  deleteCustomerPrice,
+  listCustomerPrices,
+  requireCustomerPrice,
+  updateCustomerPrice,
+} from './customer-prices/service.ts'
 import { type ProductChange, ProductInput } from './input.ts'
 import * as schema from './schema.ts'
-import { type ProductService, productEtag } from './service.ts'
+import {
+  createProduct,
+  deleteProduct,
+  listProducts,
+  productEtag,
+  quotePrice,
+  requireProduct,
+  updateProduct,
+} from './service.ts'
 import { customerPriceView, productView, quotationView } from './view.ts'
 
 export interface ProductRoutesOptions {
   readonly workOf: WorkOf
-  readonly products: ProductService
-  readonly customerPrices: CustomerPriceService
 }
 
 export const productRoutes: FastifyPluginAsyncTypebox<ProductRoutesOptions> = async (
   app,
-  { workOf, products, customerPrices },
+  { workOf },
 ) => {
   const { send, entry } = answersOf(productEtag, productView)
   const prices = answersOf(customerPriceEtag, customerPriceView)
   const creating = {
-    meaning: checkedBy(workOf, (work, input: ProductInput) => products.create(work, input)),
+    meaning: checkedBy(workOf, (work, input: ProductInput) => createProduct(work, input)),
   }
   const changing = {
     meaning: checkedBy(workOf, (work, input: ProductChange, { id }) =>
-      products.update(work, { id, input, mode: 'patch', ifMatch: undefined }),
+      updateProduct(work, { id, input, mode: 'patch', ifMatch: undefined }),
     ),
   }
   const named = namedPut(workOf, 'product', {
-    create: products.create,
+    create: createProduct,
     update: (work, change, input: ProductInput) =>
-      products.update(work, { ...change, input, mode: 'put' }),
+      updateProduct(work, { ...change, input, mode: 'put' }),
   })
 
   app.get('/products', read(schema.listProducts), async (request) => {
     const work = workOf(request)
-    const page = pageView(await products.list(work, request.query), entry)
+    const page = pageView(await listProducts(work, request.query), entry)
     return { ...page, ...syncUntil(request.query, work.at) }
   })
 
   app.post('/products', write(schema.createProduct, creating), async (request, reply) => {
-    const product = await products.create(workOf(request), request.body)
+    const product = await createProduct(workOf(request), request.body)
     return send(request, locate(reply, `/products/${product.id}`), product)
   })
 
   const createMany = createBulk(app, ProductInput, {
-    create: oneByOne(products.create),
+    create: oneByOne(createProduct),
     view: productView,
   })
   app.post(
@@ -62,12 +75,12 @@ export const productRoutes: FastifyPluginAsyncTypebox<ProductRoutesOptions> = as
   )
 
   app.get('/products/:id', read(schema.getProduct), async (request, reply) =>
-    send(request, reply, await products.require(workOf(request), request.params.id)),
+    send(request, reply, await requireProduct(workOf(request), request.params.id)),
   )
 
   app.put('/products/:id', write(schema.putProduct, changing), async (request, reply) => {
     const change = { ...changeOf(request), input: request.body, mode: 'put' } as const
-    return send(request, reply, await products.update(workOf(request), change))
+    return send(request, reply, await updateProduct(workOf(request), change))
   })
 
   app.put(
@@ -81,26 +94,26 @@ export const productRoutes: FastifyPluginAsyncTypebox<ProductRoutesOptions> = as
 
   app.patch('/products/:id', write(schema.patchProduct, changing), async (request, reply) => {
     const change = { ...changeOf(request), input: request.body, mode: 'patch' } as const
-    return send(request, reply, await products.update(workOf(request), change))
+    return send(request, reply, await updateProduct(workOf(request), change))
   })
 
   app.delete('/products/:id', write(schema.deleteProduct), async (request, reply) => {
-    await products.delete(workOf(request), changeOf(request))
+    await deleteProduct(workOf(request), changeOf(request))
     return reply.code(204).send(null)
   })
 
   app.get('/products/:id/price', read(schema.getProductPrice), async (request) =>
-    quotationView(await products.price(workOf(request), request.params.id, request.query)),
+    quotationView(await quotePrice(workOf(request), request.params.id, request.query)),
   )
 
   app.get('/customers/:id/prices', read(schema.listCustomerPrices), async (request) => {
-    const page = await customerPrices.list(workOf(request), request.params.id, request.query)
+    const page = await listCustomerPrices(workOf(request), request.params.id, request.query)
     return pageView(page, prices.entry)
   })
 
   app.post('/customers/:id/prices', write(schema.createCustomerPrice), async (request, reply) => {
     const { id } = request.params
-    const price = await customerPrices.create(workOf(request), id, request.body)
+    const price = await createCustomerPrice(workOf(request), id, request.body)
     return prices.send(request, locate(reply, `/customers/${id}/prices/${price.id}`), price)
   })
 
@@ -109,11 +122,7 @@ export const productRoutes: FastifyPluginAsyncTypebox<ProductRoutesOptions> = as
     read(schema.getCustomerPrice),
     async (request, reply) => {
       const { id, price_id } = request.params
-      return prices.send(
-        request,
-        reply,
-        await customerPrices.require(workOf(request), id, price_id),
-      )
+      return prices.send(request, reply, await requireCustomerPrice(workOf(request), id, price_id))
     },
   )
 
@@ -122,7 +131,7 @@ export const productRoutes: FastifyPluginAsyncTypebox<ProductRoutesOptions> = as
     write(schema.putCustomerPrice),
     async (request, reply) => {
       const change = priceOf(request)
-      const price = await customerPrices.update(workOf(request), change, request.body)
+      const price = await updateCustomerPrice(workOf(request), change, request.body)
       return prices.send(request, reply, price)
     },
   )
@@ -131,7 +140,7 @@ export const productRoutes: FastifyPluginAsyncTypebox<ProductRoutesOptions> = as
     '/customers/:id/prices/:price_id',
     write(schema.deleteCustomerPrice),
     async (request, reply) => {
-      await customerPrices.delete(workOf(request), priceOf(request))
+      await deleteCustomerPrice(workOf(request), priceOf(request))
       return reply.code(204).send(null)
     },
   )

@@ -1,12 +1,12 @@
 import { type CompanyJob, handle } from '../../core/jobs/handler.ts'
 import { latestDayOf } from '../../platform/clock.ts'
 import { listWithExpired } from './inner/repository.ts'
-import type { QuoteService } from './service.ts'
+import { markQuotesExpired } from './service.ts'
 
 /** Quotes expire at midnight, in the time zone of the company. */
-export const markExpiredJob = (quotes: Pick<QuoteService, 'markExpired'>): CompanyJob => ({
+export const markExpiredJob = (): CompanyJob => ({
   ...handle({ name: 'quote.mark_expired', parallel: 1, everySeconds: 10 * 60 }, async (work) => {
-    await quotes.markExpired(work)
+    await markQuotesExpired(work)
     return null
   }),
   isRare: false,

@@ -7,6 +7,7 @@ import { readQuotes } from '../../books/audit/inner/repository.ts'
 import { withSnapshot } from '../../books/audit/snapshot.ts'
 import { verifyDatabase } from '../../books/audit/verify.ts'
 import { findCompanySecret } from '../../core/companies/secrets.ts'
+import { markQuotesExpired } from './service.ts'
 
 const DESIGN = {
   description: 'Cover design',
@@ -456,7 +457,7 @@ describe.each(ENGINES)('quotes (%s)', (engine) => {
 
   test('records that a quote expired once, and again after its last day was changed', async () => {
     const { id } = await opened({ valid_until: '2026-11-22' })
-    const mark = () => app.services.quotes.markExpired(app.work())
+    const mark = () => markQuotesExpired(app.work())
     const expired = async () => {
       const { data } = await call('GET', '/events?type=quote.expired&limit=100')
       return data.filter(({ resource }: Json) => resource.id === id).length

@@ -12,22 +12,37 @@ import type { WorkOf } from '../../core/record/work.ts'
 import { invoiceAnswer } from '../invoices/etag.ts'
 import type { QuoteCreateBody, QuoteUpdateBody, StaffAnswerBody } from './inner/input.ts'
 import * as schema from './inner/schema.ts'
-import { type QuoteService, quoteEtag, quoteVersionTag } from './service.ts'
+import {
+  answerQuote,
+  createQuote,
+  deleteQuote,
+  duplicateQuote,
+  expandQuotes,
+  getQuote,
+  invoiceQuote,
+  listQuotes,
+  openQuote,
+  quoteEtag,
+  quoteVersionTag,
+  reopenQuote,
+  reviseQuote,
+  updateQuote,
+  withdrawQuote,
+} from './service.ts'
 import { type QuoteDetails, quoteEntryView, quoteExpandedView, quoteView } from './view.ts'
 
 export const quoteRoutes: FastifyPluginAsyncTypebox<{
   readonly workOf: WorkOf
-  readonly quotes: QuoteService
-}> = async (app, { workOf, quotes }) => {
+}> = async (app, { workOf }) => {
   const creating = {
-    meaning: checkedBy(workOf, (work, body: QuoteCreateBody) => quotes.create(work, body)),
+    meaning: checkedBy(workOf, (work, body: QuoteCreateBody) => createQuote(work, body)),
   }
   const changing = {
     meaning: checkedBy(workOf, (work, body: QuoteUpdateBody, { id }) =>
-      quotes.update(work, { id, ifMatch: undefined }, body),
+      updateQuote(work, { id, ifMatch: undefined }, body),
     ),
   }
-  const named = namedPut(workOf, 'quote', quotes)
+  const named = namedPut(workOf, 'quote', { create: createQuote, update: updateQuote })
 
   const { send } = answersOf(quoteEtag, quoteView)
   const sendCreated = (request: FastifyRequest, reply: FastifyReply, details: QuoteDetails) =>
@@ -35,8 +50,8 @@ export const quoteRoutes: FastifyPluginAsyncTypebox<{
 
   app.get('/quotes', read(schema.listQuotes), async (request) => {
     const work = workOf(request)
-    const page = await quotes.list(work, request.query)
-    const customerOf = await quotes.expand(work, page.data, expansionsOf(request.query))
+    const page = await listQuotes(work, request.query)
+    const customerOf = await expandQuotes(work, page.data, expansionsOf(request.query))
     const view = pageView(page, (quote) => ({
       ...withExpanded(quoteEntryView(quote, page.today), quoteExpandedView(customerOf(quote))),
       etag: quoteVersionTag(quote),
@@ -45,20 +60,20 @@ export const quoteRoutes: FastifyPluginAsyncTypebox<{
   })
 
   app.post('/quotes', write(schema.createQuote, creating), async (request, reply) =>
-    sendCreated(request, reply, await quotes.create(workOf(request), request.body)),
+    sendCreated(request, reply, await createQuote(workOf(request), request.body)),
   )
 
   app.get('/quotes/:id', read(schema.getQuote), async (request, reply) => {
     const work = workOf(request)
-    const details = await quotes.get(work, request.params.id)
-    const customerOf = await quotes.expand(work, [details.quote], expansionsOf(request.query))
+    const details = await getQuote(work, request.params.id)
+    const customerOf = await expandQuotes(work, [details.quote], expansionsOf(request.query))
     const expanded = quoteExpandedView(customerOf(details.quote))
     const view = withExpanded(quoteView(details), expanded)
     return sendWithEtag(request, reply, etagWith(quoteEtag(details), expanded), view)
   })
 
   app.put('/quotes/:id', write(schema.putQuote, changing), async (request, reply) =>
-    send(request, reply, await quotes.update(workOf(request), changeOf(request), request.body)),
+    send(request, reply, await updateQuote(workOf(request), changeOf(request), request.body)),
   )
 
   app.put(
@@ -71,24 +86,24 @@ export const quoteRoutes: FastifyPluginAsyncTypebox<{
   )
 
   app.patch('/quotes/:id', write(schema.patchQuote, changing), async (request, reply) =>
-    send(request, reply, await quotes.update(workOf(request), changeOf(request), request.body)),
+    send(request, reply, await updateQuote(workOf(request), changeOf(request), request.body)),
   )
 
   app.delete('/quotes/:id', write(schema.deleteQuote), async (request, reply) => {
-    await quotes.delete(workOf(request), changeOf(request))
+    await deleteQuote(workOf(request), changeOf(request))
     return reply.code(204).send(null)
   })
 
   app.post('/quotes/:id/open', issue(schema.openQuote), async (request, reply) =>
-    send(request, reply, await quotes.open(workOf(request), changeOf(request))),
+    send(request, reply, await openQuote(workOf(request), changeOf(request))),
   )
 
   app.post('/quotes/:id/revise', write(schema.reviseQuote), async (request, reply) =>
-    sendCreated(request, reply, await quotes.revise(workOf(request), changeOf(request))),
+    sendCreated(request, reply, await reviseQuote(workOf(request), changeOf(request))),
   )
 
   app.post('/quotes/:id/duplicate', write(schema.duplicateQuote), async (request, reply) =>
-    sendCreated(request, reply, await quotes.duplicate(workOf(request), changeOf(request))),
+    sendCreated(request, reply, await duplicateQuote(workOf(request), changeOf(request))),
   )
 
   for (const [name, kind, described] of [
@@ -97,19 +112,19 @@ export const quoteRoutes: FastifyPluginAsyncTypebox<{
   ] as const)
     app.post(`/quotes/:id/${name}`, issue(described), async (request, reply) => {
       const asked = { kind, body: request.body as StaffAnswerBody }
-      return send(request, reply, await quotes.answer(workOf(request), changeOf(request), asked))
+      return send(request, reply, await answerQuote(workOf(request), changeOf(request), asked))
     })
 
   app.post('/quotes/:id/reopen', issue(schema.reopenQuote), async (request, reply) =>
-    send(request, reply, await quotes.reopen(workOf(request), changeOf(request))),
+    send(request, reply, await reopenQuote(workOf(request), changeOf(request))),
   )
 
   app.post('/quotes/:id/withdraw', issue(schema.withdrawQuote), async (request, reply) =>
-    send(request, reply, await quotes.withdraw(workOf(request), changeOf(request))),
+    send(request, reply, await withdrawQuote(workOf(request), changeOf(request))),
   )
 
   app.post('/quotes/:id/invoice', write(schema.invoiceQuote), async (request, reply) => {
-    const made = await quotes.invoice(workOf(request), changeOf(request), request.body)
+    const made = await invoiceQuote(workOf(request), changeOf(request), request.body)
     const { json, etag } = invoiceAnswer(made)
     return sendWithEtag(
       request,

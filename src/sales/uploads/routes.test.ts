@@ -7,6 +7,7 @@ import { withSnapshot } from '../../books/audit/snapshot.ts'
 import { noObjects, unreadObjects } from '../../books/audit/stored-objects.ts'
 import { verifyDatabase } from '../../books/audit/verify.ts'
 import { pdf, png, table, xlsx } from '../../core/files/samples.testing.ts'
+import { deleteUnusedFiles } from '../../core/files/service.ts'
 import { secondsAfter } from '../../platform/clock.ts'
 import { sha256 } from '../../platform/ids.ts'
 
@@ -347,7 +348,7 @@ describe.each(ENGINES)('files (%s)', (engine) => {
             .execute()
         ).length
       const expire = async () => {
-        await app.services.files.deleteUnused(
+        await deleteUnusedFiles(
           app.work(),
           secondsAfter(new Date(app.clock.now()).toISOString(), -DAY),
           100,

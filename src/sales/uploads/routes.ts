@@ -7,11 +7,10 @@ import { pageView } from '../../core/http/pagination.ts'
 import { answersOf, locate } from '../../core/http/resource.ts'
 import type { WorkOf } from '../../core/record/work.ts'
 import { fileOperations } from './schema.ts'
-import type { UploadService } from './service.ts'
+import { addUpload, deleteUpload, listUploads, readUpload } from './service.ts'
 
 export interface UploadRoutesOptions {
   readonly workOf: WorkOf
-  readonly uploads: UploadService
 }
 
 interface Place {
@@ -35,7 +34,7 @@ const defaultVisibility = (kind: FileHolderKind): Visibility =>
 
 export const uploadRoutes: FastifyPluginAsyncTypebox<UploadRoutesOptions> = async (
   app,
-  { workOf, uploads },
+  { workOf },
 ) => {
   const { send, entry } = answersOf(fileEtag, fileView)
   const upload = {
@@ -53,7 +52,7 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<UploadRoutesOptions> = asyn
 
     app.get(`/${path}/:id/files`, read(operations.list), async (request) => {
       const owner = { kind, id: request.params.id }
-      const page = await uploads.list(workOf(request), owner, request.query)
+      const page = await listUploads(workOf(request), owner, request.query)
       return pageView(page, entry)
     })
 
@@ -62,7 +61,7 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<UploadRoutesOptions> = asyn
       { ...write(operations.add, upload), bodyLimit: FILE_BYTES_MAX },
       async (request, reply) => {
         const { params, query, headers } = request
-        const file = await uploads.add(
+        const file = await addUpload(
           workOf(request),
           { kind, id: params.id },
           {
@@ -78,13 +77,13 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<UploadRoutesOptions> = asyn
 
     app.get(`/${path}/:id/files/:file_id`, read(operations.get), async (request, reply) => {
       const { id, file_id } = request.params
-      return sendFile(request, reply, await uploads.read(workOf(request), { kind, id }, file_id))
+      return sendFile(request, reply, await readUpload(workOf(request), { kind, id }, file_id))
     })
 
     app.delete(`/${path}/:id/files/:file_id`, write(operations.delete), async (request, reply) => {
       const { params, headers } = request
       const change = { id: params.file_id, ifMatch: headers['if-match'] }
-      await uploads.delete(workOf(request), { kind, id: params.id }, change)
+      await deleteUpload(workOf(request), { kind, id: params.id }, change)
       return reply.code(204).send(null)
     })
   }

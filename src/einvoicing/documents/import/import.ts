@@ -2,12 +2,14 @@ import { incomplete, isEqual, type NotTaken, parseDecimal, type Unread } from '@
 import type { GivenFile } from '@billwright/einvoice/read'
 import { AmountError } from '@billwright/money'
 import { FILES_BYTES_MAX, FILES_MAX } from '../../../core/files/file.ts'
-import type { CheckedFile, FileService, NewFile } from '../../../core/files/service.ts'
+import type { CheckedFile, NewFile } from '../../../core/files/service.ts'
+import { addFile, checkNewFile } from '../../../core/files/service.ts'
+import { onePerApp } from '../../../core/record/app.ts'
 import { transaction } from '../../../core/record/transaction.ts'
 import type { ReadWork, Work } from '../../../core/record/work.ts'
 import { AppError, invalidRequest } from '../../../kernel/errors.ts'
-import { createWorker, type Worker } from '../../../platform/worker.ts'
-import type { InvoiceService } from '../../../sales/invoices/service.ts'
+import { createWorker } from '../../../platform/worker.ts'
+import { createInvoice } from '../../../sales/invoices/service.ts'
 import { amountsView, type InvoiceDetails } from '../../../sales/invoices/view.ts'
 import { problemOf, tooComplex } from '../errors.ts'
 import type { ReadDraft } from './inner/read-draft.ts'
@@ -37,72 +39,69 @@ export interface Imported {
   readonly differences: readonly Difference[]
 }
 
-export type ImportService = ReturnType<typeof createImportService>
+/** Runs `readDraft` in a separate process, so that other requests do not wait. */
+const readerOf = onePerApp(() =>
+  createWorker<GivenFile, readonly ReadDraft[]>({
+    module: new URL('./read-draft-worker.ts', import.meta.url),
+    timeoutMs: READ_TIMEOUT_MS,
+    timedOut: tooComplex,
+    outOfMemory: tooComplex,
+  }),
+)
 
-export interface ImportDeps {
-  readonly invoices: InvoiceService
-  readonly files: Pick<FileService, 'add' | 'check'>
+/** A draft for each invoice of the file. All have the customer of the first. */
+export async function importDrafts(
+  work: ReadWork,
+  { customerId, ...given }: ImportRequest,
+): Promise<readonly Imported[]> {
+  const drafts = await readerOf(work.app).run(work.company, given)
+  const checked: Checked[] = []
+  for (const draft of drafts)
+    checked.push({
+      draft,
+      ...(await checkEmbedded(draft.files, (file) => checkNewFile(work, file))),
+    })
+  const { made } = await transaction(work, async (work) => {
+    const made: Imported[] = []
+    for (const it of checked) {
+      const owner = made[0]?.details.invoice.customerId ?? customerId
+      made.push(await createDraft(work, it, owner))
+    }
+    // If the answer is lost, a repeated request names this invoice.
+    return { first: made[0]?.details.invoice, made }
+  }).catch((error: unknown) => {
+    throw inQuery(error)
+  })
+  return made
 }
 
-/** Imports e-invoices as drafts. Totals are computed and then compared with the file. */
-export function createImportService({ invoices, files }: ImportDeps) {
-  const reader = createDraftReader()
+async function createDraft(
+  work: Work,
+  { draft, taken, refused }: Checked,
+  customerId: string | undefined,
+): Promise<Imported> {
+  const { customer, attachments, ...content } = draft.body
+  const buyer = customerId === undefined ? { customer } : { customer_id: customerId }
+  // An attachment that became a file of the draft is no longer a reference.
+  const references = attachments?.filter(
+    ({ url }, index) => url !== undefined || !taken.some(({ at }) => at === index),
+  )
+  const details = await createInvoice(work, {
+    allow_early_due: true,
+    ...content,
+    ...defined({ ...buyer, attachments: references }),
+  })
+  const { id, dueDate } = details.invoice
+  for (const { file } of taken) await addFile(work, { kind: 'invoice', id }, file)
   return {
-    /** A draft for each invoice of the file. All have the customer of the first. */
-    async import(
-      work: ReadWork,
-      { customerId, ...given }: ImportRequest,
-    ): Promise<readonly Imported[]> {
-      const drafts = await reader.run(work.company, given)
-      const checked: Checked[] = []
-      for (const draft of drafts)
-        checked.push({
-          draft,
-          ...(await checkEmbedded(draft.files, (file) => files.check(work, file))),
-        })
-      const { made } = await transaction(work, async (work) => {
-        const made: Imported[] = []
-        for (const it of checked) {
-          const owner = made[0]?.details.invoice.customerId ?? customerId
-          made.push(await createDraft(work, it, owner))
-        }
-        // If the answer is lost, a repeated request names this invoice.
-        return { first: made[0]?.details.invoice, made }
-      }).catch((error: unknown) => {
-        throw inQuery(error)
-      })
-      return made
-    },
-  }
-
-  async function createDraft(
-    work: Work,
-    { draft, taken, refused }: Checked,
-    customerId: string | undefined,
-  ): Promise<Imported> {
-    const { customer, attachments, ...content } = draft.body
-    const buyer = customerId === undefined ? { customer } : { customer_id: customerId }
-    // An attachment that became a file of the draft is no longer a reference.
-    const references = attachments?.filter(
-      ({ url }, index) => url !== undefined || !taken.some(({ at }) => at === index),
-    )
-    const details = await invoices.create(work, {
-      allow_early_due: true,
-      ...content,
-      ...defined({ ...buyer, attachments: references }),
-    })
-    const { id, dueDate } = details.invoice
-    for (const { file } of taken) await files.add(work, { kind: 'invoice', id }, file)
-    return {
-      details,
-      unread: draft.unread,
-      notTaken: [
-        ...draft.notTaken,
-        ...(content.due_date === undefined && dueDate !== null ? [inventedDueDate(dueDate)] : []),
-        ...refused,
-      ],
-      differences: differencesOf(details, draft.totals),
-    }
+    details,
+    unread: draft.unread,
+    notTaken: [
+      ...draft.notTaken,
+      ...(content.due_date === undefined && dueDate !== null ? [inventedDueDate(dueDate)] : []),
+      ...refused,
+    ],
+    differences: differencesOf(details, draft.totals),
   }
 }
 
@@ -145,15 +144,6 @@ async function checkEmbedded(
   }
   return { taken, refused }
 }
-
-/** Runs `readDraft` in a separate process, so that other requests do not wait. */
-const createDraftReader = (): Worker<GivenFile, readonly ReadDraft[]> =>
-  createWorker({
-    module: new URL('./read-draft-worker.ts', import.meta.url),
-    timeoutMs: READ_TIMEOUT_MS,
-    timedOut: tooComplex,
-    outOfMemory: tooComplex,
-  })
 
 /** The customer's id is in the query here, not in the body, and the amounts are those of a file. */
 function inQuery(error: unknown): unknown {

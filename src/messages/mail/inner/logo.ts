@@ -1,16 +1,12 @@
-import type { SettingsService } from '../../../company/settings/service.ts'
+import { logoAsDataUrl } from '../../../company/settings/service.ts'
 import type { ReadWork } from '../../../core/record/work.ts'
 import type { MailPart } from '../../../platform/mail/mime.ts'
 
 const SHOWN = /^data:(image\/(?:png|jpeg));base64,(.*)$/
 
 /** The logo as a data URL where mail programs show its kind, else null. */
-export async function findLogo(
-  settings: SettingsService,
-  work: ReadWork,
-  id: string | null,
-): Promise<string | null> {
-  const url = await settings.logo(work, id)
+export async function findLogo(work: ReadWork, id: string | null): Promise<string | null> {
+  const url = await logoAsDataUrl(work, id)
   return url !== null && SHOWN.test(url) ? url : null
 }
 

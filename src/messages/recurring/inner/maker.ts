@@ -1,15 +1,18 @@
-import type { SettingsService } from '../../../company/settings/service.ts'
+import { currentSettings } from '../../../company/settings/service.ts'
 import type { Settings } from '../../../company/settings/settings.ts'
 import { type Actor, SCOPES } from '../../../core/http/actor.ts'
 import type { ReadWork, Work } from '../../../core/record/work.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import { dayOf } from '../../../platform/clock.ts'
-import type { BillingService } from '../../../sales/billing/service.ts'
-import type { CustomerService } from '../../../sales/customers/service.ts'
+import {
+  listJoiningEntries,
+  lockJoiningEntries,
+  noteBilled,
+} from '../../../sales/billing/service.ts'
+import { requireCustomer } from '../../../sales/customers/service.ts'
 import { ITEMS_MAX } from '../../../sales/invoices/invoice.ts'
-import type { InvoiceService } from '../../../sales/invoices/service.ts'
-import type { ProductService } from '../../../sales/products/service.ts'
-import type { SendingService } from '../../mail/sending/service.ts'
+import { calculateInvoice, createInvoice, publishInvoice } from '../../../sales/invoices/service.ts'
+import { queueInvoice, queueNotice } from '../../mail/sending/service.ts'
 import type { Action } from '../input.ts'
 import { type Notice, type Occurrence, periodOf, runDate, runInstant } from '../schedule.ts'
 import { bodyOf } from './content.ts'
@@ -18,20 +21,7 @@ import { calendarOf } from './planning.ts'
 import { INTERNAL, type Problem, type RecurringInvoice, type Run } from './recurring.ts'
 import type { Previewed } from './view.ts'
 
-export interface MakerDeps {
-  readonly settings: SettingsService
-  readonly customers: CustomerService
-  readonly invoices: InvoiceService
-  readonly products: Pick<ProductService, 'require'>
-  readonly billing: Pick<BillingService, 'lockJoining' | 'listJoining' | 'bill'>
-  readonly sending: Pick<SendingService, 'queueInvoice' | 'queueNotice'>
-  /** Counts the outcomes of runs. */
-  readonly count: (outcome: string) => void
-}
-
-export type Maker = ReturnType<typeof createMaker>
-
-type Joining = Parameters<BillingService['lockJoining']>[1]
+type Joining = Parameters<typeof lockJoiningEntries>[1]
 
 /** No items and no open entries. */
 const NOTHING_TO_BILL = {
@@ -50,140 +40,134 @@ interface Making {
   readonly refused: Problem | null
 }
 
-/** Creates or previews the invoice of a day with the same code. */
-export function createMaker({ settings, customers, invoices, billing, sending }: MakerDeps) {
-  const contextOf = async (
-    work: ReadWork,
-    { customerId }: Pick<RecurringInvoice, 'customerId'>,
-  ) => ({
-    settings: await settings.current(work),
-    customer: await customers.require(work, customerId),
-  })
-
-  /** With the items of time and expenses. Braces in their texts are no placeholders. */
-  const withEntries = async <T extends ReadWork>(
-    work: T,
-    { includeEntries, customerId }: RecurringInvoice,
-    body: ReturnType<typeof bodyOf>,
-    find: (work: T, open: Joining) => ReturnType<typeof billing.lockJoining>,
-  ) => {
-    if (!includeEntries) return { body, grouped: [] }
-    const { currency, issue_date: today, period_end: end = today } = body
-    const found = await find(work, { customerId, currency, until: end < today ? end : today })
-    const grouped = found.slice(0, ITEMS_MAX - body.items.length)
-    return {
-      body: { ...body, items: [...body.items, ...grouped.map(({ item }) => item)] },
-      grouped,
-    }
+/** Creates it in the caller's transaction. Throws if that is impossible. */
+export async function makeOccurrence(
+  work: Work,
+  recurring: RecurringInvoice,
+  occurrence: Occurrence,
+  { action, refused }: Making,
+): Promise<Pick<Run, 'outcome' | 'invoiceId' | 'messageId' | 'problem'>> {
+  const context = await contextOf(work, recurring)
+  if (context.customer.archived) throw customerArchived(context.customer.name)
+  const issueDate = dayOf(work.at, context.settings.timeZone)
+  const { date, period } = occurrence
+  const n = occurrence.n ?? recurring.made + 1
+  const contents = bodyOf(recurring, { date, issueDate, period, n }, context)
+  const { body, grouped } = await withEntries(work, recurring, contents, lockJoiningEntries)
+  if (body.items.length === 0) return NOTHING_TO_BILL
+  const isDraft = action === 'draft' || refused !== null
+  const status = isDraft ? {} : { status: 'sent' }
+  const origin = { id: recurring.id, date, n }
+  const details = await createInvoice(work, { ...body, ...status }, origin)
+  await noteBilled(work, grouped, details)
+  const { id: invoiceId } = details.invoice
+  if (isDraft) {
+    const outcome = refused ? 'left_as_draft' : 'drafted'
+    return { outcome, invoiceId, messageId: null, problem: refused }
   }
+  if (action === 'send') return { invoiceId, ...(await publishAndMail(work, recurring, invoiceId)) }
+  return { outcome: 'issued', invoiceId, messageId: null, problem: null }
+}
 
-  const publishAndMail = async (
-    work: Work,
-    { mail: { to, cc, bcc } }: RecurringInvoice,
-    id: string,
-  ): Promise<Pick<Run, 'outcome' | 'messageId' | 'problem'>> => {
-    await invoices.publish(work, { id, ifMatch: undefined })
-    const body = { ...(to ? { to } : {}), ...(cc.length > 0 ? { cc } : {}), bcc }
-    try {
-      const occasion = `invoice:${id}:issue`
-      const message = await sending.queueInvoice(work, { id, occasion, body })
-      return { outcome: 'sent', messageId: message.id, problem: null }
-    } catch (error) {
-      if (!(error instanceof AppError && NOT_MAILED.has(error.code))) throw error
-      return { outcome: 'issued', messageId: null, problem: problemOf(error) }
-    }
+/** Notifies the customer of a later occurrence. Returns the reason if it could not. */
+export async function notifyRenewal(
+  work: Work,
+  recurring: RecurringInvoice,
+  { occurrence, days }: Notice,
+): Promise<Problem | null> {
+  const { date, runDate: issueDate, period, n } = occurrence
+  try {
+    const context = await contextOf(work, recurring)
+    if (context.customer.archived) throw customerArchived(context.customer.name)
+    const body = bodyOf(recurring, { date, issueDate, period, n }, context)
+    const { draft } = await calculateInvoice(work, body, { withSteps: false })
+    const { to, cc, bcc } = recurring.mail
+    await queueNotice(work, {
+      subjectId: recurring.id,
+      customer: context.customer,
+      occasion: `recurring:${recurring.id}:${date}:${days}`,
+      draft,
+      body: { ...(to ? { to } : {}), ...(cc.length > 0 ? { cc } : {}), bcc },
+    })
+    return null
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return problemOf(error)
   }
+}
 
-  return {
-    /** Creates it in the caller's transaction. Throws if that is impossible. */
-    async make(
-      work: Work,
-      recurring: RecurringInvoice,
-      occurrence: Occurrence,
-      { action, refused }: Making,
-    ): Promise<Pick<Run, 'outcome' | 'invoiceId' | 'messageId' | 'problem'>> {
-      const context = await contextOf(work, recurring)
-      if (context.customer.archived) throw customerArchived(context.customer.name)
-      const issueDate = dayOf(work.at, context.settings.timeZone)
-      const { date, period } = occurrence
-      const n = occurrence.n ?? recurring.made + 1
-      const contents = bodyOf(recurring, { date, issueDate, period, n }, context)
-      const { body, grouped } = await withEntries(work, recurring, contents, billing.lockJoining)
-      if (body.items.length === 0) return NOTHING_TO_BILL
-      const isDraft = action === 'draft' || refused !== null
-      const status = isDraft ? {} : { status: 'sent' }
-      const origin = { id: recurring.id, date, n }
-      const details = await invoices.create(work, { ...body, ...status }, origin)
-      await billing.bill(work, grouped, details)
-      const { id: invoiceId } = details.invoice
-      if (isDraft) {
-        const outcome = refused ? 'left_as_draft' : 'drafted'
-        return { outcome, invoiceId, messageId: null, problem: refused }
-      }
-      if (action === 'send')
-        return { invoiceId, ...(await publishAndMail(work, recurring, invoiceId)) }
-      return { outcome: 'issued', invoiceId, messageId: null, problem: null }
-    },
-
-    /** Notifies the customer of a later occurrence. Returns the reason if it could not. */
-    async notify(
-      work: Work,
-      recurring: RecurringInvoice,
-      { occurrence, days }: Notice,
-    ): Promise<Problem | null> {
-      const { date, runDate: issueDate, period, n } = occurrence
-      try {
-        const context = await contextOf(work, recurring)
-        if (context.customer.archived) throw customerArchived(context.customer.name)
-        const body = bodyOf(recurring, { date, issueDate, period, n }, context)
-        const { draft } = await invoices.calculate(work, body, { withSteps: false })
-        const { to, cc, bcc } = recurring.mail
-        await sending.queueNotice(work, {
-          subjectId: recurring.id,
-          customer: context.customer,
-          occasion: `recurring:${recurring.id}:${date}:${days}`,
-          draft,
-          body: { ...(to ? { to } : {}), ...(cc.length > 0 ? { cc } : {}), bcc },
+/** Previews of the occurrences. */
+export async function previewOccurrence(
+  work: ReadWork,
+  recurring: RecurringInvoice,
+  days: readonly Occurrence[],
+): Promise<readonly Previewed[]> {
+  const context = await contextOf(work, recurring)
+  const today = dayOf(work.at, context.settings.timeZone)
+  const shown: Previewed[] = []
+  const billed = new Set<string>()
+  for (const occurrence of days) {
+    const { date, runDate, period, n, isSkipped } = occurrence
+    const issueDate = runDate < today ? today : runDate
+    const drafted = isSkipped
+      ? { draft: null, problem: null }
+      : await tried(async () => {
+          const contents = bodyOf(recurring, { date, issueDate, period, n }, context)
+          const { body, grouped } = await withEntries(work, recurring, contents, (work, open) =>
+            listJoiningEntries(work, { ...open, billed }),
+          )
+          for (const id of grouped.flatMap(({ entryIds }) => entryIds)) billed.add(id)
+          if (body.items.length === 0) return null
+          return (await calculateInvoice(work, body, { withSteps: false })).draft
         })
-        return null
-      } catch (error) {
-        if (!(error instanceof AppError)) throw error
-        return problemOf(error)
-      }
-    },
+    const isChanged = recurring.changes.some(({ from }) => from === date)
+    const hasExtra = recurring.extras.some((extra) => extra.date === date)
+    shown.push({ occurrence, issueDate, ...drafted, isChanged, hasExtra })
+  }
+  return shown
+}
 
-    /** Previews of the occurrences. */
-    async preview(
-      work: ReadWork,
-      recurring: RecurringInvoice,
-      days: readonly Occurrence[],
-    ): Promise<readonly Previewed[]> {
-      const context = await contextOf(work, recurring)
-      const today = dayOf(work.at, context.settings.timeZone)
-      const shown: Previewed[] = []
-      const billed = new Set<string>()
-      for (const occurrence of days) {
-        const { date, runDate, period, n, isSkipped } = occurrence
-        const issueDate = runDate < today ? today : runDate
-        const drafted = isSkipped
-          ? { draft: null, problem: null }
-          : await tried(async () => {
-              const contents = bodyOf(recurring, { date, issueDate, period, n }, context)
-              const { body, grouped } = await withEntries(work, recurring, contents, (work, open) =>
-                billing.listJoining(work, { ...open, billed }),
-              )
-              for (const id of grouped.flatMap(({ entryIds }) => entryIds)) billed.add(id)
-              if (body.items.length === 0) return null
-              return (await invoices.calculate(work, body, { withSteps: false })).draft
-            })
-        const isChanged = recurring.changes.some(({ from }) => from === date)
-        const hasExtra = recurring.extras.some((extra) => extra.date === date)
-        shown.push({ occurrence, issueDate, ...drafted, isChanged, hasExtra })
-      }
-      return shown
-    },
+export async function contextOf(
+  work: ReadWork,
+  { customerId }: Pick<RecurringInvoice, 'customerId'>,
+) {
+  return {
+    settings: await currentSettings(work),
+    customer: await requireCustomer(work, customerId),
+  }
+}
 
-    contextOf,
+/** With the items of time and expenses. Braces in their texts are no placeholders. */
+async function withEntries<T extends ReadWork>(
+  work: T,
+  { includeEntries, customerId }: RecurringInvoice,
+  body: ReturnType<typeof bodyOf>,
+  find: (work: T, open: Joining) => ReturnType<typeof lockJoiningEntries>,
+) {
+  if (!includeEntries) return { body, grouped: [] }
+  const { currency, issue_date: today, period_end: end = today } = body
+  const found = await find(work, { customerId, currency, until: end < today ? end : today })
+  const grouped = found.slice(0, ITEMS_MAX - body.items.length)
+  return {
+    body: { ...body, items: [...body.items, ...grouped.map(({ item }) => item)] },
+    grouped,
+  }
+}
+
+async function publishAndMail(
+  work: Work,
+  { mail: { to, cc, bcc } }: RecurringInvoice,
+  id: string,
+): Promise<Pick<Run, 'outcome' | 'messageId' | 'problem'>> {
+  await publishInvoice(work, { id, ifMatch: undefined })
+  const body = { ...(to ? { to } : {}), ...(cc.length > 0 ? { cc } : {}), bcc }
+  try {
+    const occasion = `invoice:${id}:issue`
+    const message = await queueInvoice(work, { id, occasion, body })
+    return { outcome: 'sent', messageId: message.id, problem: null }
+  } catch (error) {
+    if (!(error instanceof AppError && NOT_MAILED.has(error.code))) throw error
+    return { outcome: 'issued', messageId: null, problem: problemOf(error) }
   }
 }
 

@@ -1,14 +1,9 @@
 import { sumOf } from '@billwright/money'
 import type { ReadWork } from '../../../core/record/work.ts'
 import type { Claim, Settlement } from '../../../sales/invoices/claims.ts'
-import type { InvoiceService } from '../../../sales/invoices/service.ts'
+import { listOpenIds, listRefundsDue, listSettlements } from '../../../sales/invoices/service.ts'
 import { payableMinor } from '../../../sales/invoices/totals/payable.ts'
-import type { AccountService } from '../../../sales/ledger/service.ts'
-
-export interface HeldDeps {
-  readonly accounts: Pick<AccountService, 'heldForCustomers' | 'movements'>
-  readonly invoices: InvoiceService
-}
+import { movements } from '../../../sales/ledger/service.ts'
 
 /** More open invoices of one customer are not subtracted from the customer's money. */
 const OPEN_MAX = 1000
@@ -17,19 +12,15 @@ const OPEN_MAX = 1000
  * What reduces the principal of a claim: payments and credit notes, and the customer's money that
  * the company holds (on account, or as a refund that is due), as far as no earlier claim needs it.
  */
-export async function settlementsOf(
-  { accounts, invoices }: HeldDeps,
-  work: ReadWork,
-  claim: Claim,
-): Promise<readonly Settlement[]> {
-  const own = await invoices.listSettlements(work, claim.id)
+export async function settlementsOf(work: ReadWork, claim: Claim): Promise<readonly Settlement[]> {
+  const own = await listSettlements(work, claim.id)
   const of = { customerId: claim.customerId, currency: claim.currency }
   const refunds: (readonly Settlement[])[] = []
-  for (const refund of await invoices.claims.listRefundsDue(work, of))
-    refunds.push(overpaid(refund, await invoices.listSettlements(work, refund.id)))
-  const held = [...(await accounts.movements(work, of)), ...refunds.flat()]
+  for (const refund of await listRefundsDue(work, of))
+    refunds.push(overpaid(refund, await listSettlements(work, refund.id)))
+  const held = [...(await movements(work, of)), ...refunds.flat()]
   if (held.length === 0) return own
-  const open = await invoices.listOpenIds(work, of, OPEN_MAX)
+  const open = await listOpenIds(work, of, OPEN_MAX)
   const before = open.slice(
     0,
     open.findIndex(({ id }) => id === claim.id),

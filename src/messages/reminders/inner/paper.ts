@@ -1,23 +1,16 @@
-import type { SettingsService } from '../../../company/settings/service.ts'
+import { currentSettings } from '../../../company/settings/service.ts'
 import type { ReadWork } from '../../../core/record/work.ts'
-import type { ReminderDocumentService } from '../../../paper/printing/reminder/service.ts'
-import type { DocumentService } from '../../../paper/printing/service.ts'
+import { reminderHtml, reminderPdf } from '../../../paper/printing/reminder/service.ts'
+import { invoicePdf } from '../../../paper/printing/service.ts'
 import type { MailPart } from '../../../platform/mail/mime.ts'
 import { dueMinor } from '../../../sales/invoices/lifecycle.ts'
 import { toSeller } from '../../../sales/invoices/parties.ts'
-import type { InvoiceService } from '../../../sales/invoices/service.ts'
+import { getInvoice } from '../../../sales/invoices/service.ts'
 import { payableMinor } from '../../../sales/invoices/totals/payable.ts'
 import type { InvoiceDetails } from '../../../sales/invoices/view.ts'
 import type { Message } from '../../mail/message.ts'
 import type { ReminderContent } from './reminder.ts'
 import * as repository from './repository.ts'
-
-export interface PaperDeps {
-  readonly settings: SettingsService
-  readonly invoices: InvoiceService
-  readonly documents: DocumentService
-  readonly reminderDocuments: ReminderDocumentService
-}
 
 /** The data of one invoice in a reminder letter. */
 interface Part {
@@ -27,45 +20,44 @@ interface Part {
 
 const MEDIA_TYPE = 'application/pdf'
 
-/** Reminders as HTML and PDF. */
-export function createPapers({ settings, invoices, documents, reminderDocuments }: PaperDeps) {
-  /** An invoice keeps the letterhead it was issued with; a letter has that of today. */
-  const letterOf = async (work: ReadWork, day: string, parts: readonly Part[]) => ({
-    ...sourceOf(day, parts),
-    seller: toSeller(await settings.current(work)),
-  })
+export async function letterHtml(work: ReadWork, day: string, parts: readonly Part[]) {
+  return reminderHtml(work, await letterOf(work, day, parts))
+}
 
-  const partsOf = async (work: ReadWork, message: Message): Promise<readonly Part[]> => {
-    const parts: Part[] = []
-    for (const { invoiceId, content } of await repository.listOfMessage(work, message.id))
-      parts.push({ details: await invoices.get(work, invoiceId), content })
-    return parts
+export async function letterPdf(work: ReadWork, day: string, parts: readonly Part[]) {
+  return reminderPdf(work, await letterOf(work, day, parts))
+}
+
+/** The letter of a message, then its attached invoices. */
+export async function printLetter(work: ReadWork, message: Message): Promise<readonly MailPart[]> {
+  const [reminder] = await repository.listOfMessage(work, message.id)
+  const [first, ...others] = message.content.attach
+  if (!reminder || !first) return []
+  const parts = await partsOf(work, message)
+  const paper = await reminderPdf(work, await letterOf(work, reminder.day, parts))
+  const printed = [{ name: first.name, mediaType: MEDIA_TYPE, bytes: paper.bytes }]
+  for (const [index, { name }] of others.entries()) {
+    const part = parts[index]
+    if (!part) continue
+    const { bytes } = await invoicePdf(work, part.details)
+    printed.push({ name, mediaType: MEDIA_TYPE, bytes })
   }
+  return printed
+}
 
+/** An invoice keeps the letterhead it was issued with; a letter has that of today. */
+async function letterOf(work: ReadWork, day: string, parts: readonly Part[]) {
   return {
-    html: async (work: ReadWork, day: string, parts: readonly Part[]) =>
-      reminderDocuments.html(work, await letterOf(work, day, parts)),
-
-    pdf: async (work: ReadWork, day: string, parts: readonly Part[]) =>
-      reminderDocuments.pdf(work, await letterOf(work, day, parts)),
-
-    /** The letter of a message, then its attached invoices. */
-    async print(work: ReadWork, message: Message): Promise<readonly MailPart[]> {
-      const [reminder] = await repository.listOfMessage(work, message.id)
-      const [first, ...others] = message.content.attach
-      if (!reminder || !first) return []
-      const parts = await partsOf(work, message)
-      const paper = await reminderDocuments.pdf(work, await letterOf(work, reminder.day, parts))
-      const printed = [{ name: first.name, mediaType: MEDIA_TYPE, bytes: paper.bytes }]
-      for (const [index, { name }] of others.entries()) {
-        const part = parts[index]
-        if (!part) continue
-        const { bytes } = await documents.pdf(work, part.details)
-        printed.push({ name, mediaType: MEDIA_TYPE, bytes })
-      }
-      return printed
-    },
+    ...sourceOf(day, parts),
+    seller: toSeller(await currentSettings(work)),
   }
+}
+
+async function partsOf(work: ReadWork, message: Message): Promise<readonly Part[]> {
+  const parts: Part[] = []
+  for (const { invoiceId, content } of await repository.listOfMessage(work, message.id))
+    parts.push({ details: await getInvoice(work, invoiceId), content })
+  return parts
 }
 
 function sourceOf(day: string, parts: readonly Part[]) {

@@ -6,24 +6,18 @@ import { newId } from '../../../platform/ids.ts'
 import type { Customer } from '../../../sales/customers/customer.ts'
 import { daysBetween } from '../../../sales/invoices/calendar.ts'
 import { dueMinor } from '../../../sales/invoices/lifecycle.ts'
-import type { InvoiceService } from '../../../sales/invoices/service.ts'
+import { getInvoice, publishInvoice } from '../../../sales/invoices/service.ts'
 import { payableMinor } from '../../../sales/invoices/totals/payable.ts'
 import type { Message } from '../../mail/message.ts'
-import type { SendingService } from '../../mail/sending/service.ts'
+import { queueReminder } from '../../mail/sending/service.ts'
 import { addDays } from '../../recurring/schedule.ts'
 import type { ReminderPlan } from '../plan.ts'
 import { type Claimed, chargesOf, type NewCharge } from './charges.ts'
-import { type HeldDeps, settlementsOf } from './held.ts'
+import { settlementsOf } from './held.ts'
 import type { Level } from './input.ts'
 import type { Charge, ClaimedCharge, Problem, Reminder, ReminderContent } from './reminder.ts'
 import * as repository from './repository.ts'
 import { numberOf, type Situation } from './situation.ts'
-
-export interface WriterDeps {
-  readonly invoices: InvoiceService
-  readonly accounts: HeldDeps['accounts']
-  readonly sending: Pick<SendingService, 'queueReminder'>
-}
 
 /** An invoice whose level is being sent. */
 export interface Sending {
@@ -43,111 +37,103 @@ const BASE_RATE_MISSING: Problem = {
   detail: 'A day has no base rate, so no interest was claimed. Enter the rate in the plan.',
 }
 
-export type ReminderWriter = ReturnType<typeof createWriter>
+/** Asks for approval. False if it already waits. */
+export function writeWaiting(work: Work, step: Sending, problem: Problem | null): Promise<boolean> {
+  return repository.insertReminder(work, { ...waitingReminder(work, step), problem })
+}
 
-/** Writes reminders in the caller's transaction, with the invoices locked. */
-export function createWriter({ invoices, accounts, sending }: WriterDeps) {
-  /** The charges of a level for an invoice today; stores nothing. */
-  const claim = async (work: Work, { situation, plan, level, rule }: Step): Promise<Claimed> => {
-    const { claim, customer, today } = situation
-    return chargesOf(plan.rules, rule, level, {
-      currency: claim.currency,
-      totalMinor: payableMinor(claim.totals),
-      dueDay: claim.dueDate ?? today,
-      day: today,
-      customerKind: customer?.kind ?? null,
-      settled: await settlementsOf({ accounts, invoices }, work, claim),
-      charges: await repository.listCharges(work, claim.id),
-    })
-  }
-
-  const store = async (work: Work, step: Step): Promise<Reminder> => {
-    const { situation, plan, level, rule } = step
-    const { claim: invoice, today, reminders } = situation
-    const claimed = await claim(work, step)
-    const known = reminders.find(({ status }) => status === 'waiting')
-    const id = known?.id ?? newId('rem')
-    if (claimed.charges.some(({ kind }) => kind === 'interest'))
-      await repository.deleteClaimedInterest(work, invoice.id)
-    await repository.insertCharges(
-      work,
-      claimed.charges.map((charge) => toCharge(work, charge, { id, level, invoiceId: invoice.id })),
+/**
+ * Writes one message for all of them, with the text of the highest level. They have one
+ * customer and one currency. Throws `no_recipient`.
+ */
+export async function writeReminder(
+  work: Work,
+  customer: Customer,
+  asked: readonly Sending[],
+  { isLinked }: { readonly isLinked: boolean },
+): Promise<Message> {
+  const steps = asked
+    .map((step) => ({ ...step, rule: ruleOf(step) }))
+    .sort(({ situation: a }, { situation: b }) =>
+      (a.claim.dueDate ?? '') < (b.claim.dueDate ?? '') ? -1 : 1,
     )
-    const open = await repository.listCharges(work, invoice.id)
-    const charges = open.filter(({ status }) => status === 'claimed').map(toClaimed)
-    const reminder: Reminder = {
-      ...waitingReminder(work, { situation, plan, level }),
-      id,
-      status: 'queued',
-      content: contentOf(rule, situation, charges),
-      problem: claimed.isBaseRateMissing ? BASE_RATE_MISSING : null,
-      createdAt: known?.createdAt ?? work.at,
-    }
-    if (known) await repository.saveReminder(work, reminder)
-    else if (!(await repository.insertReminder(work, reminder)))
-      throw new Error('The reminder was written already.')
-    if (claimed.charges.length > 0) recordCharged(work, step, claimed.charges)
-    return { ...reminder, day: today }
-  }
+  const highest = highestOf(steps)
+  const [first] = steps
+  if (!first) throw new Error('There is nothing to remind of.')
+  const isAlone = steps.length === 1
+  const reminders: Reminder[] = []
+  for (const step of steps) reminders.push(await store(work, step))
+  if (isLinked && isAlone)
+    await publishInvoice(work, { id: first.situation.claim.id, ifMatch: undefined })
+  const details = []
+  for (const { situation } of steps) details.push(await getInvoice(work, situation.claim.id))
+  const [reminder] = reminders
+  if (!reminder) throw new Error('There is nothing to remind of.')
+  const { invoiceId, level, n } = reminder
+  const attached = highest.rule.attach ? details.map((it) => it.invoice.number ?? '') : []
+  const message = await queueReminder(work, {
+    kind: highest.rule.title === 'notice' ? 'payment_notice' : 'reminder',
+    subject: isAlone ? { type: 'invoice', id: invoiceId } : { type: 'reminder', id: reminder.id },
+    occasion: `reminder:${invoiceId}:${level}:${n}`,
+    customer,
+    invoices: details,
+    chargesMinor: sumOf(
+      reminders.flatMap(({ content }) => content.charges.map((it) => it.amountMinor)),
+    ),
+    daysLate: reminder.content.daysLate,
+    payBy: payByOf(highest.rule, highest.situation.today),
+    attach: [`reminder-${details[0]?.invoice.number ?? ''}`, ...attached],
+  })
+  for (const it of reminders)
+    await repository.saveReminder(work, {
+      ...it,
+      messageId: message.id,
+      content: { ...it.content, ...toneOf(highest) },
+    })
+  return message
+}
 
-  return {
-    /** Asks for approval. False if it already waits. */
-    wait: (work: Work, step: Sending, problem: Problem | null): Promise<boolean> =>
-      repository.insertReminder(work, { ...waitingReminder(work, step), problem }),
+/** The charges of a level for an invoice today; stores nothing. */
+async function claim(work: Work, { situation, plan, level, rule }: Step): Promise<Claimed> {
+  const { claim, customer, today } = situation
+  return chargesOf(plan.rules, rule, level, {
+    currency: claim.currency,
+    totalMinor: payableMinor(claim.totals),
+    dueDay: claim.dueDate ?? today,
+    day: today,
+    customerKind: customer?.kind ?? null,
+    settled: await settlementsOf(work, claim),
+    charges: await repository.listCharges(work, claim.id),
+  })
+}
 
-    /**
-     * Writes one message for all of them, with the text of the highest level. They have one
-     * customer and one currency. Throws `no_recipient`.
-     */
-    async write(
-      work: Work,
-      customer: Customer,
-      asked: readonly Sending[],
-      { isLinked }: { readonly isLinked: boolean },
-    ): Promise<Message> {
-      const steps = asked
-        .map((step) => ({ ...step, rule: ruleOf(step) }))
-        .sort(({ situation: a }, { situation: b }) =>
-          (a.claim.dueDate ?? '') < (b.claim.dueDate ?? '') ? -1 : 1,
-        )
-      const highest = highestOf(steps)
-      const [first] = steps
-      if (!first) throw new Error('There is nothing to remind of.')
-      const isAlone = steps.length === 1
-      const reminders: Reminder[] = []
-      for (const step of steps) reminders.push(await store(work, step))
-      if (isLinked && isAlone)
-        await invoices.publish(work, { id: first.situation.claim.id, ifMatch: undefined })
-      const details = []
-      for (const { situation } of steps) details.push(await invoices.get(work, situation.claim.id))
-      const [reminder] = reminders
-      if (!reminder) throw new Error('There is nothing to remind of.')
-      const { invoiceId, level, n } = reminder
-      const attached = highest.rule.attach ? details.map((it) => it.invoice.number ?? '') : []
-      const message = await sending.queueReminder(work, {
-        kind: highest.rule.title === 'notice' ? 'payment_notice' : 'reminder',
-        subject: isAlone
-          ? { type: 'invoice', id: invoiceId }
-          : { type: 'reminder', id: reminder.id },
-        occasion: `reminder:${invoiceId}:${level}:${n}`,
-        customer,
-        invoices: details,
-        chargesMinor: sumOf(
-          reminders.flatMap(({ content }) => content.charges.map((it) => it.amountMinor)),
-        ),
-        daysLate: reminder.content.daysLate,
-        payBy: payByOf(highest.rule, highest.situation.today),
-        attach: [`reminder-${details[0]?.invoice.number ?? ''}`, ...attached],
-      })
-      for (const it of reminders)
-        await repository.saveReminder(work, {
-          ...it,
-          messageId: message.id,
-          content: { ...it.content, ...toneOf(highest) },
-        })
-      return message
-    },
+async function store(work: Work, step: Step): Promise<Reminder> {
+  const { situation, plan, level, rule } = step
+  const { claim: invoice, today, reminders } = situation
+  const claimed = await claim(work, step)
+  const known = reminders.find(({ status }) => status === 'waiting')
+  const id = known?.id ?? newId('rem')
+  if (claimed.charges.some(({ kind }) => kind === 'interest'))
+    await repository.deleteClaimedInterest(work, invoice.id)
+  await repository.insertCharges(
+    work,
+    claimed.charges.map((charge) => toCharge(work, charge, { id, level, invoiceId: invoice.id })),
+  )
+  const open = await repository.listCharges(work, invoice.id)
+  const charges = open.filter(({ status }) => status === 'claimed').map(toClaimed)
+  const reminder: Reminder = {
+    ...waitingReminder(work, { situation, plan, level }),
+    id,
+    status: 'queued',
+    content: contentOf(rule, situation, charges),
+    problem: claimed.isBaseRateMissing ? BASE_RATE_MISSING : null,
+    createdAt: known?.createdAt ?? work.at,
   }
+  if (known) await repository.saveReminder(work, reminder)
+  else if (!(await repository.insertReminder(work, reminder)))
+    throw new Error('The reminder was written already.')
+  if (claimed.charges.length > 0) recordCharged(work, step, claimed.charges)
+  return { ...reminder, day: today }
 }
 
 /** The level that determines the text of the message. */

@@ -1,11 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, type TSchema, Type } from 'typebox'
+import { logoAsDataUrl } from '../../../company/settings/service.ts'
 import { anyone } from '../../../core/http/access.ts'
 import type { ReadWork } from '../../../core/record/work.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import { languageOf } from '../../../paper/printing/labels/labels.ts'
+import { findSharedQuote, withSelection } from '../../../sales/quotes/service.ts'
 import type { QuoteDetails } from '../../../sales/quotes/view.ts'
+import { shownFilesOfQuote } from '../../../sales/uploads/service.ts'
 import { publicFiles } from '../inner/files.ts'
 import { PRIVATE_HEADERS } from '../inner/headers.ts'
 import { gonePage, triesPage } from '../inner/page.ts'
@@ -48,7 +51,7 @@ export const quotePageRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> = a
   app,
   options,
 ) => {
-  const { workOf, quotes, views, uploads, settings } = options
+  const { workOf, views } = options
   const answering = { linkUse: ANSWERS }
   const hidden = { hide: true, params } as const
 
@@ -74,7 +77,7 @@ export const quotePageRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> = a
 
   /** With the optional items that the form has; unknown ones are left out. */
   const selectedIn = (work: ReadWork, details: QuoteDetails, form: URLSearchParams) =>
-    quotes.withSelection(
+    withSelection(
       work,
       details,
       form.getAll('selected').filter((id) => Object.hasOwn(details.quote.optional, id)),
@@ -95,12 +98,12 @@ export const quotePageRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> = a
       html: `${local(links.html)}${suffix}`,
       pdf: `${local(links.pdf)}${suffix}`,
     }
-    const shown = await uploads.shownOfQuote(work, details.quote)
+    const shown = await shownFilesOfQuote(work, details.quote)
     const files = publicFiles(shown, local(publicQuoteBase(options, token))).map((file) => ({
       ...file,
       url: `${file.url}${suffix}`,
     }))
-    const logo = await settings.logo(work, details.document.invoice.seller.logoId)
+    const logo = await logoAsDataUrl(work, details.document.invoice.seller.logoId)
     return quotePage(details, {
       links: own,
       files,
@@ -117,7 +120,7 @@ export const quotePageRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> = a
     try {
       const work = workOf(request)
       const { share_token: token } = request.params
-      const details = await quotes.findShared(work, token, request.query.revision)
+      const details = await findSharedQuote(work, token, request.query.revision)
       views.quoteSeen(work, request, details)
       return await pageOf(work, details, token, request.query)
     } catch (error) {
@@ -136,7 +139,7 @@ export const quotePageRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> = a
       const work = workOf(request)
       const form = formOf(request)
       try {
-        const found = await quotes.findShared(work, token)
+        const found = await findSharedQuote(work, token)
         if (!request.headers.accept?.includes('application/json'))
           return await pageOf(work, found, token, { ...request.query, form })
         const { language } = request.query
@@ -162,7 +165,7 @@ export const quotePageRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> = a
         const { share_token: token } = request.params
         const work = workOf(request)
         const problemPage = async (problem: PageProblem) =>
-          pageOf(work, await quotes.findShared(work, token), token, {
+          pageOf(work, await findSharedQuote(work, token), token, {
             ...request.query,
             problem,
             ...(kind === 'accept' && { form }),

@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { SettingsService } from '../../../company/settings/service.ts'
 import { originOfLinks } from '../../../core/companies/links.ts'
 import { sendFile } from '../../../core/files/replies.ts'
 import { anyone } from '../../../core/http/access.ts'
@@ -7,10 +6,10 @@ import { jsonAnswer, sendJson } from '../../../core/http/etag.ts'
 import { API_PREFIX } from '../../../core/http/openapi/document.ts'
 import type { ReadWork, WorkOf } from '../../../core/record/work.ts'
 import { sendHtml, sendPdf } from '../../../paper/printing/replies.ts'
-import type { DocumentService } from '../../../paper/printing/service.ts'
-import type { QuoteService } from '../../../sales/quotes/service.ts'
+import { quoteHtml, quotePdf } from '../../../paper/printing/service.ts'
+import { findSharedQuote, withSelection } from '../../../sales/quotes/service.ts'
 import type { QuoteDetails } from '../../../sales/quotes/view.ts'
-import type { UploadService } from '../../../sales/uploads/service.ts'
+import { readNamedFiles, shownFilesOfQuote } from '../../../sales/uploads/service.ts'
 import { publicFiles } from '../inner/files.ts'
 import { PRIVATE_HEADERS } from '../inner/headers.ts'
 import type { ViewLog } from '../view-log.ts'
@@ -20,11 +19,7 @@ import { publicQuoteView, type QuoteLinks } from './inner/view.ts'
 
 export interface QuoteSharingOptions {
   readonly workOf: WorkOf
-  readonly quotes: QuoteService
-  readonly documents: DocumentService
   readonly views: ViewLog
-  readonly uploads: UploadService
-  readonly settings: Pick<SettingsService, 'logo'>
   readonly publicUrl: string
 }
 
@@ -33,7 +28,7 @@ export const quoteSharingRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> 
   app,
   options,
 ) => {
-  const { workOf, quotes, documents, views, uploads } = options
+  const { workOf, views } = options
   const answering = { linkUse: ANSWERS }
   const tagged = { conditional: false } as const
 
@@ -45,7 +40,7 @@ export const quoteSharingRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> 
     publicQuoteView(details, {
       links: quoteLinks(linksOf(work), token),
       files: publicFiles(
-        await uploads.shownOfQuote(work, details.quote),
+        await shownFilesOfQuote(work, details.quote),
         publicQuoteBase(linksOf(work), token),
       ),
     })
@@ -61,11 +56,11 @@ export const quoteSharingRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> 
       const token = request.params.share_token
       const work = workOf(request)
       const { revision, selected } = request.query
-      const found = await quotes.findShared(work, token, revision)
+      const found = await findSharedQuote(work, token, revision)
       const details =
         selected === undefined
           ? found
-          : await quotes.withSelection(work, found, selected.split(',').filter(Boolean))
+          : await withSelection(work, found, selected.split(',').filter(Boolean))
       const view = await viewOf(work, details, token)
       return sendJson(request, reply, jsonAnswer(String(reply.serialize(view))))
     },
@@ -77,9 +72,9 @@ export const quoteSharingRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> 
     async (request, reply) => {
       const work = workOf(request)
       const { params, query } = request
-      const details = await quotes.findShared(work, params.share_token, query.revision)
+      const details = await findSharedQuote(work, params.share_token, query.revision)
       views.quoteSeen(work, request, details)
-      return sendHtml(reply, await documents.quoteHtml(work, details, 'quote'))
+      return sendHtml(reply, await quoteHtml(work, details, 'quote'))
     },
   )
 
@@ -89,9 +84,9 @@ export const quoteSharingRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> 
     async (request, reply) => {
       const work = workOf(request)
       const { params, query } = request
-      const details = await quotes.findShared(work, params.share_token, query.revision)
+      const details = await findSharedQuote(work, params.share_token, query.revision)
       views.quoteSeen(work, request, details)
-      return sendPdf(reply, await documents.quotePdf(work, details, 'quote'), details.quote)
+      return sendPdf(reply, await quotePdf(work, details, 'quote'), details.quote)
     },
   )
 
@@ -101,9 +96,9 @@ export const quoteSharingRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> 
     async (request, reply) => {
       const work = workOf(request)
       const { params, query } = request
-      const { quote } = await quotes.findShared(work, params.share_token, query.revision)
-      const shown = await uploads.shownOfQuote(work, quote)
-      return sendFile(request, reply, await uploads.readNamed(work, shown, params.name))
+      const { quote } = await findSharedQuote(work, params.share_token, query.revision)
+      const shown = await shownFilesOfQuote(work, quote)
+      return sendFile(request, reply, await readNamedFiles(work, shown, params.name))
     },
   )
 

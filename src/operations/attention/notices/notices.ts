@@ -1,4 +1,4 @@
-import type { SettingsService } from '../../../company/settings/service.ts'
+import { currentSettings, listNotified } from '../../../company/settings/service.ts'
 import type { Settings } from '../../../company/settings/settings.ts'
 import { type CompanyJob, handle } from '../../../core/jobs/handler.ts'
 import { findHead } from '../../../core/record/head.ts'
@@ -6,6 +6,7 @@ import { listEventsAfter } from '../../../core/record/log.ts'
 import { transaction } from '../../../core/record/transaction.ts'
 import type { ReadWork } from '../../../core/record/work.ts'
 import type { MailParts } from '../../../messages/mail/mail.ts'
+import { isTransportReady } from '../../../messages/mail/transport/service.ts'
 import { fill } from '../../../paper/printing/labels/labels.ts'
 import { secondsAfter } from '../../../platform/clock.ts'
 import { inAnyOf } from '../../../platform/database/scope.ts'
@@ -24,9 +25,7 @@ import { noticeWords } from './inner/words.ts'
 
 export interface NoticeDeps {
   readonly attention: Pick<AttentionService, 'all'>
-  readonly settings: SettingsService
   readonly mail: Pick<MailParts['mail'], 'queueOwn'>
-  readonly mailTransport: Pick<MailParts['mailTransport'], 'isReady'>
   readonly publicUrl: string
 }
 
@@ -42,11 +41,11 @@ export const noticesJob = (deps: NoticeDeps): CompanyJob => ({
   }),
   isRare: true,
   findDue: async (db, among) =>
-    inAnyOf(await deps.settings.listNotified(db, among), await listWithTold(db, among)),
+    inAnyOf(await listNotified(db, among), await listWithTold(db, among)),
 })
 
 async function collect(deps: NoticeDeps, work: ReadWork): Promise<void> {
-  const current = await deps.settings.current(work)
+  const current = await currentSettings(work)
   const { email, on } = current.notify
   const told = await findTold(work)
   if (email === null || on.length === 0) {
@@ -62,7 +61,7 @@ async function collect(deps: NoticeDeps, work: ReadWork): Promise<void> {
     return transaction(work, (work) => beginTold(work, begun))
   }
   const isEarly = told.sentAt !== null && secondsAfter(told.sentAt, PAUSE_SECONDS) > work.at
-  if (isEarly || !(await deps.mailTransport.isReady(work))) return
+  if (isEarly || !(await isTransportReady(work))) return
   const events = await listEventsAfter(work, {
     after: told.sequence,
     types: eventTypesOf(on),

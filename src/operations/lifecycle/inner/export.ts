@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { listArchivedKeys } from '../../../company/access/company-access.ts'
 import type { Company, CompanyScope } from '../../../core/companies/company.ts'
-import type { FileService } from '../../../core/files/service.ts'
+import { withWholeBytes } from '../../../core/files/service.ts'
 import type { AnchorPath } from '../../../core/record/anchors/anchors.ts'
 import { findHead, genesisHash } from '../../../core/record/head.ts'
+import type { AppScope } from '../../../core/record/work.ts'
 import { type Clock, instant } from '../../../platform/clock.ts'
 import {
   listCompanyTables,
@@ -11,7 +12,6 @@ import {
   readRows,
   type TableShape,
 } from '../../../platform/database/company-rows.ts'
-import type { CompanyDb } from '../../../platform/database/scope.ts'
 import { newSecret } from '../../../platform/ids.ts'
 import { seal, secretOfPassphrase } from '../../../platform/seal.ts'
 import type { ZipWriter } from '../../../platform/zip/writer.ts'
@@ -33,14 +33,13 @@ export interface Exporting {
   readonly passphrase: string
   readonly handles: readonly string[]
   readonly anchored: AnchorPath | null
-  readonly files: Pick<FileService, 'whole'>
 }
 
 /** Writes all data of a company to a zip. */
 export async function writeCompany(
   zip: ZipWriter,
-  scope: CompanyScope,
-  { clock, version, passphrase, handles, anchored, files }: Exporting,
+  scope: CompanyScope & AppScope,
+  { clock, version, passphrase, handles, anchored }: Exporting,
 ): Promise<Manifest> {
   const salt = newSecret()
   const secret = await secretOfPassphrase(passphrase, salt)
@@ -48,7 +47,7 @@ export async function writeCompany(
   const tables: Record<string, ArchivedTable> = {}
   for (const shape of await listCompanyTables(scope.db)) {
     if (NOT_COPIED.includes(shape.name)) continue
-    tables[shape.name] = await writeTable(zip, scope, { shape, secret, files })
+    tables[shape.name] = await writeTable(zip, scope, { shape, secret })
   }
   const manifest: Manifest = {
     format: FORMAT,
@@ -89,12 +88,11 @@ const toAnchor = ({ anchor, head, path }: AnchorPath): Manifest['anchor'] => ({
 
 async function writeTable(
   zip: ZipWriter,
-  scope: CompanyScope,
+  scope: AppScope,
   {
     shape,
     secret,
-    files,
-  }: Pick<Exporting, 'files'> & {
+  }: {
     readonly shape: TableShape
     readonly secret: string
   },
@@ -102,7 +100,7 @@ async function writeTable(
   const hash = createHash('sha256')
   let rows = 0
   async function* lines() {
-    for await (const batch of wholeRows({ scope, shape, files })) {
+    for await (const batch of wholeRows({ scope, shape })) {
       rows += batch.length
       const text = batch.map((row) => `${toLine(shape, row, secret)}\n`).join('')
       hash.update(text)
@@ -114,19 +112,18 @@ async function writeTable(
 }
 
 interface Reading {
-  readonly scope: CompanyDb
+  readonly scope: AppScope
   readonly shape: TableShape
-  readonly files: Pick<FileService, 'whole'>
 }
 
 /** The tables with bytes that may be in the object store. */
 export const WITH_OBJECTS: readonly string[] = ['file_contents', 'template_assets']
 
 /** All rows of a table; files one by one, with their bytes from the object store. */
-export async function* wholeRows({ scope, shape, files }: Reading): AsyncGenerator<readonly Row[]> {
+export async function* wholeRows({ scope, shape }: Reading): AsyncGenerator<readonly Row[]> {
   for await (const batch of readRows(scope, shape)) {
     if (!WITH_OBJECTS.includes(shape.name)) yield batch
-    else for (const row of batch) yield [await files.whole(scope, row)]
+    else for (const row of batch) yield [await withWholeBytes(scope, row)]
   }
 }
 

@@ -13,8 +13,8 @@ import {
 import { copyBuiltIns } from '../../../company/templates/builtin/copies.ts'
 import { type Company, isFirst, isThere } from '../../../core/companies/company.ts'
 import { createDirectory, type Directory, FRESH_MS } from '../../../core/companies/directory.ts'
-import type { FileService } from '../../../core/files/service.ts'
 import { isIdle, lockJobs, restartJobs, stopJobs } from '../../../core/jobs/queue.ts'
+import type { App } from '../../../core/record/app.ts'
 import { findHead, freezeHead, thawHead } from '../../../core/record/head.ts'
 import { type Clock, instant, pause } from '../../../platform/clock.ts'
 import { type Config, ConfigError } from '../../../platform/config.ts'
@@ -56,10 +56,10 @@ import {
 type Postgres = Extract<Config['database'], { engine: 'postgres' }>
 
 export interface MoveDeps {
+  readonly app: App
   readonly database: Postgres
   readonly clock: Clock
   readonly directory: Directory
-  readonly files: Pick<FileService, 'whole'>
   /** Deletes the company from the directory; a job deletes its rows. */
   readonly leave: (company: Company) => Promise<void>
 }
@@ -200,14 +200,15 @@ async function findArrived({ there }: Move, known: Company): Promise<Company | u
   return applied === undefined ? undefined : known
 }
 
-const sourceOf = ({ db, company }: Move) => ({
+const sourceOf = ({ app, db, company }: Move) => ({
   ...companyDb(db, company.number),
   entry: company,
+  app,
 })
 
 function wayTo(move: Move, arrived: Company): Way {
   const to = { ...companyDb(move.there.db, arrived.number), entry: arrived }
-  return { from: sourceOf(move), to, shapes: move.shapes, files: move.files, at: arrived.updatedAt }
+  return { from: sourceOf(move), to, shapes: move.shapes, at: arrived.updatedAt }
 }
 
 async function copy(move: Move, known?: Company): Promise<Company> {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, startTestApp, type TestApp } from '../../../../test/harness.ts'
 import { LeaseLost } from '../../../core/jobs/handler.ts'
 import { AppError } from '../../../kernel/errors.ts'
+import { createCustomer } from '../../../sales/customers/service.ts'
 import { IMPORTER } from '../dry-run.ts'
 import { type Body, oneEach, type ProgramKind, type TableKind } from '../inner/kind.ts'
 import { createImportJobs, type ImportKinds, type ImportService } from './inner/service.ts'
@@ -44,7 +45,7 @@ describe.each(ENGINES)('imports of records with an unexpected error (%s)', (engi
         return []
       },
       create: async (work, body) => {
-        const { id } = await app.services.customers.create(work, { name: String(body.name) })
+        const { id } = await createCustomer(work, { name: String(body.name) })
         meet('create', body)
         made.set(id, String(body.name))
         return { id, version: 1 }

@@ -1,5 +1,6 @@
 import { SettingsInput } from '../../../company/settings/input.ts'
-import type { PreparedSettings, SettingsService } from '../../../company/settings/service.ts'
+import type { PreparedSettings } from '../../../company/settings/service.ts'
+import { prepareSettings } from '../../../company/settings/service.ts'
 import type { ReadWork } from '../../../core/record/work.ts'
 import type { ImportNote } from '../report.ts'
 import { schemaCheck, toFaults } from './checks.ts'
@@ -14,12 +15,11 @@ export interface Prepared {
 const check = schemaCheck(SettingsInput)
 
 /** The settings that are valid here; a note names each skipped key. */
-export async function prepareSettings(
+export async function preparedSettings(
   work: ReadWork,
-  settings: SettingsService,
   { body, notes }: BroughtSettings,
 ): Promise<Prepared> {
-  const attempt = await tryPrepare(work, settings, body)
+  const attempt = await tryPrepare(work, body)
   if ('prepared' in attempt) return { prepared: attempt.prepared, notes }
   // A fault without a key is about the logo, which could not be fetched.
   const faulty = new Map(
@@ -34,14 +34,14 @@ export async function prepareSettings(
     where: 'settings',
     ...refusedNoteOf('setting_skipped', { setting }, fault),
   }))
-  return prepareSettings(work, settings, { body: left, notes: [...notes, ...dropped] })
+  return preparedSettings(work, { body: left, notes: [...notes, ...dropped] })
 }
 
-async function tryPrepare(work: ReadWork, settings: SettingsService, body: object) {
+async function tryPrepare(work: ReadWork, body: object) {
   const faults = check(body)
   if (faults.length > 0) return { faults }
   try {
-    return { prepared: await settings.prepare(work, body) }
+    return { prepared: await prepareSettings(work, body) }
   } catch (error) {
     return { faults: toFaults(error) }
   }

@@ -1,28 +1,25 @@
-import type { SettingsService } from '../../../company/settings/service.ts'
+import { logoAsDataUrl } from '../../../company/settings/service.ts'
 import type { ReadWork } from '../../../core/record/work.ts'
 import { htmlDocument, type RenderedDocument } from '../document.ts'
-import { type Printing, printedPage } from '../printing.ts'
+import { printedPage } from '../printing.ts'
 import { type ReminderSource, reminderPage } from './page.ts'
 
-export interface ReminderDocumentDeps extends Printing {
-  readonly settings: SettingsService
+export async function reminderHtml(
+  work: ReadWork,
+  source: Omit<ReminderSource, 'logo'>,
+): Promise<RenderedDocument> {
+  return htmlDocument(await page(work, source))
 }
 
-export type ReminderDocumentService = ReturnType<typeof createReminderDocumentService>
+export async function reminderPdf(
+  work: ReadWork,
+  source: Omit<ReminderSource, 'logo'>,
+): Promise<RenderedDocument> {
+  const html = await page(work, source)
+  const subject = { number: source.invoices[0]?.number ?? '' }
+  return printedPage(work, { kind: 'reminder', html, subject })
+}
 
-/** Reminders as pages, in the language of their invoices. */
-export function createReminderDocumentService(deps: ReminderDocumentDeps) {
-  const page = async (work: ReadWork, source: Omit<ReminderSource, 'logo'>): Promise<string> =>
-    reminderPage({ ...source, logo: await deps.settings.logo(work, source.seller.logoId) })
-
-  return {
-    html: async (work: ReadWork, source: Omit<ReminderSource, 'logo'>): Promise<RenderedDocument> =>
-      htmlDocument(await page(work, source)),
-
-    async pdf(work: ReadWork, source: Omit<ReminderSource, 'logo'>): Promise<RenderedDocument> {
-      const html = await page(work, source)
-      const subject = { number: source.invoices[0]?.number ?? '' }
-      return printedPage(deps, work, { kind: 'reminder', html, subject })
-    },
-  }
+async function page(work: ReadWork, source: Omit<ReminderSource, 'logo'>): Promise<string> {
+  return reminderPage({ ...source, logo: await logoAsDataUrl(work, source.seller.logoId) })
 }

@@ -3,20 +3,18 @@ import { read } from '../../../core/http/access.ts'
 import { sendWithEtag } from '../../../core/http/etag.ts'
 import type { WorkOf } from '../../../core/record/work.ts'
 import { sha256 } from '../../../platform/ids.ts'
-import type { StatementService } from '../../../receivables/payments/statement-service.ts'
+import { readStatement } from '../../../receivables/payments/statement-service.ts'
 import { statementView } from '../../../receivables/payments/statement-view.ts'
 import { sendHtml, sendPdf } from '../replies.ts'
 import * as schema from './inner/schema.ts'
-import type { StatementDocumentService } from './service.ts'
+import { statementHtml, statementPdf } from './service.ts'
 
 export const statementRoutes: FastifyPluginAsyncTypebox<{
   readonly workOf: WorkOf
-  readonly statements: StatementService
-  readonly statementDocuments: StatementDocumentService
-}> = async (app, { workOf, statements, statementDocuments }) => {
+}> = async (app, { workOf }) => {
   app.get('/customers/:id/statement', read(schema.getStatement), async (request, reply) => {
     const { params, query } = request
-    const view = statementView(await statements.statement(workOf(request), params.id, query))
+    const view = statementView(await readStatement(workOf(request), params.id, query))
     const etag = `"${sha256(JSON.stringify(view)).slice(0, 32)}"`
     return sendWithEtag(request, reply, etag, view)
   })
@@ -26,14 +24,14 @@ export const statementRoutes: FastifyPluginAsyncTypebox<{
     read(schema.getStatementHtml),
     async (request, reply) => {
       const { params, query } = request
-      const html = await statementDocuments.html(workOf(request), params.id, query)
+      const html = await statementHtml(workOf(request), params.id, query)
       return sendHtml(reply, html)
     },
   )
 
   app.get('/customers/:id/statement/pdf', read(schema.getStatementPdf), async (request, reply) => {
     const { params, query } = request
-    const pdf = await statementDocuments.pdf(workOf(request), params.id, query)
+    const pdf = await statementPdf(workOf(request), params.id, query)
     return sendPdf(reply, pdf, { number: 'statement' })
   })
 }

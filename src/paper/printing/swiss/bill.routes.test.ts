@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Givens, givens } from '../../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../../test/harness.ts'
-import { createDocumentCache } from '../document-cache.ts'
-import { createDocumentService } from '../service.ts'
+import { withParts } from '../../../../test/work.ts'
+import { getInvoice } from '../../../sales/invoices/service.ts'
+import { invoicePdf } from '../service.ts'
 
 const ADDRESS = { line1: 'Laternengasse 14', postalCode: '8001', city: 'Zürich', countryCode: 'CH' }
 const BANK = { iban: 'CH93 0076 2011 6238 5295 7', qrIban: 'CH44 3199 9123 0008 8901 2' }
@@ -54,17 +55,8 @@ describe.each(ENGINES)('QR-bills of a company in Switzerland (%s)', (engine) => 
     expect(await html(id)).not.toContain('class="swiss-qr-bill"')
 
     const warnings: unknown[] = []
-    const { settings, templates, invoices, quotes } = app.services
-    const documents = createDocumentService({
-      settings,
-      templates,
-      invoices,
-      quotes,
-      renderer: app.renderer,
-      cache: createDocumentCache(),
-      warn: (message, details) => warnings.push([message, details]),
-    })
-    await documents.pdf(app.work(), await invoices.get(app.work(), id))
+    const warn = (message: string, details: object) => void warnings.push([message, details])
+    await invoicePdf(withParts(app.work(), { warn }), await getInvoice(app.work(), id))
     const problem = "The seller's postal code is missing. A QR-bill needs it."
     expect(warnings).toEqual([['A document has no QR-bill.', { invoiceId: id, problem }]])
   })

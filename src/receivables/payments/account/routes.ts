@@ -9,20 +9,16 @@ import { invoiceEtag } from '../../../sales/invoices/etag.ts'
 import { paymentView } from '../../../sales/invoices/payments/view.ts'
 import { entryView } from '../../../sales/ledger/view.ts'
 import * as schema from './inner/schema.ts'
-import type { AccountPaymentService, Recorded } from './service.ts'
+import type { Recorded } from './service.ts'
+import { applyMoney, keepMoney, receiveMoney, refundMoney } from './service.ts'
 
 export const accountPaymentRoutes: FastifyPluginAsyncTypebox<{
   readonly workOf: WorkOf
-  readonly accountPayments: AccountPaymentService
-}> = async (app, { workOf, accountPayments }) => {
+}> = async (app, { workOf }) => {
   app.post('/customers/:id/payments', write(schema.receivePayment), async (request, reply) => {
     const { id } = request.params
     const body = request.body as schema.CustomerPaymentBody
-    const { entry, payments, balanceMinor } = await accountPayments.receive(
-      workOf(request),
-      id,
-      body,
-    )
+    const { entry, payments, balanceMinor } = await receiveMoney(workOf(request), id, body)
     locate(reply, `/customers/${id}/account`)
     return {
       entry: entryView(entry),
@@ -33,7 +29,7 @@ export const accountPaymentRoutes: FastifyPluginAsyncTypebox<{
 
   app.post('/customers/:id/account/refund', issue(schema.refundAccount), async (request, reply) => {
     const { id } = request.params
-    const entry = await accountPayments.refund(workOf(request), id, request.body)
+    const entry = await refundMoney(workOf(request), id, request.body)
     locate(reply, `/customers/${id}/account`)
     return entryView(entry)
   })
@@ -49,8 +45,8 @@ export const accountPaymentRoutes: FastifyPluginAsyncTypebox<{
   }
 
   for (const [path, described, act] of [
-    ['apply-credit', schema.applyCredit, accountPayments.apply],
-    ['keep-credit', schema.keepCredit, accountPayments.keep],
+    ['apply-credit', schema.applyCredit, applyMoney],
+    ['keep-credit', schema.keepCredit, keepMoney],
   ] as const)
     app.post(`/invoices/:id/${path}`, write(described), async (request, reply) => {
       return sendRecorded(

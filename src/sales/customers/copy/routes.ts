@@ -3,19 +3,17 @@ import type { AccessService } from '../../../company/access/service.ts'
 import { write } from '../../../core/http/access.ts'
 import { locate } from '../../../core/http/resource.ts'
 import type { WorkOf } from '../../../core/record/work.ts'
-import type { CustomerService } from '../service.ts'
 import { copyCustomer } from './inner/copy.ts'
 import * as schema from './inner/schema.ts'
 
 interface Options {
   readonly workOf: WorkOf
-  readonly customers: CustomerService
   readonly access: Pick<AccessService, 'companies'>
 }
 
 export const copyRoutes: FastifyPluginAsyncTypebox<Options> = async (
   app,
-  { workOf, customers, access: { companies } },
+  { workOf, access: { companies } },
 ) => {
   app.post(
     '/customers/:id/copy',
@@ -23,7 +21,7 @@ export const copyRoutes: FastifyPluginAsyncTypebox<Options> = async (
     write(schema.copyCustomer, { idempotency: false }),
     async (request, reply) => {
       const copy = { id: request.params.id, company: request.body.company }
-      const made = await copyCustomer({ companies, customers }, workOf(request), copy)
+      const made = await copyCustomer({ companies }, workOf(request), copy)
       locate(reply, `/customers/${made.id}`)
       return made
     },

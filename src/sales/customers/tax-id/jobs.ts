@@ -1,12 +1,12 @@
 import { handle, type JobHandler } from '../../../core/jobs/handler.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import { CHECK_TAX_ID } from './kinds.ts'
-import type { TaxIdService } from './service.ts'
+import { checkTaxIdLater } from './service.ts'
 
-export const checkTaxIdJob = (taxIds: Pick<TaxIdService, 'checkLater'>): JobHandler =>
+export const checkTaxIdJob = (): JobHandler =>
   handle(CHECK_TAX_ID, async (work, { payload }) => {
     try {
-      await taxIds.checkLater(work, payload)
+      await checkTaxIdLater(work, payload)
     } catch (error) {
       // The customer or tax id was deleted, or the setting is off, so the answer is not needed.
       if (!(error instanceof AppError)) throw error

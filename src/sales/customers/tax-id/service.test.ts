@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Givens, givens, type Json } from '../../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../../test/harness.ts'
 import { runnerOf } from '../../../../test/jobs.ts'
+import { withParts } from '../../../../test/work.ts'
 import type { OutboundClient } from '../../../platform/outbound/client.ts'
 import { checkTaxIdJob } from './jobs.ts'
-import { createTaxIdService, type TaxIdService } from './service.ts'
+import { checkTaxId } from './service.ts'
 
 const HOUR_MS = 3_600_000
 const UNAVAILABLE = { valid: false, userError: 'MS_UNAVAILABLE' }
@@ -12,27 +13,25 @@ const UNAVAILABLE = { valid: false, userError: 'MS_UNAVAILABLE' }
 describe.each(ENGINES)('asking VIES (%s)', (engine) => {
   let app: TestApp
   let given: Givens
-  let taxIds: TaxIdService
   /** What the service of the EU answers, and how often it was asked. */
   let answer: object = UNAVAILABLE
   let asked = 0
+  const outbound: OutboundClient = {
+    async send({ url }) {
+      asked += 1
+      const body = new TextEncoder().encode(JSON.stringify(answer))
+      return { status: 200, url, headers: {}, body }
+    },
+    close: async () => {},
+  }
 
   beforeAll(async () => {
     app = await startTestApp(engine)
     given = givens(app)
-    const outbound: OutboundClient = {
-      async send({ url }) {
-        asked += 1
-        const body = new TextEncoder().encode(JSON.stringify(answer))
-        return { status: 200, url, headers: {}, body }
-      },
-      close: async () => {},
-    }
-    taxIds = createTaxIdService({ settings: app.services.settings, outbound })
   })
   afterAll(() => app.close())
 
-  const runDue = () => runnerOf(app.db, app.clock, [checkTaxIdJob(taxIds)]).runDue()
+  const runDue = () => runnerOf(app.db, app.clock, [checkTaxIdJob()], { outbound }).runDue()
   const statusOf = async (id: string): Promise<Json> =>
     (await app.call('GET', `/customers/${id}`)).json().tax_id_status
   const waiting = async (): Promise<number> =>
@@ -43,7 +42,7 @@ describe.each(ENGINES)('asking VIES (%s)', (engine) => {
     const { id } = await given.customer({ tax_id: 'DE136695976' })
     answer = UNAVAILABLE
     asked = 0
-    await taxIds.check(app.work(), { id, ifMatch: undefined })
+    await checkTaxId(withParts(app.work(), { outbound }), { id, ifMatch: undefined })
     expect(await statusOf(id)).toMatchObject({ vies: 'unavailable', format: 'valid' })
     const times: number[] = []
     for (let hour = 0; hour < 30; hour += 1) {
@@ -59,7 +58,7 @@ describe.each(ENGINES)('asking VIES (%s)', (engine) => {
   test('a later answer is stored, and VIES is not asked again', async () => {
     const { id } = await given.customer({ tax_id: 'DE136695976' })
     answer = UNAVAILABLE
-    await taxIds.check(app.work(), { id, ifMatch: undefined })
+    await checkTaxId(withParts(app.work(), { outbound }), { id, ifMatch: undefined })
     answer = { valid: true, name: '---' }
     app.clock.set(new Date(app.clock.now() + HOUR_MS).toISOString())
     await runDue()

@@ -1,46 +1,24 @@
 import { byId } from '../../../core/http/expand.ts'
 import type { ReadWork } from '../../../core/record/work.ts'
-import type { Customer } from '../../customers/customer.ts'
-import type { CustomerService } from '../../customers/service.ts'
-import { type InvoiceEntry, listCreditNotesOf } from '../list/list.ts'
+import { findCustomers } from '../../customers/service.ts'
+import { listCreditNotesOf } from '../list/list.ts'
 import { listPaymentsOf } from '../payments/inner/repository.ts'
-import type { Payment } from '../payments/payment.ts'
-import { listShared, type Shared } from './repository.ts'
+import type { InvoiceExpansion, ShareLink } from './expansion.ts'
+import { shareLinkOf } from './hydrate.ts'
+import { listShared } from './repository.ts'
 
 /* The requested related resources: one query for each kind, for any number of invoices. */
-
-export const INVOICE_EXPANSIONS = ['customer', 'payments', 'credit_notes', 'share_links'] as const
-
-interface ShareLink {
-  readonly token: string
-  readonly url: string
-  readonly publishedAt: string | null
-}
-
-/** The related resources of one invoice. */
-export interface InvoiceExpansion {
-  readonly customer?: Customer | undefined
-  readonly payments?: readonly Payment[]
-  readonly creditNotes?: readonly InvoiceEntry[]
-  readonly shareLinks?: readonly ShareLink[]
-}
 
 interface Expandable {
   readonly id: string
   readonly customerId: string
 }
 
-interface ExpandDeps {
-  readonly customers: Pick<CustomerService, 'find'>
-  readonly shareLinkOf: (work: ReadWork, shared: Shared) => Promise<ShareLink | null>
-}
-
 type Expansions = (invoice: Expandable) => InvoiceExpansion | undefined
 
 /** Undefined for each invoice if none were requested. */
-export async function expandInvoices(
+export async function selectExpansions(
   work: ReadWork,
-  { customers, shareLinkOf }: ExpandDeps,
   {
     invoices,
     names,
@@ -49,7 +27,7 @@ export async function expandInvoices(
   if (names.size === 0) return () => undefined
   const ids = invoices.map(({ id }) => id)
   const customerIds = [...new Set(invoices.map(({ customerId }) => customerId))]
-  const found = names.has('customer') ? byId(await customers.find(work, customerIds)) : null
+  const found = names.has('customer') ? byId(await findCustomers(work, customerIds)) : null
   const payments = names.has('payments') ? await listPaymentsOf(work, ids) : null
   const notes = names.has('credit_notes') ? await listCreditNotesOf(work, ids) : null
   const links = names.has('share_links') ? await linksOf(ids) : null

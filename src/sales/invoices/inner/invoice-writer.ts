@@ -68,7 +68,7 @@ export async function saveInvoice(
   return saved
 }
 
-export async function deleteInvoice(
+export async function forgetInvoice(
   work: Work,
   before: StoredInvoice,
   customerName: string,

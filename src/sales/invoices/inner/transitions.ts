@@ -1,7 +1,7 @@
-import type { SettingsService } from '../../../company/settings/service.ts'
+import { currentSettings } from '../../../company/settings/service.ts'
 import type { Settings } from '../../../company/settings/settings.ts'
 import { requireIssuing } from '../../../core/companies/errors.ts'
-import type { FileService } from '../../../core/files/service.ts'
+import { listShownFiles } from '../../../core/files/service.ts'
 import { requireScope } from '../../../core/http/actor.ts'
 import { enqueue } from '../../../core/jobs/queue.ts'
 import type { Work } from '../../../core/record/work.ts'
@@ -10,14 +10,14 @@ import { newId } from '../../../platform/ids.ts'
 import type { Customer } from '../../customers/customer.ts'
 import { isVatNumberOfEu } from '../../customers/tax-id/format.ts'
 import { CHECK_TAX_ID, taxIdJob } from '../../customers/tax-id/kinds.ts'
-import type { EntryService } from '../../entries/service.ts'
-import type { AccountService } from '../../ledger/service.ts'
+import { releaseEntries } from '../../entries/service.ts'
+import { lockBalance } from '../../ledger/service.ts'
 import { isDueBeforeIssue } from '../calendar.ts'
-import type { Credits } from '../credit-notes/inner/credits.ts'
+import { bookCredit, settleCreditNote, takeCreditBack } from '../credit-notes/inner/credits.ts'
 import { requireCurrentDeposits, requireNotDeducted } from '../deposits/deposits.ts'
 import { dueBeforeIssue, sellerIncomplete } from '../errors.ts'
 import type { InvoiceUpdateBody } from '../input-schema.ts'
-import type { Invoice, InvoiceStatus, StoredInvoice } from '../invoice.ts'
+import type { InvoiceStatus, StoredInvoice } from '../invoice.ts'
 import * as lifecycle from '../lifecycle.ts'
 import { nextNumbers } from '../numbering/inner/repository.ts'
 import type { NumberSeries } from '../numbering/numbering.ts'
@@ -25,9 +25,11 @@ import { type Buyer, type Seller, toBuyer, toSeller } from '../parties.ts'
 import { fromAccount } from '../payments/from-account.ts'
 import { deleteAutomaticPayments } from '../payments/inner/repository.ts'
 import type { Payment } from '../payments/payment.ts'
-import type { SeriesService } from '../series/service.ts'
+import { checkIssued } from '../ports.ts'
+import { seriesOf } from '../series/service.ts'
 import { payableMinor } from '../totals/payable.ts'
-import type { Hydration, Known } from './hydrate.ts'
+import type { Known } from './hydrate.ts'
+import { customerOf, pinTemplate } from './hydrate.ts'
 
 /** The payment in a request with the status `paid`. */
 export type PaymentOptions = Pick<
@@ -61,216 +63,188 @@ export interface Transition {
   readonly deletedPayments?: readonly Payment[]
 }
 
-/** Checks an invoice with its number and all copies, before it is stored. */
-export type CheckIssued = (
-  invoice: Invoice,
-  context: { readonly settings: Settings; readonly customer: Customer },
-) => void
-
-export interface TransitionDeps {
-  readonly settings: SettingsService
-  readonly accounts: Pick<AccountService, 'lock' | 'add'>
-  readonly hydration: Hydration
-  readonly credits: Credits
-  readonly files: Pick<FileService, 'listShown'>
-  readonly series: Pick<SeriesService, 'of'>
-  readonly entries: Pick<EntryService, 'release'>
-  /** Throws if an issued invoice breaks a requirement of its customer or the settings. */
-  readonly checkIssued: CheckIssued
+/** Makes the requested transition; the same status is no transition. */
+export async function move(
+  work: Work,
+  invoice: StoredInvoice,
+  to: InvoiceStatus,
+  options: MoveOptions,
+): Promise<Transition> {
+  if (invoice.status === to) return unpaid(invoice)
+  requireMove(work, invoice, to, options)
+  if (invoice.status === 'draft')
+    return settle(work, await issue(work, invoice, options.preloaded ?? {}), to, options)
+  if (to === 'paid') return pay(work, invoice, options)
+  if (to === 'sent') return sentAgain(work, invoice)
+  if (to === 'void') return unpaid(await cancel(work, invoice))
+  return unpaid(lifecycle.writeOff(invoice))
 }
 
-/** The transitions of `lifecycle.ts` with their reads and writes outside the invoice's own row. */
-export function createTransitions(deps: TransitionDeps) {
-  const { settings, accounts, hydration, credits, files, series, entries, checkIssued } = deps
-
-  /** Everything that issuing fixes in a draft, except its number. */
-  const prepare = async (work: Work, draft: StoredInvoice, preloaded: Known): Promise<Prepared> => {
-    if (draft.type === 'invoice') await requireCurrentDeposits(work, draft)
-    requireIssuing(work)
-    const current = preloaded.settings ?? (await settings.current(work))
-    if (current.companyName.trim() === '') throw sellerIncomplete(['companyName'])
-    const numbering =
-      draft.type === 'invoice' ? current.invoiceNumbering : current.creditNoteNumbering
-    const { type: kind, numberSeries: key, issueDate } = draft
-    const customer = await hydration.customerOf(work, draft, preloaded)
-    const shown = preloaded.isUnstored
-      ? []
-      : await files.listShown(work, { kind: 'invoice', id: draft.id })
-    return {
-      draft,
-      series: await series.of(work, { kind, key, issueDate }, numbering),
-      parties: { seller: toSeller(current), buyer: toBuyer(customer, draft.contactId) },
-      copies: {
-        ...(shown.length > 0 ? { files: shown } : {}),
-        template: await hydration.pinTemplate(work, draft.template, current, preloaded),
-      },
-      context: { settings: current, customer },
-    }
+/** Moves new drafts to their status. Issued ones get their numbers together. */
+export async function moveNew(
+  work: Work,
+  drafts: readonly DraftToIssue[],
+): Promise<readonly (DraftToIssue & Transition)[]> {
+  const prepared: Prepared[] = []
+  for (const made of drafts) {
+    const { draft, to, preloaded } = made
+    if (to === 'draft') continue
+    requireMove(work, draft, to, made)
+    prepared.push(await prepare(work, draft, preloaded))
   }
-
-  /** Assigns the numbers. The series stay locked until the transaction ends. */
-  const giveNumbers = async (
-    work: Work,
-    prepared: readonly Prepared[],
-  ): Promise<readonly StoredInvoice[]> => {
-    const numbered = await nextNumbers(work, prepared)
-    const issued = numbered.map(({ draft, parties, copies, given, context }) => {
-      const claim = lifecycle.issue(draft, { ...parties, ...copies, ...given, issuedAt: work.at })
-      checkIssued({ ...claim, ...parties }, context)
-      return claim
-    })
-    const toCheck = numbered.filter(
-      ({ parties, context }) =>
-        context.settings.viesCheck === 'on_issue' && isVatNumberOfEu(parties.buyer.taxId),
-    )
-    await enqueue(
-      work,
-      CHECK_TAX_ID,
-      toCheck.map(({ draft }) => taxIdJob(draft.customerId)),
-    )
-    return issued
+  const issued = await giveNumbers(work, prepared)
+  const claims = new Map(issued.map((claim) => [claim.id, claim]))
+  const moved: (DraftToIssue & Transition)[] = []
+  for (const made of drafts) {
+    const claim = claims.get(made.draft.id)
+    const now = claim ? await settle(work, claim, made.to, made) : unpaid(made.draft)
+    moved.push({ ...made, ...now })
   }
+  return moved
+}
 
-  const giveNumber = async (
-    work: Work,
-    draft: StoredInvoice,
-    preloaded: Known,
-  ): Promise<StoredInvoice> => {
-    const [issued] = await giveNumbers(work, [await prepare(work, draft, preloaded)])
-    if (!issued) throw new Error('A draft got no number.')
-    return issued
+/** Everything that issuing fixes in a draft, except its number. */
+async function prepare(work: Work, draft: StoredInvoice, preloaded: Known): Promise<Prepared> {
+  if (draft.type === 'invoice') await requireCurrentDeposits(work, draft)
+  requireIssuing(work)
+  const current = preloaded.settings ?? (await currentSettings(work))
+  if (current.companyName.trim() === '') throw sellerIncomplete(['companyName'])
+  const numbering =
+    draft.type === 'invoice' ? current.invoiceNumbering : current.creditNoteNumbering
+  const { type: kind, numberSeries: key, issueDate } = draft
+  const customer = await customerOf(work, draft, preloaded)
+  const shown = preloaded.isUnstored
+    ? []
+    : await listShownFiles(work, { kind: 'invoice', id: draft.id })
+  return {
+    draft,
+    series: await seriesOf(work, { kind, key, issueDate }, numbering),
+    parties: { seller: toSeller(current), buyer: toBuyer(customer, draft.contactId) },
+    copies: {
+      ...(shown.length > 0 ? { files: shown } : {}),
+      template: await pinTemplate(work, draft.template, current, preloaded),
+    },
+    context: { settings: current, customer },
   }
+}
 
-  const issue = async (
-    work: Work,
-    draft: StoredInvoice,
-    preloaded: Known,
-  ): Promise<StoredInvoice> => {
-    // An invoice made elsewhere has no balance here that a credit note could reduce.
-    if (!draft.corrects) return giveNumber(work, draft, preloaded)
-    const { invoice, note } = await credits.settled(work, draft)
-    const issued = await giveNumber(work, note, preloaded)
-    await credits.book(work, invoice, payableMinor(issued.totals))
-    return issued
+/** Assigns the numbers. The series stay locked until the transaction ends. */
+async function giveNumbers(
+  work: Work,
+  prepared: readonly Prepared[],
+): Promise<readonly StoredInvoice[]> {
+  const numbered = await nextNumbers(work, prepared)
+  const issued = numbered.map(({ draft, parties, copies, given, context }) => {
+    const claim = lifecycle.issue(draft, { ...parties, ...copies, ...given, issuedAt: work.at })
+    checkIssued.run({ ...claim, ...parties }, context)
+    return claim
+  })
+  const toCheck = numbered.filter(
+    ({ parties, context }) =>
+      context.settings.viesCheck === 'on_issue' && isVatNumberOfEu(parties.buyer.taxId),
+  )
+  await enqueue(
+    work,
+    CHECK_TAX_ID,
+    toCheck.map(({ draft }) => taxIdJob(draft.customerId)),
+  )
+  return issued
+}
+
+async function giveNumber(
+  work: Work,
+  draft: StoredInvoice,
+  preloaded: Known,
+): Promise<StoredInvoice> {
+  const [issued] = await giveNumbers(work, [await prepare(work, draft, preloaded)])
+  if (!issued) throw new Error('A draft got no number.')
+  return issued
+}
+
+async function issue(work: Work, draft: StoredInvoice, preloaded: Known): Promise<StoredInvoice> {
+  // An invoice made elsewhere has no balance here that a credit note could reduce.
+  if (!draft.corrects) return giveNumber(work, draft, preloaded)
+  const { invoice, note } = await settleCreditNote(work, draft)
+  const issued = await giveNumber(work, note, preloaded)
+  await bookCredit(work, invoice, payableMinor(issued.totals))
+  return issued
+}
+
+async function cancel(work: Work, invoice: StoredInvoice): Promise<StoredInvoice> {
+  const cancelled = lifecycle.markVoid(invoice)
+  await releaseEntries(work, invoice.id)
+  if (invoice.corrects) await takeCreditBack(work, invoice)
+  if (invoice.depositFor !== null) await requireNotDeducted(work, invoice, { isDraftToo: false })
+  return cancelled
+}
+
+async function pay(
+  work: Work,
+  invoice: StoredInvoice,
+  { paid_at, payment_method, preloaded }: MoveOptions,
+): Promise<Transition> {
+  const paid = lifecycle.markPaid(invoice)
+  const amountMinor = lifecycle.dueMinor(invoice)
+  if (amountMinor === 0n) return unpaid(paid)
+  const { timeZone } = preloaded?.settings ?? (await currentSettings(work))
+  const payment = {
+    id: newId('pay'),
+    invoiceId: invoice.id,
+    currency: invoice.currency,
+    amountMinor,
+    paidAt: paid_at ?? dayOf(work.at, timeZone),
+    method: payment_method ?? null,
+    reference: null,
+    note: null,
+    automatic: true,
+    source: null,
+    accountEntryId: null,
+    createdAt: work.at,
   }
+  return { invoice: paid, payment }
+}
 
-  const cancel = async (work: Work, invoice: StoredInvoice): Promise<StoredInvoice> => {
-    const cancelled = lifecycle.markVoid(invoice)
-    await entries.release(work, invoice.id)
-    if (invoice.corrects) await credits.takeBack(work, invoice)
-    if (invoice.depositFor !== null) await requireNotDeducted(work, invoice, { isDraftToo: false })
-    return cancelled
-  }
+/** Uses the customer's money on account, if the settings say so. */
+async function applyCredit(
+  work: Work,
+  claim: StoredInvoice,
+  { settings: known }: Known = {},
+): Promise<Transition> {
+  const { applyCreditOnIssue, timeZone } = known ?? (await currentSettings(work))
+  const due = lifecycle.dueMinor(claim)
+  if (!applyCreditOnIssue || claim.type !== 'invoice' || due <= 0n) return unpaid(claim)
+  const balance = await lockBalance(work, claim.customerId, claim.currency)
+  const amountMinor = balance < due ? balance : due
+  if (amountMinor === 0n) return unpaid(claim)
+  const paidAt = dayOf(work.at, timeZone)
+  const payment = await fromAccount(work, { claim, amountMinor, paidAt })
+  return { invoice: lifecycle.addPaid(claim, amountMinor), payment }
+}
 
-  const pay = async (
-    work: Work,
-    invoice: StoredInvoice,
-    { paid_at, payment_method, preloaded }: MoveOptions,
-  ): Promise<Transition> => {
-    const paid = lifecycle.markPaid(invoice)
-    const amountMinor = lifecycle.dueMinor(invoice)
-    if (amountMinor === 0n) return unpaid(paid)
-    const { timeZone } = preloaded?.settings ?? (await settings.current(work))
-    const payment = {
-      id: newId('pay'),
-      invoiceId: invoice.id,
-      currency: invoice.currency,
-      amountMinor,
-      paidAt: paid_at ?? dayOf(work.at, timeZone),
-      method: payment_method ?? null,
-      reference: null,
-      note: null,
-      automatic: true,
-      source: null,
-      accountEntryId: null,
-      createdAt: work.at,
-    }
-    return { invoice: paid, payment }
-  }
+async function sentAgain(work: Work, invoice: StoredInvoice): Promise<Transition> {
+  if (invoice.status === 'uncollectible') return unpaid(lifecycle.reopen(invoice))
+  lifecycle.requireTransition(invoice, 'sent')
+  const deletedPayments = await deleteAutomaticPayments(work, invoice)
+  const minor = deletedPayments.reduce((sum, { amountMinor }) => sum + amountMinor, 0n)
+  return { ...unpaid(lifecycle.takePaymentBack(invoice, minor)), deletedPayments }
+}
 
-  /** Uses the customer's money on account, if the settings say so. */
-  const applyCredit = async (
-    work: Work,
-    claim: StoredInvoice,
-    { settings: known }: Known = {},
-  ): Promise<Transition> => {
-    const { applyCreditOnIssue, timeZone } = known ?? (await settings.current(work))
-    const due = lifecycle.dueMinor(claim)
-    if (!applyCreditOnIssue || claim.type !== 'invoice' || due <= 0n) return unpaid(claim)
-    const balance = await accounts.lock(work, claim.customerId, claim.currency)
-    const amountMinor = balance < due ? balance : due
-    if (amountMinor === 0n) return unpaid(claim)
-    const paidAt = dayOf(work.at, timeZone)
-    const payment = await fromAccount(work, accounts, { claim, amountMinor, paidAt })
-    return { invoice: lifecycle.addPaid(claim, amountMinor), payment }
-  }
+function requireMove(
+  work: Work,
+  invoice: StoredInvoice,
+  to: InvoiceStatus,
+  { allow_early_due }: PaymentOptions,
+): void {
+  lifecycle.requireTransition(invoice, to)
+  const isIssue = invoice.status === 'draft'
+  if (isIssue && isDueBeforeIssue(invoice) && allow_early_due !== true)
+    throw dueBeforeIssue(invoice)
+  if (lifecycle.needsIssueScope(invoice.status, to)) requireScope(work.actor, 'issue')
+}
 
-  const sentAgain = async (work: Work, invoice: StoredInvoice): Promise<Transition> => {
-    if (invoice.status === 'uncollectible') return unpaid(lifecycle.reopen(invoice))
-    lifecycle.requireTransition(invoice, 'sent')
-    const deletedPayments = await deleteAutomaticPayments(work, invoice)
-    const minor = deletedPayments.reduce((sum, { amountMinor }) => sum + amountMinor, 0n)
-    return { ...unpaid(lifecycle.takePaymentBack(invoice, minor)), deletedPayments }
-  }
-
-  const requireMove = (
-    work: Work,
-    invoice: StoredInvoice,
-    to: InvoiceStatus,
-    { allow_early_due }: PaymentOptions,
-  ): void => {
-    lifecycle.requireTransition(invoice, to)
-    const isIssue = invoice.status === 'draft'
-    if (isIssue && isDueBeforeIssue(invoice) && allow_early_due !== true)
-      throw dueBeforeIssue(invoice)
-    if (lifecycle.needsIssueScope(invoice.status, to)) requireScope(work.actor, 'issue')
-  }
-
-  /** Records the payment of a newly issued invoice, or uses the money on account. */
-  const settle = (work: Work, claim: StoredInvoice, to: InvoiceStatus, options: MoveOptions) =>
-    to === 'paid' ? pay(work, claim, options) : applyCredit(work, claim, options.preloaded)
-
-  /** Makes the requested transition; the same status is no transition. */
-  const move = async (
-    work: Work,
-    invoice: StoredInvoice,
-    to: InvoiceStatus,
-    options: MoveOptions,
-  ): Promise<Transition> => {
-    if (invoice.status === to) return unpaid(invoice)
-    requireMove(work, invoice, to, options)
-    if (invoice.status === 'draft')
-      return settle(work, await issue(work, invoice, options.preloaded ?? {}), to, options)
-    if (to === 'paid') return pay(work, invoice, options)
-    if (to === 'sent') return sentAgain(work, invoice)
-    if (to === 'void') return unpaid(await cancel(work, invoice))
-    return unpaid(lifecycle.writeOff(invoice))
-  }
-
-  /** Moves new drafts to their status. Issued ones get their numbers together. */
-  const moveNew = async (
-    work: Work,
-    drafts: readonly DraftToIssue[],
-  ): Promise<readonly (DraftToIssue & Transition)[]> => {
-    const prepared: Prepared[] = []
-    for (const made of drafts) {
-      const { draft, to, preloaded } = made
-      if (to === 'draft') continue
-      requireMove(work, draft, to, made)
-      prepared.push(await prepare(work, draft, preloaded))
-    }
-    const issued = await giveNumbers(work, prepared)
-    const claims = new Map(issued.map((claim) => [claim.id, claim]))
-    const moved: (DraftToIssue & Transition)[] = []
-    for (const made of drafts) {
-      const claim = claims.get(made.draft.id)
-      const now = claim ? await settle(work, claim, made.to, made) : unpaid(made.draft)
-      moved.push({ ...made, ...now })
-    }
-    return moved
-  }
-
-  return { move, moveNew }
+/** Records the payment of a newly issued invoice, or uses the money on account. */
+function settle(work: Work, claim: StoredInvoice, to: InvoiceStatus, options: MoveOptions) {
+  return to === 'paid' ? pay(work, claim, options) : applyCredit(work, claim, options.preloaded)
 }
 
 const unpaid = (invoice: StoredInvoice): Transition => ({ invoice, payment: null })

@@ -50,7 +50,7 @@ export interface ListedInvoice extends InvoiceEntry {
   readonly reminderLevel: number | null
 }
 
-export async function listInvoices(
+export async function selectInvoices(
   scope: CompanyDb,
   filter: InvoiceFilter & { readonly today: string },
   request: PageRequest,
@@ -101,7 +101,7 @@ export interface InvoiceSums {
 /** The maximum number of invoices to read; each costs a few microseconds. */
 const SUMMED_MAX = 20_000
 
-export async function sumInvoices(
+export async function selectSums(
   scope: CompanyDb,
   filter: InvoiceFilter & { readonly today: string },
 ): Promise<InvoiceSums> {

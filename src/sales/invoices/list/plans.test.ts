@@ -8,10 +8,10 @@ import { explain, recorded } from '../../../../test/plans.ts'
 import { FIRST_COMPANY } from '../../../core/companies/company.ts'
 import type { Engine } from '../../../platform/database/db.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
-import { findCustomers } from '../../customers/inner/repository.ts'
-import { expandInvoices, INVOICE_EXPANSIONS } from '../inner/expand.ts'
+import { selectExpansions } from '../inner/expand.ts'
+import { INVOICE_EXPANSIONS } from '../inner/expansion.ts'
 import { listCreditNoteRefs } from '../inner/repository.ts'
-import { type InvoiceFilter, listInvoices, listOverdueIds } from './list.ts'
+import { type InvoiceFilter, listOverdueIds, selectInvoices } from './list.ts'
 import { searchTextOf } from './search.ts'
 
 /** More than the list checks in its order before it looks the conditions up. */
@@ -140,9 +140,8 @@ describe.each(PLANNED)('the plans of the list (%s)', (engine) => {
       customerId: `c${at}`,
     }))
     const wanted = { invoices, names: new Set(INVOICE_EXPANSIONS) }
-    const deps = { customers: { find: findCustomers }, shareLinkOf: () => Promise.resolve(null) }
     const sent = await recorded(app, (scope) =>
-      expandInvoices({ ...app.work(), ...scope }, deps, wanted),
+      selectExpansions({ ...app.work(), ...scope }, wanted),
     )
     const plans = await Promise.all(sent.map((it) => explain(app, it, { mayGather: true })))
     expect(plans).toHaveLength(4)
@@ -214,7 +213,7 @@ async function statementsOf(
 ): Promise<readonly CompiledQuery[]> {
   const request = { limit: 50, after: null, withTotal: false, sort, direction: 'desc' as const }
   const sent = await recorded(app, (scope) =>
-    listInvoices(scope, { ...filter, today: TODAY }, request),
+    selectInvoices(scope, { ...filter, today: TODAY }, request),
   )
   return sent.filter((statement) => statement.sql.includes('from invoices'))
 }

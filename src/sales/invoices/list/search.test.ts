@@ -5,7 +5,7 @@ import { ENGINES, startTestApp, type TestApp } from '../../../../test/harness.ts
 import { FIRST_COMPANY } from '../../../core/companies/company.ts'
 import { companyDb } from '../../../platform/database/scope.ts'
 import type { CompanyId, Tables } from '../../../platform/database/tables.ts'
-import { listInvoices } from './list.ts'
+import { selectInvoices } from './list.ts'
 import { searchTextOf } from './search.ts'
 
 /** More than the list checks in its order before it looks the conditions up. */
@@ -221,7 +221,7 @@ describe.each(ENGINES)('the list of many invoices (%s)', (engine) => {
     const list = async (q: string) => {
       const request = { limit: 100, after: null, withTotal: true, direction: 'asc' } as const
       const filter = { q, today: '2026-11-21' }
-      const pages = SORTS.map((sort) => listInvoices(scope, filter, { ...request, sort }))
+      const pages = SORTS.map((sort) => selectInvoices(scope, filter, { ...request, sort }))
       return (await Promise.all(pages)).map(({ data, total }) => [data.map(({ id }) => id), total])
     }
     for (const q of ['intaglio', 'typesetting', 'grace', 'grace 000005'])

@@ -1,6 +1,6 @@
 import type { Work } from '../../../core/record/work.ts'
 import { newId } from '../../../platform/ids.ts'
-import type { AccountService } from '../../ledger/service.ts'
+import { addAccountEntry } from '../../ledger/service.ts'
 import type { StoredInvoice } from '../invoice.ts'
 import type { Payment } from './payment.ts'
 
@@ -10,7 +10,6 @@ import type { Payment } from './payment.ts'
  */
 export async function fromAccount(
   work: Work,
-  accounts: Pick<AccountService, 'add'>,
   {
     claim,
     amountMinor,
@@ -25,7 +24,7 @@ export async function fromAccount(
   },
 ): Promise<Payment> {
   const { currency } = claim
-  const entry = await accounts.add(work, {
+  const entry = await addAccountEntry(work, {
     customerId: claim.customerId,
     currency,
     kind: amountMinor < 0n ? 'unapplied' : 'applied',

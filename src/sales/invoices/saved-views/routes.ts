@@ -9,34 +9,40 @@ import { view } from '../../../kernel/fields/field.ts'
 import { stampsOf } from '../../../kernel/fields/shapes.ts'
 import { FIELDS, type SavedView } from './inner/fields.ts'
 import * as schema from './inner/schema.ts'
-import { type SavedViewService, savedViewEtag } from './service.ts'
+import {
+  createView,
+  deleteView,
+  listViews,
+  requireView,
+  savedViewEtag,
+  updateView,
+} from './service.ts'
 
 export interface SavedViewRoutesOptions {
   readonly workOf: WorkOf
-  readonly savedViews: SavedViewService
 }
 
 /** Every reader may save their own views. The service asks for more rights before it shares one. */
 export const savedViewRoutes: FastifyPluginAsyncTypebox<SavedViewRoutesOptions> = async (
   app,
-  { workOf, savedViews },
+  { workOf },
 ) => {
   app.get('/invoice-views', read(schema.listInvoiceViews), async (request) => {
     const work = workOf(request)
-    const page = await savedViews.list(work, request.query)
+    const page = await listViews(work, request.query)
     return pageView(page, (it) => ({ ...savedView(it, work.actor), etag: savedViewEtag(it) }))
   })
 
   app.post('/invoice-views', read(schema.createInvoiceView), async (request, reply) => {
     const work = workOf(request)
-    const made = await savedViews.create(work, request.body)
+    const made = await createView(work, request.body)
     locate(reply, `/invoice-views/${made.id}`)
     return sendWithEtag(request, reply, savedViewEtag(made), savedView(made, work.actor))
   })
 
   app.get('/invoice-views/:id', read(schema.getInvoiceView), async (request, reply) => {
     const work = workOf(request)
-    const found = await savedViews.require(work, request.params.id)
+    const found = await requireView(work, request.params.id)
     return sendWithEtag(request, reply, savedViewEtag(found), savedView(found, work.actor))
   })
 
@@ -44,12 +50,12 @@ export const savedViewRoutes: FastifyPluginAsyncTypebox<SavedViewRoutesOptions> 
     const { params, body, headers } = request
     const work = workOf(request)
     const change = { id: params.id, ifMatch: headers['if-match'] }
-    const changed = await savedViews.update(work, change, body)
+    const changed = await updateView(work, change, body)
     return sendWithEtag(request, reply, savedViewEtag(changed), savedView(changed, work.actor))
   })
 
   app.delete('/invoice-views/:id', read(schema.deleteInvoiceView), async (request, reply) => {
-    await savedViews.delete(workOf(request), changeOf(request))
+    await deleteView(workOf(request), changeOf(request))
     return reply.code(204).send(null)
   })
 }

@@ -25,60 +25,57 @@ interface Given {
   readonly filters?: Filters
 }
 
-export type SavedViewService = ReturnType<typeof createSavedViewService>
-
 export const savedViewEtag = ({ id, version }: SavedView): string => etagOf(id, version)
+export { requireView } from './inner/repository.ts'
 
-/**
- * Each person sees their own views and the shared views of others. Views are not part of the
- * record.
- */
-export function createSavedViewService() {
-  return {
-    require: repository.requireView,
+export function listViews(work: ReadWork, query: PageQueryInput): Promise<Page<SavedView>> {
+  return inTurn(work, async () => {
+    const request = toPageRequest(query, 'created_at')
+    const rows = await repository.listViews(work, request)
+    const total = query.include ? await repository.countViews(work) : null
+    return toPage(rows, request, ({ createdAt, id }) => ({ value: createdAt, id }), total)
+  })
+}
 
-    list: (work: ReadWork, query: PageQueryInput): Promise<Page<SavedView>> =>
-      inTurn(work, async () => {
-        const request = toPageRequest(query, 'created_at')
-        const rows = await repository.listViews(work, request)
-        const total = query.include ? await repository.countViews(work) : null
-        return toPage(rows, request, ({ createdAt, id }) => ({ value: createdAt, id }), total)
-      }),
+export function createView(work: ReadWork, given: Given): Promise<SavedView> {
+  return transaction(work, async (work) => {
+    const view = {
+      ...contentOf({ ...emptyOf(FIELDS), filters: {} }, given),
+      ...{ id: newId('viw'), version: 1, createdAt: work.at, updatedAt: work.at },
+      ownerId: work.actor.id,
+    }
+    if (view.shared) requireScope(work.actor, 'write')
+    if ((await repository.countOwnViews(work)) >= OWN_MAX) throw tooManyViews(OWN_MAX)
+    await repository.insertView(work, view)
+    return view
+  })
+}
 
-    create: (work: ReadWork, given: Given): Promise<SavedView> =>
-      transaction(work, async (work) => {
-        const view = {
-          ...contentOf({ ...emptyOf(FIELDS), filters: {} }, given),
-          ...{ id: newId('viw'), version: 1, createdAt: work.at, updatedAt: work.at },
-          ownerId: work.actor.id,
-        }
-        if (view.shared) requireScope(work.actor, 'write')
-        if ((await repository.countOwnViews(work)) >= OWN_MAX) throw tooManyViews(OWN_MAX)
-        await repository.insertView(work, view)
-        return view
-      }),
+export function updateView(
+  work: ReadWork,
+  { id, ifMatch }: VersionedRef,
+  given: Given,
+): Promise<SavedView> {
+  return transaction(work, async (work) => {
+    const before = await repository.lockView(work, id)
+    checkIfMatch(ifMatch, savedViewEtag(before))
+    const changed = { ...before, ...contentOf(before, given) }
+    if (before.shared || changed.shared) requireScope(work.actor, 'write')
+    if (isDeepStrictEqual(changed, before)) return before
+    const version = before.version + 1
+    const after = { ...changed, version, updatedAt: laterOf(work.at, before.updatedAt) }
+    await repository.saveView(work, after)
+    return after
+  })
+}
 
-    update: (work: ReadWork, { id, ifMatch }: VersionedRef, given: Given): Promise<SavedView> =>
-      transaction(work, async (work) => {
-        const before = await repository.lockView(work, id)
-        checkIfMatch(ifMatch, savedViewEtag(before))
-        const changed = { ...before, ...contentOf(before, given) }
-        if (before.shared || changed.shared) requireScope(work.actor, 'write')
-        if (isDeepStrictEqual(changed, before)) return before
-        const version = before.version + 1
-        const after = { ...changed, version, updatedAt: laterOf(work.at, before.updatedAt) }
-        await repository.saveView(work, after)
-        return after
-      }),
-
-    delete: (work: ReadWork, { id, ifMatch }: VersionedRef): Promise<void> =>
-      transaction(work, async (work) => {
-        const view = await repository.lockView(work, id)
-        checkIfMatch(ifMatch, savedViewEtag(view))
-        if (view.shared) requireScope(work.actor, 'write')
-        await repository.deleteView(work, id)
-      }),
-  }
+export function deleteView(work: ReadWork, { id, ifMatch }: VersionedRef): Promise<void> {
+  return transaction(work, async (work) => {
+    const view = await repository.lockView(work, id)
+    checkIfMatch(ifMatch, savedViewEtag(view))
+    if (view.shared) requireScope(work.actor, 'write')
+    await repository.deleteView(work, id)
+  })
 }
 
 type Content = Pick<SavedView, 'name' | 'shared' | 'filters'>

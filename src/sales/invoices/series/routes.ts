@@ -7,39 +7,45 @@ import { view } from '../../../kernel/fields/field.ts'
 import { stampsOf } from '../../../kernel/fields/shapes.ts'
 import { FIELDS, type Series } from './inner/fields.ts'
 import * as schema from './inner/schema.ts'
-import { type SeriesService, seriesEtag } from './service.ts'
+import {
+  createSeries,
+  deleteSeries,
+  listSeries,
+  requireSeries,
+  seriesEtag,
+  updateSeries,
+} from './service.ts'
 
 export interface SeriesRoutesOptions {
   readonly workOf: WorkOf
-  readonly series: SeriesService
 }
 
 export const seriesRoutes: FastifyPluginAsyncTypebox<SeriesRoutesOptions> = async (
   app,
-  { workOf, series },
+  { workOf },
 ) => {
   const { send, entry } = answersOf(seriesEtag, seriesView)
   app.get('/number-series', read(schema.listNumberSeries), async (request) => {
-    const page = await series.list(workOf(request), request.query)
+    const page = await listSeries(workOf(request), request.query)
     return pageView(page, entry)
   })
 
   app.post('/number-series', admin(schema.createNumberSeries), async (request, reply) => {
-    const made = await series.create(workOf(request), request.body)
+    const made = await createSeries(workOf(request), request.body)
     return send(request, locate(reply, `/number-series/${made.id}`), made)
   })
 
   app.get('/number-series/:id', read(schema.getNumberSeries), async (request, reply) =>
-    send(request, reply, await series.require(workOf(request), request.params.id)),
+    send(request, reply, await requireSeries(workOf(request), request.params.id)),
   )
 
   app.put('/number-series/:id', admin(schema.putNumberSeries), async (request, reply) => {
     const change = changeOf(request)
-    return send(request, reply, await series.update(workOf(request), change, request.body))
+    return send(request, reply, await updateSeries(workOf(request), change, request.body))
   })
 
   app.delete('/number-series/:id', admin(schema.deleteNumberSeries), async (request, reply) => {
-    await series.delete(workOf(request), changeOf(request))
+    await deleteSeries(workOf(request), changeOf(request))
     return reply.code(204).send(null)
   })
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { canCollide, checkNumbering } from '../../../company/settings/numbering-pattern.ts'
-import type { SettingsService } from '../../../company/settings/service.ts'
+import { lockSettings } from '../../../company/settings/service.ts'
 import { NUMBERINGS, type Numbering } from '../../../company/settings/settings.ts'
 import { checkIfMatch, etagOf, type VersionedRef } from '../../../core/http/etag.ts'
 import {
@@ -43,124 +43,129 @@ interface Wanted {
   readonly issueDate: string
 }
 
-export type SeriesService = ReturnType<typeof createSeriesService>
-
 export const seriesEtag = ({ id, version, isUsed }: Series): string =>
   etagOf(isUsed ? `${id}-used` : id, version)
+export { requireSeries } from './inner/repository.ts'
 
-export function createSeriesService({ settings }: { readonly settings: SettingsService }) {
-  const content = async (
-    work: Work,
-    before: SeriesContent,
-    given: { readonly start?: number },
-    id: string | null,
-  ): Promise<SeriesContent> => {
-    const { onFault, refuse } = faultList()
-    const fields = changeFields(FIELDS, { before, given, at: '', onFault, mode: 'put' })
-    const after = { ...fields, start: given.start ?? before.start }
-    try {
-      checkNumbering(after)
-    } catch (error) {
-      if (!(error instanceof FieldError)) throw error
-      onFault('/pattern', error.code, error.message, error.params)
+export async function listSeries(scope: CompanyDb, query: PageQueryInput): Promise<Page<Series>> {
+  const series = await repository.listSeries(scope)
+  const request = toPageRequest(query, 'created_at')
+  const ordered = request.direction === 'asc' ? series : series.toReversed()
+  const start = ordered.findIndex(({ id }) => id === request.after?.id) + 1
+  const total = query.include ? series.length : null
+  const position = ({ createdAt, id }: Series) => ({ value: createdAt, id })
+  return toPage(ordered.slice(start), request, position, total)
+}
+
+export function createSeries(work: ReadWork, input: object): Promise<Series> {
+  return transaction(work, async (work) => {
+    if ((await repository.listSeries(work)).length >= SERIES_MAX) throw tooManySeries(SERIES_MAX)
+    const series = {
+      ...(await content(work, { ...emptyOf(FIELDS), start: 1 }, input, null)),
+      ...{ id: newId('ser'), version: 1, createdAt: work.at, updatedAt: work.at },
+      isUsed: false,
     }
-    refuse()
-    if (after.pattern !== before.pattern || after.kind !== before.kind)
-      await requireOwnNumbers(work, after, id)
+    await repository.insertSeries(work, series)
+    return series
+  })
+}
+
+export function updateSeries(
+  work: ReadWork,
+  { id, ifMatch }: VersionedRef,
+  input: object,
+): Promise<Series> {
+  return transaction(work, async (work) => {
+    const before = await repository.lockSeries(work, id)
+    checkIfMatch(ifMatch, seriesEtag(before))
+    const changed = await content(work, before, input, id)
+    const fixed = fixedChanges(before, changed)
+    if (before.isUsed && fixed.length > 0) throw seriesFixed(fixed)
+    if (isDeepStrictEqual({ ...before, ...changed }, before)) return before
+    const version = before.version + 1
+    const updatedAt = laterOf(work.at, before.updatedAt)
+    const after = { ...before, ...changed, version, updatedAt }
+    await repository.saveSeries(work, after)
     return after
+  })
+}
+
+export function deleteSeries(work: ReadWork, { id, ifMatch }: VersionedRef): Promise<void> {
+  return transaction(work, async (work) => {
+    const series = await repository.lockSeries(work, id)
+    checkIfMatch(ifMatch, seriesEtag(series))
+    if (series.isUsed) throw seriesInUse()
+    await repository.deleteSeries(work, id)
+  })
+}
+
+/** @throws AppError `invalid_request` with `unknown_series` */
+export async function checkSeries(
+  scope: CompanyDb,
+  kind: SeriesKind,
+  key: string,
+  pointer: string,
+): Promise<void> {
+  const series = await repository.findSeries(scope, kind, key)
+  if (!series || series.archived) throw unknownSeries(pointer)
+}
+
+/** A series that could give the same numbers as a pattern of the settings. */
+export async function findSameNumbers(
+  scope: CompanyDb,
+  kind: SeriesKind,
+  pattern: string,
+): Promise<Series | undefined> {
+  return (await repository.listSeries(scope)).find((it) => haveSameNumbers(it, { kind, pattern }))
+}
+
+/** The series of a document that is to get its number. */
+export async function seriesOf(
+  work: Work,
+  { kind, key, issueDate }: Wanted,
+  usual: Numbering,
+): Promise<NumberSeries> {
+  if (key === null) return numberSeries(kind, usual, issueDate)
+  const series = await repository.findSeries(work, kind, key)
+  if (!series) throw unknownSeries(`/${FIELD}`)
+  return ownSeries(series, issueDate)
+}
+
+async function content(
+  work: Work,
+  before: SeriesContent,
+  given: { readonly start?: number },
+  id: string | null,
+): Promise<SeriesContent> {
+  const { onFault, refuse } = faultList()
+  const fields = changeFields(FIELDS, { before, given, at: '', onFault, mode: 'put' })
+  const after = { ...fields, start: given.start ?? before.start }
+  try {
+    checkNumbering(after)
+  } catch (error) {
+    if (!(error instanceof FieldError)) throw error
+    onFault('/pattern', error.code, error.message, error.params)
   }
+  refuse()
+  if (after.pattern !== before.pattern || after.kind !== before.kind)
+    await requireOwnNumbers(work, after, id)
+  return after
+}
 
-  const requireOwnNumbers = async (work: Work, series: SeriesContent, id: string | null) => {
-    // Locked, because another series or pattern may be saved at the same time.
-    const current = await settings.lock(work)
-    const others = await repository.listSeries(work)
-    const known = [
-      ...NUMBERINGS.map(([key, kind]) => ({
-        kind,
-        pattern: current[key].pattern,
-        name: `The series of ${kind.replace('_', ' ')}s`,
-      })),
-      ...others.filter((it) => it.id !== id).map((it) => ({ ...it, name: `Series ${it.key}` })),
-    ]
-    const same = known.find((it) => haveSameNumbers(it, series))
-    if (same) throw sameNumbers(same)
-  }
-
-  return {
-    require: repository.requireSeries,
-
-    async list(scope: CompanyDb, query: PageQueryInput): Promise<Page<Series>> {
-      const series = await repository.listSeries(scope)
-      const request = toPageRequest(query, 'created_at')
-      const ordered = request.direction === 'asc' ? series : series.toReversed()
-      const start = ordered.findIndex(({ id }) => id === request.after?.id) + 1
-      const total = query.include ? series.length : null
-      const position = ({ createdAt, id }: Series) => ({ value: createdAt, id })
-      return toPage(ordered.slice(start), request, position, total)
-    },
-
-    create: (work: ReadWork, input: object): Promise<Series> =>
-      transaction(work, async (work) => {
-        if ((await repository.listSeries(work)).length >= SERIES_MAX)
-          throw tooManySeries(SERIES_MAX)
-        const series = {
-          ...(await content(work, { ...emptyOf(FIELDS), start: 1 }, input, null)),
-          ...{ id: newId('ser'), version: 1, createdAt: work.at, updatedAt: work.at },
-          isUsed: false,
-        }
-        await repository.insertSeries(work, series)
-        return series
-      }),
-
-    update: (work: ReadWork, { id, ifMatch }: VersionedRef, input: object): Promise<Series> =>
-      transaction(work, async (work) => {
-        const before = await repository.lockSeries(work, id)
-        checkIfMatch(ifMatch, seriesEtag(before))
-        const changed = await content(work, before, input, id)
-        const fixed = fixedChanges(before, changed)
-        if (before.isUsed && fixed.length > 0) throw seriesFixed(fixed)
-        if (isDeepStrictEqual({ ...before, ...changed }, before)) return before
-        const version = before.version + 1
-        const updatedAt = laterOf(work.at, before.updatedAt)
-        const after = { ...before, ...changed, version, updatedAt }
-        await repository.saveSeries(work, after)
-        return after
-      }),
-
-    delete: (work: ReadWork, { id, ifMatch }: VersionedRef): Promise<void> =>
-      transaction(work, async (work) => {
-        const series = await repository.lockSeries(work, id)
-        checkIfMatch(ifMatch, seriesEtag(series))
-        if (series.isUsed) throw seriesInUse()
-        await repository.deleteSeries(work, id)
-      }),
-
-    /** @throws AppError `invalid_request` with `unknown_series` */
-    async check(scope: CompanyDb, kind: SeriesKind, key: string, pointer: string): Promise<void> {
-      const series = await repository.findSeries(scope, kind, key)
-      if (!series || series.archived) throw unknownSeries(pointer)
-    },
-
-    /** A series that could give the same numbers as a pattern of the settings. */
-    findSameNumbers: async (
-      scope: CompanyDb,
-      kind: SeriesKind,
-      pattern: string,
-    ): Promise<Series | undefined> =>
-      (await repository.listSeries(scope)).find((it) => haveSameNumbers(it, { kind, pattern })),
-
-    /** The series of a document that is to get its number. */
-    async of(
-      work: Work,
-      { kind, key, issueDate }: Wanted,
-      usual: Numbering,
-    ): Promise<NumberSeries> {
-      if (key === null) return numberSeries(kind, usual, issueDate)
-      const series = await repository.findSeries(work, kind, key)
-      if (!series) throw unknownSeries(`/${FIELD}`)
-      return ownSeries(series, issueDate)
-    },
-  }
+async function requireOwnNumbers(work: Work, series: SeriesContent, id: string | null) {
+  // Locked, because another series or pattern may be saved at the same time.
+  const current = await lockSettings(work)
+  const others = await repository.listSeries(work)
+  const known = [
+    ...NUMBERINGS.map(([key, kind]) => ({
+      kind,
+      pattern: current[key].pattern,
+      name: `The series of ${kind.replace('_', ' ')}s`,
+    })),
+    ...others.filter((it) => it.id !== id).map((it) => ({ ...it, name: `Series ${it.key}` })),
+  ]
+  const same = known.find((it) => haveSameNumbers(it, series))
+  if (same) throw sameNumbers(same)
 }
 
 const FIELD = 'number_series'

@@ -13,7 +13,7 @@ import { emptyOf } from '../../../kernel/fields/field.ts'
 import { laterOf } from '../../../platform/clock.ts'
 import type { CompanyDb } from '../../../platform/database/scope.ts'
 import { newId } from '../../../platform/ids.ts'
-import type { CustomerService } from '../../customers/service.ts'
+import { lockCustomer, requireCustomer } from '../../customers/service.ts'
 import { CUSTOMER_PRICE_FIELDS } from '../fields.ts'
 import { customerPriceContent } from '../inner/content.ts'
 import { tooManyCustomerPrices } from '../inner/errors.ts'
@@ -31,81 +31,76 @@ export interface Change {
   readonly ifMatch: string | undefined
 }
 
-export type CustomerPriceService = ReturnType<typeof createCustomerPriceService>
-
 export const customerPriceEtag = ({ id, version }: CustomerPrice): string => etagOf(id, version)
+export { requireCustomerPrice } from './inner/repository.ts'
 
-/** The prices of single customers. Each change locks the row of the customer. */
-export function createCustomerPriceService({
-  customers,
-}: {
-  readonly customers: Pick<CustomerService, 'require' | 'lock'>
-}) {
-  const change = <T>(
-    work: ReadWork,
-    customerId: string,
-    run: (work: Work) => Promise<T>,
-  ): Promise<T> =>
-    transaction(work, async (work) => {
-      const { id, name, archived, version } = await customers.lock(work, customerId)
-      const result = await run(work)
-      const data = { id, name, archived, version }
-      recordEvent(work, { type: 'customer.updated', resourceId: id, data })
-      return result
-    })
+export async function listCustomerPrices(
+  scope: CompanyDb,
+  customerId: string,
+  query: PageQueryInput,
+): Promise<Page<CustomerPrice>> {
+  await requireCustomer(scope, customerId)
+  const request = toPageRequest(query, 'created_at')
+  const rows = await repository.listCustomerPrices(scope, customerId, request)
+  const total = query.include ? await repository.countCustomerPrices(scope, customerId) : null
+  return toPage(rows, request, ({ id, createdAt }) => ({ value: createdAt, id }), total)
+}
 
-  return {
-    require: repository.requireCustomerPrice,
+export function createCustomerPrice(
+  work: ReadWork,
+  customerId: string,
+  input: CustomerPriceInput,
+): Promise<CustomerPrice> {
+  return change(work, customerId, async (work) => {
+    if ((await repository.countCustomerPrices(work, customerId)) >= PRICES_MAX)
+      throw tooManyCustomerPrices(PRICES_MAX)
+    const content = customerPriceContent(emptyOf(CUSTOMER_PRICE_FIELDS), input)
+    const own = { id: newId('prc'), version: 1, createdAt: work.at, updatedAt: work.at }
+    const price = { ...content, ...own, customerId }
+    await repository.insertCustomerPrice(work, price)
+    return price
+  })
+}
 
-    async list(
-      scope: CompanyDb,
-      customerId: string,
-      query: PageQueryInput,
-    ): Promise<Page<CustomerPrice>> {
-      await customers.require(scope, customerId)
-      const request = toPageRequest(query, 'created_at')
-      const rows = await repository.listCustomerPrices(scope, customerId, request)
-      const total = query.include ? await repository.countCustomerPrices(scope, customerId) : null
-      return toPage(rows, request, ({ id, createdAt }) => ({ value: createdAt, id }), total)
-    },
+export function updateCustomerPrice(
+  work: ReadWork,
+  { customerId, id, ifMatch }: Change,
+  input: CustomerPriceInput,
+): Promise<CustomerPrice> {
+  return change(work, customerId, async (work) => {
+    const before = await repository.requireCustomerPrice(work, customerId, id)
+    checkIfMatch(ifMatch, customerPriceEtag(before))
+    const content = customerPriceContent(before, input)
+    if (isDeepStrictEqual({ ...before, ...content }, before)) return before
+    const version = before.version + 1
+    const updatedAt = laterOf(work.at, before.updatedAt)
+    const after = { ...before, ...content, version, updatedAt }
+    await repository.saveCustomerPrice(work, after)
+    return after
+  })
+}
 
-    create: (
-      work: ReadWork,
-      customerId: string,
-      input: CustomerPriceInput,
-    ): Promise<CustomerPrice> =>
-      change(work, customerId, async (work) => {
-        if ((await repository.countCustomerPrices(work, customerId)) >= PRICES_MAX)
-          throw tooManyCustomerPrices(PRICES_MAX)
-        const content = customerPriceContent(emptyOf(CUSTOMER_PRICE_FIELDS), input)
-        const own = { id: newId('prc'), version: 1, createdAt: work.at, updatedAt: work.at }
-        const price = { ...content, ...own, customerId }
-        await repository.insertCustomerPrice(work, price)
-        return price
-      }),
+export function deleteCustomerPrice(
+  work: ReadWork,
+  { customerId, id, ifMatch }: Change,
+): Promise<void> {
+  return change(work, customerId, async (work) => {
+    const price = await repository.requireCustomerPrice(work, customerId, id)
+    checkIfMatch(ifMatch, customerPriceEtag(price))
+    await repository.deleteCustomerPrice(work, id)
+  })
+}
 
-    update: (
-      work: ReadWork,
-      { customerId, id, ifMatch }: Change,
-      input: CustomerPriceInput,
-    ): Promise<CustomerPrice> =>
-      change(work, customerId, async (work) => {
-        const before = await repository.requireCustomerPrice(work, customerId, id)
-        checkIfMatch(ifMatch, customerPriceEtag(before))
-        const content = customerPriceContent(before, input)
-        if (isDeepStrictEqual({ ...before, ...content }, before)) return before
-        const version = before.version + 1
-        const updatedAt = laterOf(work.at, before.updatedAt)
-        const after = { ...before, ...content, version, updatedAt }
-        await repository.saveCustomerPrice(work, after)
-        return after
-      }),
-
-    delete: (work: ReadWork, { customerId, id, ifMatch }: Change): Promise<void> =>
-      change(work, customerId, async (work) => {
-        const price = await repository.requireCustomerPrice(work, customerId, id)
-        checkIfMatch(ifMatch, customerPriceEtag(price))
-        await repository.deleteCustomerPrice(work, id)
-      }),
-  }
+function change<T>(
+  work: ReadWork,
+  customerId: string,
+  run: (work: Work) => Promise<T>,
+): Promise<T> {
+  return transaction(work, async (work) => {
+    const { id, name, archived, version } = await lockCustomer(work, customerId)
+    const result = await run(work)
+    const data = { id, name, archived, version }
+    recordEvent(work, { type: 'customer.updated', resourceId: id, data })
+    return result
+  })
 }

@@ -4,9 +4,11 @@ import { writeCii, writeUbl } from '@billwright/einvoice/write'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BUYER, SELLER } from '../../../../../test/einvoice-parties.ts'
 import { startTestApp, type TestApp } from '../../../../../test/harness.ts'
+import { currentSettings } from '../../../../company/settings/service.ts'
 import type { InvoiceCreateBody } from '../../../../sales/invoices/input-schema.ts'
 import type { Invoice } from '../../../../sales/invoices/invoice.ts'
 import { toBuyer, toSeller } from '../../../../sales/invoices/parties.ts'
+import { calculateInvoice } from '../../../../sales/invoices/service.ts'
 import { passingCustomer } from '../../../../sales/invoices/totals/inner/calculation.ts'
 import { toEInvoice } from './map.ts'
 
@@ -62,10 +64,10 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 test('with any amounts, the document adds up as EN 16931 and Peppol require', async () => {
-  const settings = await app.services.settings.current(app.work())
+  const settings = await currentSettings(app.work())
   for (let seed = 1; seed <= ROUNDS; seed += 1) {
     const body = randomInvoice(seed)
-    const { draft } = await app.services.invoices.calculate(app.work(), body, { withSteps: false })
+    const { draft } = await calculateInvoice(app.work(), body, { withSteps: false })
     const buyer = toBuyer(passingCustomer(body.customer))
     const invoice: Invoice = { ...draft, seller: toSeller(settings), buyer, number: `N-${seed}` }
     const document = toEInvoice(invoice, 'peppol')

@@ -4,6 +4,7 @@ import { BUYER, SELLER } from '../../../../../test/einvoice-parties.ts'
 import { type Givens, givens } from '../../../../../test/givens.ts'
 import { startTestApp, type TestApp } from '../../../../../test/harness.ts'
 import type { EInvoiceProfile } from '../../../../company/settings/settings.ts'
+import { getInvoice } from '../../../../sales/invoices/service.ts'
 import { toEInvoice } from './map.ts'
 import { vatIdOf } from './parties.ts'
 
@@ -19,7 +20,7 @@ describe('an invoice in the model of EN 16931', () => {
 
   const mapped = async (body: object, profile: EInvoiceProfile = 'en16931'): Promise<EInvoice> => {
     const { id } = await given.invoice({ customer: BUYER, status: 'sent', ...body })
-    return toEInvoice((await app.services.invoices.get(app.work(), id)).invoice, profile)
+    return toEInvoice((await getInvoice(app.work(), id)).invoice, profile)
   }
   const item = (unitPrice: string, more: object = {}) => ({
     description: 'Design',

@@ -1,7 +1,7 @@
 import type { Source } from '../../../../company/access/access.ts'
 import { invitationNotFound } from '../../../../company/access/errors.ts'
 import type { AccessService } from '../../../../company/access/service.ts'
-import type { SettingsService } from '../../../../company/settings/service.ts'
+import { currentSettings } from '../../../../company/settings/service.ts'
 import { isOpen } from '../../../../core/companies/company.ts'
 import type { Directory } from '../../../../core/companies/directory.ts'
 import { transaction } from '../../../../core/record/transaction.ts'
@@ -15,15 +15,18 @@ import { queueMessage } from '../../inner/outbox/queue.ts'
 import { countMessages } from '../../inner/repository.ts'
 import { toHeader, toHeaderBox } from '../../inner/words/fill.ts'
 import type { Message, SecretKind, Subject } from '../../message.ts'
-import type { TransportService } from '../../transport/service.ts'
+import {
+  isTransportReady,
+  mailFromOf,
+  mailSenderOf,
+  mayCarryAccounts,
+} from '../../transport/service.ts'
 import { accountWords } from './words.ts'
 
 export interface AccountMailDeps {
   readonly access: Pick<AccessService, 'invitations' | 'passwordResets' | 'later'>
   readonly directory: Directory
   readonly workFor: WorkFor
-  readonly settings: SettingsService
-  readonly transport: TransportService
   readonly publicUrl: string
   readonly warn: (message: string, details: object) => void
 }
@@ -42,15 +45,15 @@ const RESETS_PER_HOUR = 3
 
 /** Invitations and new passwords by mail. Their links are added when the message is sent. */
 export function createAccountMail(deps: AccountMailDeps) {
-  const { access, directory, settings, transport, publicUrl } = deps
+  const { access, directory, publicUrl } = deps
   const { invitations, passwordResets } = access
 
   const queue = async (work: Work, asked: Asked): Promise<Message> => {
     const { kind, language, subject, to, values } = asked
-    const current = await settings.current(work)
-    const wanted = transport.fromOf(work, current)
-    const sender = await transport.senderOf(work, wanted, { isOfAccount: true })
-    if (sender === null || !(await transport.isReady(work))) throw mailNotConfigured()
+    const current = await currentSettings(work)
+    const wanted = mailFromOf(work, current)
+    const sender = await mailSenderOf(work, wanted, { isOfAccount: true })
+    if (sender === null || !(await isTransportReady(work))) throw mailNotConfigured()
     const words = accountWords(kind, language)
     const filled = (text: string) =>
       fill(text, { company_name: current.companyName, email: to, ...values })
@@ -86,13 +89,13 @@ export function createAccountMail(deps: AccountMailDeps) {
       const entry = await directory.requireByNumber(company)
       const work = deps.workFor(SERVICE, entry)
       const isForOwner = role === 'owner'
-      if (!isOpen(entry) || !(await transport.mayCarryAccounts(work, { isForOwner }))) continue
+      if (!isOpen(entry) || !(await mayCarryAccounts(work, { isForOwner }))) continue
       const { id, version, email: to } = found?.user ?? {}
       if (id === undefined || version === undefined || to === undefined) return
       const recent = { ...NO_FILTER, subjectId: id, from: secondsAfter(work.at, -HOUR_SECONDS) }
       if ((await countMessages(work, recent)) >= RESETS_PER_HOUR) return
       const expiresAt = secondsAfter(work.at, HOUR_SECONDS)
-      const current = await settings.current(work)
+      const current = await currentSettings(work)
       await transaction(work, (work) =>
         queue(work, {
           kind: 'password_reset',
@@ -149,11 +152,11 @@ export function createAccountMail(deps: AccountMailDeps) {
     async invite(work: ReadWork, id: string): Promise<Message> {
       const found = await invitations.find(work, id)
       if (!found) throw invitationNotFound()
-      if (!(await transport.isReady(work))) throw mailNotConfigured()
+      if (!(await isTransportReady(work))) throw mailNotConfigured()
       const { email, expiresAt, role } = found.invitation
       const isForOwner = role === 'owner'
-      if (!(await transport.mayCarryAccounts(work, { isForOwner }))) throw operatorsMailOnly()
-      const { locale, currency, dateFormat, timeZone } = await settings.current(work)
+      if (!(await mayCarryAccounts(work, { isForOwner }))) throw operatorsMailOnly()
+      const { locale, currency, dateFormat, timeZone } = await currentSettings(work)
       const { date } = formatterFor({ language: locale, currency, dateFormat })
       return transaction(work, (work) =>
         queue(work, {
@@ -174,8 +177,7 @@ export function createAccountMail(deps: AccountMailDeps) {
      */
     async requestReset(request: ResetRequest, source: Source): Promise<void> {
       const first = deps.workFor(SERVICE, await directory.first())
-      if (!(await transport.mayCarryAccounts(first, { isForOwner: false })))
-        throw mailNotConfigured()
+      if (!(await mayCarryAccounts(first, { isForOwner: false }))) throw mailNotConfigured()
       await passwordResets.count(request.email, source)
       access.later(() =>
         mailReset(request).catch((err: unknown) =>

@@ -1,4 +1,4 @@
-import type { SettingsService } from '../../../../company/settings/service.ts'
+import { currentSettings } from '../../../../company/settings/service.ts'
 import { handle, type JobHandler, type RunningJob } from '../../../../core/jobs/handler.ts'
 import { transaction } from '../../../../core/record/transaction.ts'
 import type { ReadWork, Work } from '../../../../core/record/work.ts'
@@ -17,8 +17,16 @@ import {
 } from '../../message.ts'
 import { findPace, lockPace, savePace } from '../../transport/inner/repository.ts'
 import { isPlace, nextPlace, type PaceLimits } from '../../transport/inner/transport.ts'
-import { AT_EASE, type Sender, type TransportService } from '../../transport/service.ts'
-import type { MessageBytes } from '../bytes.ts'
+import {
+  AT_EASE,
+  dkimKeyOf,
+  isTransportReady,
+  mailFromOf,
+  mailSenderOf,
+  type Sender,
+  sendMail,
+} from '../../transport/service.ts'
+import { findMessageBytes, keepMessageBytes } from '../bytes.ts'
 import { mailText, messageHtml } from '../layout.ts'
 import { findLogo, toLogoPart } from '../logo.ts'
 import * as repository from '../repository.ts'
@@ -40,12 +48,9 @@ export interface MessageSubject {
 
 export interface DeliverDeps {
   readonly clock: Clock
-  readonly settings: SettingsService
-  readonly transport: TransportService
   readonly matterOf: (subject: Subject | null) => MessageSubject
   /** The whole link to a shared document; null: it is not shared anymore. */
   readonly shareUrlOf: (work: ReadWork, target: LinkTarget) => Promise<string | null>
-  readonly bytes: MessageBytes
   /** Whether a message must wait until a person corrects an address. */
   readonly isBlocked: (work: ReadWork, message: Message) => Promise<boolean>
   readonly count: (outcome: string) => void
@@ -66,7 +71,7 @@ interface Ready {
 
 /** Sends one message. Its results are committed together with the end of the job. */
 export function createSender(deps: DeliverDeps): JobHandler {
-  const { clock, settings, transport, matterOf } = deps
+  const { clock, matterOf } = deps
   const now = () => instant(clock)
 
   async function isResting(work: ReadWork): Promise<boolean> {
@@ -121,7 +126,7 @@ export function createSender(deps: DeliverDeps): JobHandler {
       // The bytes name a sender whom the mail server of today must not send for.
       if (sender.replyTo !== null)
         return save(held, (_work, message) => ({ ...message, ...failed('sender_unproven') }))
-      const known = await deps.bytes.find(work, message.rawSha256)
+      const known = await findMessageBytes(work, message.rawSha256)
       if (known) return { bytes: known, attachments: null }
       // Other bytes with the same Message-ID would be another message.
       return save(held, (_work, message) => ({ ...message, ...failed('bytes_deleted') }))
@@ -149,7 +154,7 @@ export function createSender(deps: DeliverDeps): JobHandler {
   ): Promise<Uint8Array> {
     const { recipients } = message
     const content = await withSecretLink(work, message)
-    const logoUrl = await findLogo(settings, work, content.logoId)
+    const logoUrl = await findLogo(work, content.logoId)
     const logo = logoUrl === null ? null : toLogoPart(logoUrl)
     const link = content.link === null ? null : { url: content.link, label: content.linkLabel }
     const boxes = (role: string) => recipients.filter((it) => it.role === role)
@@ -170,7 +175,7 @@ export function createSender(deps: DeliverDeps): JobHandler {
         attachments,
         isAutomatic: message.automatic,
       },
-      await transport.dkimKey(work),
+      await dkimKeyOf(work),
     )
   }
 
@@ -246,7 +251,7 @@ export function createSender(deps: DeliverDeps): JobHandler {
     { built: { bytes, attachments }, from }: Ready,
   ): Promise<Partial<Message>> {
     const hash = sha256(bytes)
-    if (!isSecret(message)) await deps.bytes.keep(work, bytes)
+    if (!isSecret(message)) await keepMessageBytes(work, bytes)
     return {
       rawSha256: hash,
       rawBytes: bytes.length,
@@ -296,13 +301,13 @@ export function createSender(deps: DeliverDeps): JobHandler {
     if (message.status === 'sending') return noteInterrupted({ work, job })
     const dueAt = message.nextAttemptAt ?? message.sendAfter
     if (dueAt !== null && dueAt > now()) return dueAt
-    const current = await settings.current(work)
+    const current = await currentSettings(work)
     // The sweep finds it again, so nothing is stored while everything waits.
     const isPaused = current.mailPaused || current.automationPaused
-    if (isPaused || !(await transport.isReady(work)) || (await isResting(work))) return null
+    if (isPaused || !(await isTransportReady(work)) || (await isResting(work))) return null
     const isOfAccount = isSecret(message)
-    const wanted = message.content.from ?? transport.fromOf(work, current)
-    const sender = await transport.senderOf(work, wanted, { isOfAccount })
+    const wanted = message.content.from ?? mailFromOf(work, current)
+    const sender = await mailSenderOf(work, wanted, { isOfAccount })
     if (sender === null || (await deps.isBlocked(work, message))) return null
     const reason = await matterOf(message.subject).reasonNotToSend(work, message)
     if (reason !== null) return cancel({ work, job }, reason)
@@ -325,7 +330,7 @@ export function createSender(deps: DeliverDeps): JobHandler {
       signal,
       isOfAccount,
     }
-    const result = await transport.send(work, outgoing)
+    const result = await sendMail(work, outgoing)
     deps.count(result.outcome)
     return note({ work, job }, result)
   })

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { SettingsService } from '../../../../company/settings/service.ts'
+import { currentSettings } from '../../../../company/settings/service.ts'
 import { NUMBERINGS, type Settings } from '../../../../company/settings/settings.ts'
 import { checkIfMatch, etagOf } from '../../../../core/http/etag.ts'
 import { transaction } from '../../../../core/record/transaction.ts'
@@ -33,74 +33,81 @@ export interface TemplateKey {
   readonly language: string
 }
 
-export type MessageTemplateService = ReturnType<typeof createMessageTemplateService>
-
 export const messageTemplateEtag = ({ kind, language, version }: MessageTemplate): string =>
   etagOf(`${kind}-${language}`, version)
 
-/** The texts of messages: built-in ones for each language, and those of the company. */
-export function createMessageTemplateService(deps: { readonly settings: SettingsService }) {
-  return {
-    /** The texts of a kind in the language of a document. */
-    async find(scope: CompanyDb, kind: CustomerKind, language: string): Promise<TemplateText> {
-      return findOwn(scope, { kind, language: toLanguage(language) })
-    },
+/** The texts of a kind in the language of a document. */
+export async function findMessageTemplate(
+  scope: CompanyDb,
+  kind: CustomerKind,
+  language: string,
+): Promise<TemplateText> {
+  return findOwn(scope, { kind, language: toLanguage(language) })
+}
 
-    async list(scope: CompanyDb): Promise<readonly MessageTemplate[]> {
-      const own = await tablesOf(scope).selectFrom('message_templates').selectAll().execute()
-      return CUSTOMER_KINDS.flatMap((kind) =>
-        MAIL_LANGUAGES.map((language) => {
-          const row = own.find((it) => it.kind === kind && it.language === language)
-          return toTemplate({ kind, language }, row)
-        }),
-      )
-    },
+export async function listMessageTemplates(scope: CompanyDb): Promise<readonly MessageTemplate[]> {
+  const own = await tablesOf(scope).selectFrom('message_templates').selectAll().execute()
+  return CUSTOMER_KINDS.flatMap((kind) =>
+    MAIL_LANGUAGES.map((language) => {
+      const row = own.find((it) => it.kind === kind && it.language === language)
+      return toTemplate({ kind, language }, row)
+    }),
+  )
+}
 
-    put: (
-      work: ReadWork,
-      key: TemplateKey,
-      { input, ifMatch }: { readonly input: TemplateInput; readonly ifMatch: string | undefined },
-    ): Promise<MessageTemplate> =>
-      transaction(work, async (work) => {
-        const before = await lockOwn(work, requirePlace(key))
-        checkIfMatch(ifMatch, messageTemplateEtag(before))
-        return save(work, before, checkedText(input))
-      }),
+export function putMessageTemplate(
+  work: ReadWork,
+  key: TemplateKey,
+  { input, ifMatch }: { readonly input: TemplateInput; readonly ifMatch: string | undefined },
+): Promise<MessageTemplate> {
+  return transaction(work, async (work) => {
+    const before = await lockOwn(work, requirePlace(key))
+    checkIfMatch(ifMatch, messageTemplateEtag(before))
+    return save(work, before, checkedText(input))
+  })
+}
 
-    delete: (work: ReadWork, key: TemplateKey, ifMatch: string | undefined): Promise<void> =>
-      transaction(work, async (work) => {
-        const before = await lockOwn(work, requirePlace(key))
-        checkIfMatch(ifMatch, messageTemplateEtag(before))
-        if (!before.isBuiltIn) await save(work, before, NONE)
-      }),
+export function deleteMessageTemplate(
+  work: ReadWork,
+  key: TemplateKey,
+  ifMatch: string | undefined,
+): Promise<void> {
+  return transaction(work, async (work) => {
+    const before = await lockOwn(work, requirePlace(key))
+    checkIfMatch(ifMatch, messageTemplateEtag(before))
+    if (!before.isBuiltIn) await save(work, before, NONE)
+  })
+}
 
-    async preview(work: ReadWork, key: TemplateKey, input: TemplateInput | undefined) {
-      const place = requirePlace(key)
-      const current = await deps.settings.current(work)
-      const text = input ? checkedText(input) : await findOwn(work, place)
-      const sample = sampleOf(place, current, dayOf(work.at, current.timeZone))
-      const { currency, dateFormat } = current
-      const { language } = place
-      const formatter = formatterFor({ language, currency, dateFormat })
-      const amount = formatter.money(119_00n)
-      const day = formatter.date(sample.days.date)
-      const filling = { total: amount, due: amount, amount, pay_by: day, valid_until: day }
-      const values = { ...sample.values, ...filling }
-      const filled = fillTemplate(text, { language, formatter, days: sample.days, values })
-      const html = mailHtml({
-        language,
-        text: filled.body,
-        link:
-          sample.values.link === ''
-            ? null
-            : { url: sample.values.link, label: labelOf(place.kind, language) },
-        accentColor: current.accentColor,
-        sender: current.companyName,
-        logo: await findLogo(deps.settings, work, current.logoId),
-      })
-      return { subject_line: filled.subject, text: filled.body, html }
-    },
-  }
+export async function previewMessageTemplate(
+  work: ReadWork,
+  key: TemplateKey,
+  input: TemplateInput | undefined,
+) {
+  const place = requirePlace(key)
+  const current = await currentSettings(work)
+  const text = input ? checkedText(input) : await findOwn(work, place)
+  const sample = sampleOf(place, current, dayOf(work.at, current.timeZone))
+  const { currency, dateFormat } = current
+  const { language } = place
+  const formatter = formatterFor({ language, currency, dateFormat })
+  const amount = formatter.money(119_00n)
+  const day = formatter.date(sample.days.date)
+  const filling = { total: amount, due: amount, amount, pay_by: day, valid_until: day }
+  const values = { ...sample.values, ...filling }
+  const filled = fillTemplate(text, { language, formatter, days: sample.days, values })
+  const html = mailHtml({
+    language,
+    text: filled.body,
+    link:
+      sample.values.link === ''
+        ? null
+        : { url: sample.values.link, label: labelOf(place.kind, language) },
+    accentColor: current.accentColor,
+    sender: current.companyName,
+    logo: await findLogo(work, current.logoId),
+  })
+  return { subject_line: filled.subject, text: filled.body, html }
 }
 
 /** The label of a kind's button. */

@@ -1,26 +1,20 @@
 import type { FileCopy } from '../../../../core/files/file.ts'
 import type { ReadWork } from '../../../../core/record/work.ts'
-import type { EInvoiceService } from '../../../../einvoicing/documents/service.ts'
-import type { DeliveryNoteService } from '../../../../paper/delivery-notes/service.ts'
-import type { DocumentService } from '../../../../paper/printing/service.ts'
-import type { StatementDocumentService } from '../../../../paper/printing/statement/service.ts'
+import { eInvoicePdf, eInvoiceXml } from '../../../../einvoicing/documents/service.ts'
+import { deliveryNotePdf } from '../../../../paper/delivery-notes/service.ts'
+import { quotePdf } from '../../../../paper/printing/service.ts'
+import { statementPdf } from '../../../../paper/printing/statement/service.ts'
 import type { MailPart } from '../../../../platform/mail/mime.ts'
-import type { InvoiceService } from '../../../../sales/invoices/service.ts'
+import { getInvoice } from '../../../../sales/invoices/service.ts'
 import type { InvoiceDetails } from '../../../../sales/invoices/view.ts'
-import type { QuoteService } from '../../../../sales/quotes/service.ts'
-import type { UploadService } from '../../../../sales/uploads/service.ts'
+import { getQuote } from '../../../../sales/quotes/service.ts'
+import {
+  readNamedFiles,
+  shownFilesOfInvoice,
+  shownFilesOfQuote,
+} from '../../../../sales/uploads/service.ts'
 import { attachmentsTooLarge } from '../../inner/errors.ts'
 import type { Message, PlannedAttachment, Subject } from '../../message.ts'
-
-export interface PrintingDeps {
-  readonly invoices: InvoiceService
-  readonly quotes: QuoteService
-  readonly deliveryNotes: DeliveryNoteService
-  readonly uploads: UploadService
-  readonly documents: DocumentService
-  readonly eInvoices: EInvoiceService
-  readonly statementDocuments: StatementDocumentService
-}
 
 const PDF = 'application/pdf'
 const XML = 'application/xml'
@@ -34,69 +28,57 @@ export interface Printable {
 }
 
 /** Prints the documents of a message. Passes on errors of printing. */
-export function createPrinting({
-  invoices,
-  quotes,
-  deliveryNotes,
-  uploads,
-  documents,
-  eInvoices,
-  statementDocuments,
-}: PrintingDeps) {
-  const invoicePart = async (
-    work: ReadWork,
-    details: InvoiceDetails,
-    { kind, name }: PlannedAttachment,
-  ): Promise<MailPart> => {
-    if (kind === 'pdf' || kind === 'factur-x' || kind === 'factur-x-france') {
-      const format = kind === 'pdf' ? undefined : kind
-      const { bytes } = await eInvoices.pdf(work, details, { format })
-      return { name, mediaType: PDF, bytes }
-    }
-    if (kind === 'files') throw new Error('A file is not printed.')
-    const { text } = await eInvoices.xml(work, details, { format: kind })
-    return { name, mediaType: XML, bytes: Buffer.from(text) }
+export async function printDocuments(
+  work: ReadWork,
+  { subject, attach, print }: Printable,
+): Promise<readonly PrintedPart[]> {
+  if (subject === null || attach.length === 0) return []
+  if (subject.type === 'statement') {
+    const { bytes } = await statementPdf(work, subject.id, print)
+    return attach.map(({ name }) => ({ name, mediaType: PDF, bytes }))
   }
-
-  const fileReader =
-    (work: ReadWork, shown: readonly FileCopy[]) =>
-    async ({ name }: PlannedAttachment): Promise<MailPart> => {
-      const { file, bytes } = await uploads.readNamed(work, shown, name)
-      return { name, mediaType: file.mediaType, bytes }
-    }
-
-  return async (
-    work: ReadWork,
-    { subject, attach, print }: Printable,
-  ): Promise<readonly PrintedPart[]> => {
-    if (subject === null || attach.length === 0) return []
-    if (subject.type === 'statement') {
-      const { bytes } = await statementDocuments.pdf(work, subject.id, print)
-      return attach.map(({ name }) => ({ name, mediaType: PDF, bytes }))
-    }
-    if (subject.type === 'delivery_note') {
-      const { bytes } = (await deliveryNotes.pdf(work, subject.id)).document
-      return attach.map(({ name }) => ({ name, mediaType: PDF, bytes }))
-    }
-    if (subject.type === 'quote') {
-      const details = await quotes.get(work, subject.id)
-      return inOrder(attach, {
-        print: async ({ name }) => {
-          const { bytes } = await documents.quotePdf(work, details, 'quote')
-          return { name, mediaType: PDF, bytes }
-        },
-        file: fileReader(work, await uploads.shownOfQuote(work, details.quote)),
-      })
-    }
-    const details = await invoices.get(work, subject.id)
+  if (subject.type === 'delivery_note') {
+    const { bytes } = (await deliveryNotePdf(work, subject.id)).document
+    return attach.map(({ name }) => ({ name, mediaType: PDF, bytes }))
+  }
+  if (subject.type === 'quote') {
+    const details = await getQuote(work, subject.id)
     return inOrder(attach, {
-      print: (planned) => invoicePart(work, details, planned),
-      file: fileReader(work, await uploads.shownOfInvoice(work, details.invoice)),
+      print: async ({ name }) => {
+        const { bytes } = await quotePdf(work, details, 'quote')
+        return { name, mediaType: PDF, bytes }
+      },
+      file: fileReader(work, await shownFilesOfQuote(work, details.quote)),
     })
   }
+  const details = await getInvoice(work, subject.id)
+  return inOrder(attach, {
+    print: (planned) => invoicePart(work, details, planned),
+    file: fileReader(work, await shownFilesOfInvoice(work, details.invoice)),
+  })
 }
 
-export type Printing = ReturnType<typeof createPrinting>
+async function invoicePart(
+  work: ReadWork,
+  details: InvoiceDetails,
+  { kind, name }: PlannedAttachment,
+): Promise<MailPart> {
+  if (kind === 'pdf' || kind === 'factur-x' || kind === 'factur-x-france') {
+    const format = kind === 'pdf' ? undefined : kind
+    const { bytes } = await eInvoicePdf(work, details, { format })
+    return { name, mediaType: PDF, bytes }
+  }
+  if (kind === 'files') throw new Error('A file is not printed.')
+  const { text } = await eInvoiceXml(work, details, { format: kind })
+  return { name, mediaType: XML, bytes: Buffer.from(text) }
+}
+
+function fileReader(work: ReadWork, shown: readonly FileCopy[]) {
+  return async ({ name }: PlannedAttachment): Promise<MailPart> => {
+    const { file, bytes } = await readNamedFiles(work, shown, name)
+    return { name, mediaType: file.mediaType, bytes }
+  }
+}
 
 /** A part of a message; a file may be left out before the document itself. */
 export interface PrintedPart extends MailPart {

@@ -1,7 +1,6 @@
-import type { CompanySecrets } from '../../../../core/companies/secrets.ts'
-import type { Work } from '../../../../core/record/work.ts'
+import type { ReadWork, Work } from '../../../../core/record/work.ts'
 import { forUpdate } from '../../../../platform/database/db.ts'
-import { type CompanyDb, tablesOf } from '../../../../platform/database/scope.ts'
+import { tablesOf } from '../../../../platform/database/scope.ts'
 import { seal, unseal } from '../../../../platform/seal.ts'
 import type { Pace, StoredTransport } from './transport.ts'
 
@@ -25,82 +24,75 @@ interface Row {
   readonly updated_at: string
 }
 
-/** Encrypted with a secret of the company, which moves with it to another installation. */
-export function createTransportRepository(secrets: Pick<CompanySecrets, 'require'>) {
-  const secretOf = (scope: CompanyDb) => secrets.require(scope, 'mail')
-
-  const toStored = async (scope: CompanyDb, row: Row): Promise<StoredTransport> => {
-    const sealed = row.secrets_sealed
-    const opened = sealed && unseal(await secretOf(scope), PLACE, sealed)
-    return {
-      version: Number(row.version),
-      transport: JSON.parse(row.document),
-      secrets: opened ? JSON.parse(opened) : {},
-      isOwners: row.set_by_owner === 1n,
-      updatedAt: row.updated_at,
-    }
-  }
-
-  return {
-    async find(scope: CompanyDb): Promise<StoredTransport> {
-      const row = await tablesOf(scope).selectFrom('mail_transports').selectAll().executeTakeFirst()
-      return row ? await toStored(scope, row) : NONE
-    },
-
-    /** The stored mail server, locked until the transaction ends. */
-    async lock(work: Work): Promise<StoredTransport> {
-      await tablesOf(work)
-        .insertInto('mail_transports', {
-          version: 0n,
-          document: 'null',
-          secrets_sealed: null,
-          dkim_sealed: null,
-          set_by_owner: 0n,
-          updated_at: NEVER,
-        })
-        .onConflict((conflict) => conflict.column('company_id').doNothing())
-        .execute()
-      const row = await tablesOf(work)
-        .selectFrom('mail_transports')
-        .selectAll()
-        .modifyEnd(forUpdate(work.db))
-        .executeTakeFirstOrThrow()
-      return await toStored(work, row)
-    },
-
-    async save(work: Work, stored: StoredTransport) {
-      const { version, transport, secrets: given, isOwners, updatedAt } = stored
-      const hasSecrets = Object.keys(given).length > 0
-      await tablesOf(work)
-        .updateTable('mail_transports')
-        .set({
-          version: BigInt(version),
-          document: JSON.stringify(transport),
-          secrets_sealed: hasSecrets
-            ? seal(await secretOf(work), PLACE, JSON.stringify(given))
-            : null,
-          set_by_owner: isOwners ? 1n : 0n,
-          updated_at: updatedAt,
-        })
-        .execute()
-    },
-
-    async saveDkimKey(work: Work, privateKey: string | null): Promise<void> {
-      const sealed = privateKey && seal(await secretOf(work), DKIM_PLACE, privateKey)
-      await tablesOf(work).updateTable('mail_transports').set({ dkim_sealed: sealed }).execute()
-    },
-
-    async findDkimKey(scope: CompanyDb): Promise<string | null> {
-      const row = await tablesOf(scope)
-        .selectFrom('mail_transports')
-        .select('dkim_sealed')
-        .executeTakeFirst()
-      return row?.dkim_sealed ? unseal(await secretOf(scope), DKIM_PLACE, row.dkim_sealed) : null
-    },
-  }
+export async function findTransport(work: ReadWork): Promise<StoredTransport> {
+  const row = await tablesOf(work).selectFrom('mail_transports').selectAll().executeTakeFirst()
+  return row ? await toStored(work, row) : NONE
 }
 
-export type TransportRepository = ReturnType<typeof createTransportRepository>
+/** The stored mail server, locked until the transaction ends. */
+export async function lockTransport(work: Work): Promise<StoredTransport> {
+  await tablesOf(work)
+    .insertInto('mail_transports', {
+      version: 0n,
+      document: 'null',
+      secrets_sealed: null,
+      dkim_sealed: null,
+      set_by_owner: 0n,
+      updated_at: NEVER,
+    })
+    .onConflict((conflict) => conflict.column('company_id').doNothing())
+    .execute()
+  const row = await tablesOf(work)
+    .selectFrom('mail_transports')
+    .selectAll()
+    .modifyEnd(forUpdate(work.db))
+    .executeTakeFirstOrThrow()
+  return await toStored(work, row)
+}
+
+export async function saveTransport(work: Work, stored: StoredTransport) {
+  const { version, transport, secrets: given, isOwners, updatedAt } = stored
+  const hasSecrets = Object.keys(given).length > 0
+  await tablesOf(work)
+    .updateTable('mail_transports')
+    .set({
+      version: BigInt(version),
+      document: JSON.stringify(transport),
+      secrets_sealed: hasSecrets ? seal(await secretOf(work), PLACE, JSON.stringify(given)) : null,
+      set_by_owner: isOwners ? 1n : 0n,
+      updated_at: updatedAt,
+    })
+    .execute()
+}
+
+export async function saveDkimKey(work: Work, privateKey: string | null): Promise<void> {
+  const sealed = privateKey && seal(await secretOf(work), DKIM_PLACE, privateKey)
+  await tablesOf(work).updateTable('mail_transports').set({ dkim_sealed: sealed }).execute()
+}
+
+export async function findDkimKey(work: ReadWork): Promise<string | null> {
+  const row = await tablesOf(work)
+    .selectFrom('mail_transports')
+    .select('dkim_sealed')
+    .executeTakeFirst()
+  return row?.dkim_sealed ? unseal(await secretOf(work), DKIM_PLACE, row.dkim_sealed) : null
+}
+
+function secretOf(work: ReadWork) {
+  return work.app.secrets.require(work, 'mail')
+}
+
+async function toStored(work: ReadWork, row: Row): Promise<StoredTransport> {
+  const sealed = row.secrets_sealed
+  const opened = sealed && unseal(await secretOf(work), PLACE, sealed)
+  return {
+    version: Number(row.version),
+    transport: JSON.parse(row.document),
+    secrets: opened ? JSON.parse(opened) : {},
+    isOwners: row.set_by_owner === 1n,
+    updatedAt: row.updated_at,
+  }
+}
 
 const FRESH: Pace = {
   nextAt: NEVER,
@@ -112,8 +104,8 @@ const FRESH: Pace = {
   lastError: null,
 }
 
-export async function findPace(scope: CompanyDb): Promise<Pace> {
-  const row = await tablesOf(scope).selectFrom('mail_pace').selectAll().executeTakeFirst()
+export async function findPace(work: ReadWork): Promise<Pace> {
+  const row = await tablesOf(work).selectFrom('mail_pace').selectAll().executeTakeFirst()
   return row ? toPace(row) : FRESH
 }
 

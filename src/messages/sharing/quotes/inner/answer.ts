@@ -3,7 +3,8 @@ import { isFromOwnPages } from '../../../../company/access/same-origin.ts'
 import type { ReadWork } from '../../../../core/record/work.ts'
 import { wordsFor } from '../../../../paper/printing/labels/labels.ts'
 import { quoteCrossSite } from '../../../../sales/quotes/errors.ts'
-import type { LinkAnswer, QuoteService } from '../../../../sales/quotes/service.ts'
+import type { LinkAnswer } from '../../../../sales/quotes/service.ts'
+import { answerQuoteByLink, findSharedQuote } from '../../../../sales/quotes/service.ts'
 import type { QuoteDetails } from '../../../../sales/quotes/view.ts'
 import type { AcceptBody, DeclineBody } from './schema.ts'
 
@@ -13,7 +14,6 @@ const BROWSER_LENGTH_MAX = 300
 export const ANSWERS = { name: 'answers', perMinute: 10 }
 
 export interface AnswerDeps {
-  readonly quotes: QuoteService
   readonly publicUrl: string
 }
 
@@ -26,13 +26,13 @@ type Request = FastifyRequest<{ Params: { share_token: string } }>
 
 /** Answers a quote by its link, and stores the shown revision and the evidence. */
 export async function answerQuote(
-  { quotes, publicUrl }: AnswerDeps,
+  { publicUrl }: AnswerDeps,
   { work, request }: { readonly work: ReadWork; readonly request: Request },
   given: Given,
 ): Promise<QuoteDetails> {
   if (isFromOwnPages(request, publicUrl) === false) throw quoteCrossSite()
   const { share_token: token } = request.params
-  const { document } = await quotes.findShared(work, token)
+  const { document } = await findSharedQuote(work, token)
   const agent = request.headers['user-agent']
   const evidence = {
     address: request.ip,
@@ -64,5 +64,5 @@ export async function answerQuote(
           total: null,
           consent: null,
         }
-  return quotes.answerByLink(work, token, answer)
+  return answerQuoteByLink(work, token, answer)
 }

@@ -1,5 +1,6 @@
 import type { CompanyScope } from '../../../../core/companies/company.ts'
-import type { FileService } from '../../../../core/files/service.ts'
+import { withWholeBytes } from '../../../../core/files/service.ts'
+import type { AppScope } from '../../../../core/record/work.ts'
 import {
   countTable,
   deleteRow,
@@ -17,10 +18,9 @@ import { WITH_OBJECTS, wholeRows } from '../../inner/export.ts'
 
 /** From a company in one installation to the same company in another. */
 export interface Way {
-  readonly from: CompanyScope
+  readonly from: CompanyScope & AppScope
   readonly to: CompanyScope
   readonly shapes: readonly TableShape[]
-  readonly files: Pick<FileService, 'whole'>
   readonly at: string
 }
 
@@ -33,7 +33,7 @@ export async function copyTable(
   const { ownReference } = shape
   const passes = ownReference === null ? [() => true] : [isNull(ownReference), isSet(ownReference)]
   for (const isWanted of passes)
-    for await (const batch of wholeRows({ scope: way.from, shape, files: way.files })) {
+    for await (const batch of wholeRows({ scope: way.from, shape })) {
       const rows = batch.filter(isWanted).map((row) => placed(way, shape, row))
       if (rows.length === 0) continue
       await inTransaction(way.to.db, (db) => writeRows({ ...way.to, db }, shape, rows))
@@ -100,7 +100,7 @@ async function applyRun(way: Way, changes: readonly RowChange[]): Promise<void> 
   const rows: Row[] = []
   for (const change of changes) {
     const row = placed(way, shape, onlyColumns(shape, change.row))
-    rows.push(WITH_OBJECTS.includes(shape.name) ? await way.files.whole(way.from, row) : row)
+    rows.push(WITH_OBJECTS.includes(shape.name) ? await withWholeBytes(way.from, row) : row)
   }
   const [row = {}] = rows
   if (first.kind === 'insert') return writeRows(way.to, shape, rows)

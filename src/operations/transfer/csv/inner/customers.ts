@@ -4,7 +4,13 @@ import { customerInUse } from '../../../../sales/customers/errors.ts'
 import { CSV_LEAVES, FIELDS } from '../../../../sales/customers/fields.ts'
 import { CustomerInput } from '../../../../sales/customers/input.ts'
 import { findCustomerVersions, findLookalikes } from '../../../../sales/customers/lookups.ts'
-import { type CustomerService, customerEtag } from '../../../../sales/customers/service.ts'
+import {
+  createCustomer,
+  customerEtag,
+  deleteCustomer,
+  requireCustomer,
+  updateCustomer,
+} from '../../../../sales/customers/service.ts'
 import { customerView } from '../../../../sales/customers/view.ts'
 import { findInvoicedCustomers } from '../../../../sales/invoices/lookups.ts'
 import { schemaCheck } from '../../inner/checks.ts'
@@ -15,11 +21,7 @@ import { EXTERNAL_ID, isColumnOf, namedExternalId } from './body.ts'
 const COLUMNS = { ...CSV_LEAVES, [EXTERNAL_ID]: 'text' } as const
 
 /** Converts each row to a customer. */
-export const customerKind = ({
-  customers,
-}: {
-  readonly customers: Pick<CustomerService, 'create' | 'update' | 'require' | 'delete'>
-}): TableKind => ({
+export const customerKind = (): TableKind => ({
   isColumn: (name) => isColumnOf(COLUMNS, name),
   read: oneEach(COLUMNS),
   pointer: namedExternalId,
@@ -35,14 +37,14 @@ export const customerKind = ({
       text === '' ? [] : [[reasonOf(name), text] as const],
     ),
   fill: async (work, id, body) => {
-    const now = await customers.require(work, id)
+    const now = await requireCustomer(work, id)
     const input = lackingIn(customerView(now), body)
     if (Object.keys(input).length === 0) return
-    await customers.update(work, { id, ifMatch: customerEtag(now), input, mode: 'patch' })
+    await updateCustomer(work, { id, ifMatch: customerEtag(now), input, mode: 'patch' })
   },
   find: (work, body) => findByAnyExternalId(work, 'customer', body as CustomerInput),
   create: async (work, body) => {
-    const { id, version } = await customers.create(work, body as CustomerInput)
+    const { id, version } = await createCustomer(work, body as CustomerInput)
     return { id, version }
   },
   used: async (work, made) => {
@@ -56,9 +58,9 @@ export const customerKind = ({
     )
   },
   delete: async (work, { id, version }) => {
-    const now = await customers.require(work, id)
+    const now = await requireCustomer(work, id)
     if (now.version !== version) throw changedSince()
-    await customers.delete(work, { id, ifMatch: customerEtag(now) })
+    await deleteCustomer(work, { id, ifMatch: customerEtag(now) })
   },
 })
 

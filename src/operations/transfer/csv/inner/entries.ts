@@ -3,7 +3,14 @@ import type { ReadWork } from '../../../../core/record/work.ts'
 import { entryBilled } from '../../../../sales/entries/errors.ts'
 import { CSV_LEAVES } from '../../../../sales/entries/fields.ts'
 import { EntryInput } from '../../../../sales/entries/input.ts'
-import { type EntryService, entryEtag } from '../../../../sales/entries/service.ts'
+import {
+  createEntry,
+  deleteEntry,
+  entryEtag,
+  findSameEntries,
+  readEntries,
+  requireEntry,
+} from '../../../../sales/entries/service.ts'
 import { faultOf, schemaCheck } from '../../inner/checks.ts'
 import { changedSince } from '../../inner/errors.ts'
 import { type Body, oneEach, type TableKind, usedOf } from '../../inner/kind.ts'
@@ -16,21 +23,21 @@ const CUSTOMER = 'customer'
 const COLUMNS = { ...CSV_LEAVES, [CUSTOMER]: 'text', [EXTERNAL_ID]: 'text' } as const
 
 /** Converts each row to time or an expense. */
-export const entryKind = ({ entries }: { readonly entries: EntryService }): TableKind => ({
+export const entryKind = (): TableKind => ({
   isColumn: (name) => isColumnOf(COLUMNS, name),
   read: oneEach(COLUMNS),
   pointer: namedExternalId,
   check: schemaCheck(EntryInput),
   resolve: withCustomer,
   twins: async (work, bodies) => {
-    const found = await entries.findSame(work, bodies as readonly EntryInput[])
+    const found = await findSameEntries(work, bodies as readonly EntryInput[])
     return found.map((it) => it && { id: it.id, line: null, name: it.description, reason: 'row' })
   },
   likeness: (body) => [['row', JSON.stringify(Object.entries(body).toSorted())]],
   find: (work, body) => findByAnyExternalId(work, 'entry', body as EntryInput),
-  create: (work, body) => entries.create(work, body as EntryInput),
+  create: (work, body) => createEntry(work, body as EntryInput),
   used: async (work, made) => {
-    const present = await entries.find(
+    const present = await readEntries(
       work,
       made.map(({ id }) => id),
     )
@@ -43,9 +50,9 @@ export const entryKind = ({ entries }: { readonly entries: EntryService }): Tabl
     )
   },
   delete: async (work, { id, version }) => {
-    const now = await entries.require(work, id)
+    const now = await requireEntry(work, id)
     if (now.version !== version) throw changedSince()
-    await entries.delete(work, { id, ifMatch: entryEtag(now) })
+    await deleteEntry(work, { id, ifMatch: entryEtag(now) })
   },
 })
 

@@ -4,16 +4,12 @@ import { invoiceNotDeletable } from '../../../../sales/invoices/errors.ts'
 import { FIELDS, OPTIONAL_FIELDS, OPTIONAL_ITEM_FIELDS } from '../../../../sales/invoices/fields.ts'
 import { InvoiceCreate, type InvoiceCreateBody } from '../../../../sales/invoices/input-schema.ts'
 import { findInvoiceVersions } from '../../../../sales/invoices/lookups.ts'
-import type { InvoiceService } from '../../../../sales/invoices/service.ts'
+import { createInvoice, deleteInvoice, getInvoice } from '../../../../sales/invoices/service.ts'
 import { schemaCheck } from '../../inner/checks.ts'
 import { changedSince } from '../../inner/errors.ts'
 import { type TableKind, usedOf } from '../../inner/kind.ts'
 import { type ColumnKinds, EXTERNAL_ID, isColumnOf, namedExternalId, toBody } from './body.ts'
 import { CUSTOMER_NAME, readItems, withCustomer } from './items.ts'
-
-export interface InvoiceImportDeps {
-  readonly invoices: Pick<InvoiceService, 'create' | 'get' | 'delete'>
-}
 
 const GROUP = 'invoice'
 
@@ -53,7 +49,7 @@ const isColumn = (column: string): boolean =>
   column === GROUP || Object.hasOwn(ITEM_COLUMNS, column) || isColumnOf(INVOICE_COLUMNS, column)
 
 /** Converts the rows of a group to an invoice. */
-export const invoiceKind = ({ invoices }: InvoiceImportDeps): TableKind => ({
+export const invoiceKind = (): TableKind => ({
   isColumn,
   read: readItems({
     group: GROUP,
@@ -66,7 +62,7 @@ export const invoiceKind = ({ invoices }: InvoiceImportDeps): TableKind => ({
   resolve: withCustomer,
   find: (work, body) => findByAnyExternalId(work, 'invoice', body as InvoiceCreateBody),
   create: async (work, body) => {
-    const { invoice } = await invoices.create(work, body as InvoiceCreateBody)
+    const { invoice } = await createInvoice(work, body as InvoiceCreateBody)
     return { id: invoice.id, version: invoice.version }
   },
   used: async (work, made) => {
@@ -80,8 +76,8 @@ export const invoiceKind = ({ invoices }: InvoiceImportDeps): TableKind => ({
     )
   },
   delete: async (work, { id, version }) => {
-    const { invoice } = await invoices.get(work, id)
+    const { invoice } = await getInvoice(work, id)
     if (invoice.version !== version) throw changedSince()
-    await invoices.delete(work, { id, ifMatch: undefined })
+    await deleteInvoice(work, { id, ifMatch: undefined })
   },
 })

@@ -2,17 +2,16 @@ import { Type } from 'typebox'
 import { findByAnyExternalId } from '../../../../core/external-ids/external-ids.ts'
 import type { ReadWork } from '../../../../core/record/work.ts'
 import { PaymentOfInvoice } from '../../../../receivables/payments/input.ts'
-import type { PaymentService } from '../../../../receivables/payments/service.ts'
+import {
+  deletePayment,
+  findPaymentWithInvoice,
+  recordPayment,
+} from '../../../../receivables/payments/service.ts'
 import { findInvoiceNumbers } from '../../../../sales/invoices/lookups.ts'
-import type { InvoiceService } from '../../../../sales/invoices/service.ts'
+import { findPaymentOf } from '../../../../sales/invoices/service.ts'
 import { faultOf, schemaCheck } from '../../inner/checks.ts'
 import { type Body, oneEach, type TableKind } from '../../inner/kind.ts'
 import { type ColumnKinds, isColumnOf, toExternalId } from './body.ts'
-
-export interface PaymentImportDeps {
-  readonly invoices: Pick<InvoiceService, 'findPaymentOf'>
-  readonly payments: Pick<PaymentService, 'record' | 'find' | 'delete'>
-}
 
 const NUMBER = 'invoice_number'
 /** `system:id` of the invoice. */
@@ -41,23 +40,23 @@ type ImportedPayment = Omit<PaymentOfInvoice, 'overpayment'>
 const NOTHING = 'inv_00000000-0000-0000-0000-000000000000'
 
 /** Converts each row to a payment. One with a known `reference` of its `source` already exists. */
-export const paymentKind = ({ invoices, payments }: PaymentImportDeps): TableKind => ({
+export const paymentKind = (): TableKind => ({
   isColumn: (name) => isColumnOf(COLUMNS, name),
   read: oneEach(COLUMNS),
   check: schemaCheck(ImportedPayment),
   resolve: withInvoice,
   find: async (work, body) => {
     const { source, reference } = body as ImportedPayment
-    return source && reference ? invoices.findPaymentOf(work, source, reference) : undefined
+    return source && reference ? findPaymentOf(work, source, reference) : undefined
   },
   create: async (work, body) => {
     const { invoice_id: id, ...payment } = body as ImportedPayment
-    const recorded = await payments.record(work, { id, ifMatch: undefined }, payment)
+    const recorded = await recordPayment(work, { id, ifMatch: undefined }, payment)
     return { id: recorded.payment.id, version: 1 }
   },
   delete: async (work, { id }) => {
-    const { invoiceId } = await payments.find(work, id)
-    await payments.delete(work, { id: invoiceId, ifMatch: undefined }, id)
+    const { invoiceId } = await findPaymentWithInvoice(work, id)
+    await deletePayment(work, { id: invoiceId, ifMatch: undefined }, id)
   },
 })
 

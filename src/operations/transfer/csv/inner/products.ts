@@ -1,7 +1,15 @@
 import { findByAnyExternalId } from '../../../../core/external-ids/external-ids.ts'
 import { CSV_LEAVES } from '../../../../sales/products/fields.ts'
 import { ProductInput } from '../../../../sales/products/input.ts'
-import { type ProductService, productEtag } from '../../../../sales/products/service.ts'
+import {
+  createProduct,
+  deleteProduct,
+  findByItemNumber,
+  findProducts,
+  productEtag,
+  requireProduct,
+  updateProduct,
+} from '../../../../sales/products/service.ts'
 import { schemaCheck } from '../../inner/checks.ts'
 import { changedSince } from '../../inner/errors.ts'
 import { type SourceRecord, type TableKind, usedOf } from '../../inner/kind.ts'
@@ -14,29 +22,29 @@ const COLUMNS = { ...CSV_LEAVES, [EXTERNAL_ID]: 'text' } as const
  * Converts each row to a product. Consecutive rows with the same item number are one product with
  * several prices. A known item number updates that product.
  */
-export const productKind = ({ products }: { readonly products: ProductService }): TableKind => ({
+export const productKind = (): TableKind => ({
   isColumn: (name) => isColumnOf(COLUMNS, name),
   read: (rows) => grouped(rows).map(toRecord),
   parts: { list: 'prices', pointer: '/price' },
   check: schemaCheck(ProductInput),
   find: async (work, body) => {
     const { item_number: number } = body as ProductInput
-    const known = number ? await products.findByItemNumber(work, number) : undefined
+    const known = number ? await findByItemNumber(work, number) : undefined
     return known?.id ?? findByAnyExternalId(work, 'product', body as ProductInput)
   },
-  create: (work, body) => products.create(work, body as ProductInput),
+  create: (work, body) => createProduct(work, body as ProductInput),
   update: async (work, id, body) => {
     const input = body as ProductInput
-    await products.update(work, { id, ifMatch: undefined, input, mode: 'put' })
+    await updateProduct(work, { id, ifMatch: undefined, input, mode: 'put' })
   },
   used: async (work, made) => {
     const ids = made.map(({ id }) => id)
-    return usedOf(made, await products.find(work, ids))
+    return usedOf(made, await findProducts(work, ids))
   },
   delete: async (work, { id, version }) => {
-    const now = await products.require(work, id)
+    const now = await requireProduct(work, id)
     if (now.version !== version) throw changedSince()
-    await products.delete(work, { id, ifMatch: productEtag(now) })
+    await deleteProduct(work, { id, ifMatch: productEtag(now) })
   },
 })
 

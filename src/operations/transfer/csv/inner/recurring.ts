@@ -4,7 +4,11 @@ import {
   RecurringCreate,
   type RecurringCreateBody,
 } from '../../../../messages/recurring/input.ts'
-import type { RecurringService } from '../../../../messages/recurring/service.ts'
+import {
+  createRecurring,
+  deleteRecurring,
+  getRecurring,
+} from '../../../../messages/recurring/service.ts'
 import { FIELDS, OPTIONAL_FIELDS } from '../../../../sales/invoices/fields.ts'
 import { schemaCheck } from '../../inner/checks.ts'
 import { changedSince } from '../../inner/errors.ts'
@@ -12,10 +16,6 @@ import type { TableKind } from '../../inner/kind.ts'
 import { type ColumnKinds, isColumnOf, toBody } from './body.ts'
 import { ITEM_COLUMNS as INVOICE_ITEM_COLUMNS } from './invoices.ts'
 import { bodyIn, CUSTOMER_NAME, readItems, withCustomer } from './items.ts'
-
-export interface RecurringImportDeps {
-  readonly recurring: Pick<RecurringService, 'create' | 'get' | 'delete'>
-}
 
 const GROUP = 'recurring'
 
@@ -74,7 +74,7 @@ const isColumn = (column: string): boolean =>
  * Converts the rows of a group to a recurring invoice. All are paused, because the other program
  * may still bill.
  */
-export const recurringKind = ({ recurring }: RecurringImportDeps): TableKind => ({
+export const recurringKind = (): TableKind => ({
   isColumn,
   read: readItems({
     group: GROUP,
@@ -91,12 +91,12 @@ export const recurringKind = ({ recurring }: RecurringImportDeps): TableKind => 
   find: async () => undefined,
   create: async (work, body) => {
     const paused = { ...body, status: 'paused' } as unknown as RecurringCreateBody
-    return (await recurring.create(work, paused)).recurring
+    return (await createRecurring(work, paused)).recurring
   },
   delete: async (work, { id, version }) => {
-    const now = await recurring.get(work, id)
+    const now = await getRecurring(work, id)
     if (now.recurring.version !== version) throw changedSince()
-    await recurring.delete(work, { id, ifMatch: undefined })
+    await deleteRecurring(work, { id, ifMatch: undefined })
   },
 })
 

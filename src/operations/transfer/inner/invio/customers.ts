@@ -4,12 +4,12 @@ import type { ForeignRow } from '../../../../platform/database/sqlite/foreign.ts
 import type { Customer } from '../../../../sales/customers/customer.ts'
 import { CustomerInput } from '../../../../sales/customers/input.ts'
 import { findCustomerIds } from '../../../../sales/customers/lookups.ts'
+import { createCustomer } from '../../../../sales/customers/service.ts'
 import { schemaCheck } from '../checks.ts'
 import type { Made } from '../kind.ts'
 import { sourceId } from '../source-id.ts'
 import { instantOf, textOf } from '../source-values.ts'
 import { toCustomerInput } from './customer.ts'
-import type { InvioDeps } from './deps.ts'
 
 const check = schemaCheck(CustomerInput)
 
@@ -24,14 +24,13 @@ export async function findCustomer(work: ReadWork, row: ForeignRow): Promise<str
   return (await findCustomerIds(work, [id])).has(id) ? id : undefined
 }
 
-export async function createCustomer(
+export async function addCustomer(
   work: Work,
-  { customers }: Pick<InvioDeps, 'customers'>,
   row: ForeignRow,
 ): Promise<Made & { readonly customer: Customer }> {
   const { sourceId: id, input, notes } = toCustomerInput(row)
   const createdAt = instantOf(row, 'created_at') ?? work.at
   const origin = { id: customerIdOf(id), createdAt, updatedAt: createdAt }
-  const customer = await customers.create(work, input, { origin })
+  const customer = await createCustomer(work, input, { origin })
   return { id: customer.id, version: customer.version, report: notes, customer }
 }

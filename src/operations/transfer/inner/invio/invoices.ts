@@ -1,19 +1,21 @@
 import type { Settings } from '../../../../company/settings/settings.ts'
+import { pinTemplateVersion } from '../../../../company/templates/service.ts'
 import type { ReadWork, Work } from '../../../../core/record/work.ts'
 import { type Fault, invalidRequest } from '../../../../kernel/errors.ts'
 import type { ForeignRow } from '../../../../platform/database/sqlite/foreign.ts'
 import type { Customer } from '../../../../sales/customers/customer.ts'
+import { requireCustomer } from '../../../../sales/customers/service.ts'
 import { InvoiceCreate } from '../../../../sales/invoices/input-schema.ts'
 import type { StoredInvoice } from '../../../../sales/invoices/invoice.ts'
 import { findInvoiceIds, findInvoiceNumbers } from '../../../../sales/invoices/lookups.ts'
 import type { Payment } from '../../../../sales/invoices/payments/payment.ts'
+import { importInvoice } from '../../../../sales/invoices/service.ts'
 import type { ImportNote, TotalDifference } from '../../report.ts'
 import { faultOf, schemaCheck } from '../checks.ts'
 import type { Made } from '../kind.ts'
 import { sourceId } from '../source-id.ts'
 import { textOf } from '../source-values.ts'
-import { createCustomer, findCustomer } from './customers.ts'
-import type { InvioDeps } from './deps.ts'
+import { addCustomer, findCustomer } from './customers.ts'
 import { toStoredInvoice } from './draft.ts'
 import { type BroughtInvoice, toInvoiceBody } from './invoice.ts'
 import { noteOf } from './notes.ts'
@@ -47,23 +49,22 @@ export async function findInvoice(
 }
 
 /** `settings`: as in Invio. Its customer may be missing, because a dry run saves none. */
-export async function createInvoice(
+export async function addInvoice(
   work: Work,
-  deps: InvioDeps,
   { source, customer: row, settings }: InvoiceRecord & { readonly settings: Settings },
 ): Promise<Made> {
   const brought = toInvoiceBody(source)
   const taken = await findInvoiceNumbers(work, [brought.label])
   const faults = [...(row ? [] : [NO_CUSTOMER]), ...numberFaults(brought, taken)]
   if (!row || faults.length > 0) throw invalidRequest(faults)
-  const customer = await customerOf(work, deps, row)
+  const customer = await customerOf(work, row)
   // Only issued invoices keep their template, even if it is deleted later.
   const { templateId } = settings
-  const version = isIssued(source) ? await deps.templates.pinVersion(work, templateId) : null
+  const version = isIssued(source) ? await pinTemplateVersion(work, templateId) : null
   const template = { id: templateId, version: version ?? '' }
   const invoice = toStoredInvoice(brought, source, { customer, settings, template, now: work.at })
   const payment = paymentOf(brought, invoice, work.at)
-  await deps.invoices.import(work, { invoice, customerName: customer.name, payment })
+  await importInvoice(work, { invoice, customerName: customer.name, payment })
   const where = `invoice ${brought.label}`
   const notes = [
     ...notesOf(brought, invoice),
@@ -77,11 +78,9 @@ export async function createInvoice(
   }
 }
 
-async function customerOf(work: Work, deps: InvioDeps, row: ForeignRow): Promise<Customer> {
+async function customerOf(work: Work, row: ForeignRow): Promise<Customer> {
   const id = await findCustomer(work, row)
-  return id === undefined
-    ? (await createCustomer(work, deps, row)).customer
-    : deps.customers.require(work, id)
+  return id === undefined ? (await addCustomer(work, row)).customer : requireCustomer(work, id)
 }
 
 /** Every total that differs is a note with this code. */

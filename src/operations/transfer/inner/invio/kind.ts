@@ -1,23 +1,24 @@
 import type { PreparedSettings } from '../../../../company/settings/service.ts'
+import {
+  fillSettings,
+  nameInDirectory,
+  previewPrepared,
+} from '../../../../company/settings/service.ts'
+import { currentTemplateVersion } from '../../../../company/templates/service.ts'
 import type { ReadWork, Work } from '../../../../core/record/work.ts'
 import type { ForeignRow } from '../../../../platform/database/sqlite/foreign.ts'
 import { createWorker, type Worker } from '../../../../platform/worker.ts'
+import { deleteCustomer, requireCustomer } from '../../../../sales/customers/service.ts'
+import { deleteInvoice, getInvoice } from '../../../../sales/invoices/service.ts'
 import type { ImportNote } from '../../report.ts'
 import { changedSince, invioTooComplex } from '../errors.ts'
 import type { Body, ImportKind, Made, ProgramKind, SourceRecord } from '../kind.ts'
-import { type Prepared, prepareSettings } from '../prepare-settings.ts'
+import { type Prepared, preparedSettings } from '../prepare-settings.ts'
 import { textOf } from '../source-values.ts'
 import { toCustomerInput } from './customer.ts'
-import { checkCustomer, createCustomer, findCustomer } from './customers.ts'
-import type { InvioDeps } from './deps.ts'
+import { addCustomer, checkCustomer, findCustomer } from './customers.ts'
 import { toInvoiceBody } from './invoice.ts'
-import {
-  checkInvoice,
-  createInvoice,
-  findInvoice,
-  type InvoiceRecord,
-  isIssued,
-} from './invoices.ts'
+import { addInvoice, checkInvoice, findInvoice, type InvoiceRecord, isIssued } from './invoices.ts'
 import { noteOf } from './notes.ts'
 import { readInvioFile } from './read-file.ts'
 import { toSettingsBody } from './settings.ts'
@@ -44,7 +45,7 @@ interface Whole {
 }
 
 /** The settings, customers and invoices of Invio. Those of an earlier import stay unchanged. */
-export function invioKind(deps: InvioDeps): ProgramKind {
+export function invioKind(): ProgramKind {
   const reader = createInvioReader()
   return {
     readFile: async (work, file) =>
@@ -53,11 +54,7 @@ export function invioKind(deps: InvioDeps): ProgramKind {
       ),
     open: async (work, first) => {
       const whole = first.body as unknown as Whole
-      return recordKind(
-        deps,
-        whole,
-        await prepareSettings(work, deps.settings, toSettingsBody(whole.settings)),
-      )
+      return recordKind(whole, await preparedSettings(work, toSettingsBody(whole.settings)))
     },
   }
 }
@@ -114,7 +111,7 @@ const rowOf = (body: Body): ForeignRow => body.customer as ForeignRow
 const invoiceOf = (body: Body) => body as unknown as InvoiceRecord
 
 /** Imports the records of one file, whose settings they share. */
-function recordKind(deps: InvioDeps, whole: Whole, { prepared, notes }: Prepared): ImportKind {
+function recordKind(whole: Whole, { prepared, notes }: Prepared): ImportKind {
   return {
     check: (body) => {
       const record = body as Body
@@ -126,26 +123,24 @@ function recordKind(deps: InvioDeps, whole: Whole, { prepared, notes }: Prepared
       return body.kind === 'invoice' ? findInvoice(work, invoiceOf(body)) : undefined
     },
     create: (work, body) => {
-      if (body.kind === 'customer') return createCustomer(work, deps, rowOf(body))
-      const settings = deps.settings.preview(work, prepared)
-      if (body.kind === 'invoice')
-        return createInvoice(work, deps, { ...invoiceOf(body), settings })
+      if (body.kind === 'customer') return addCustomer(work, rowOf(body))
+      const settings = previewPrepared(work, prepared)
+      if (body.kind === 'invoice') return addInvoice(work, { ...invoiceOf(body), settings })
       const isNamed = settings.companyName.trim() !== ''
-      return fillSettings(work, deps, { prepared, notes, whole, isNamed })
+      return addSettings(work, { prepared, notes, whole, isNamed })
     },
-    complete: deps.settings.nameInDirectory,
+    complete: nameInDirectory,
     delete: async (work, { id, version }) => {
-      if (id.startsWith('cus_'))
-        return deps.customers.delete(work, await unchanged(work, id, version))
+      if (id.startsWith('cus_')) return deleteCustomer(work, await unchanged(work, id, version))
       if (!id.startsWith('inv_')) throw changedSince()
-      const { invoice } = await deps.invoices.get(work, id)
+      const { invoice } = await getInvoice(work, id)
       if (invoice.version !== version) throw changedSince()
-      await deps.invoices.delete(work, { id, ifMatch: undefined })
+      await deleteInvoice(work, { id, ifMatch: undefined })
     },
   }
 
   async function unchanged(work: Work, id: string, version: number) {
-    const now = await deps.customers.require(work, id)
+    const now = await requireCustomer(work, id)
     if (now.version !== version) throw changedSince()
     return { id, ifMatch: undefined }
   }
@@ -154,9 +149,8 @@ function recordKind(deps: InvioDeps, whole: Whole, { prepared, notes }: Prepared
 /** What the settings record stands for. */
 const SETTINGS_ID = 'settings'
 
-async function fillSettings(
+async function addSettings(
   work: Work,
-  deps: InvioDeps,
   {
     prepared,
     notes,
@@ -170,7 +164,7 @@ async function fillSettings(
   },
 ): Promise<Made> {
   const asked = [...prepared.changes].flatMap(([path, { value }]) => (value === null ? [] : [path]))
-  const filled = new Set(await deps.settings.fill(work, prepared))
+  const filled = new Set(await fillSettings(work, prepared))
   const taken = asked.filter((path) => filled.has(path))
   const kept = asked.filter((path) => !filled.has(path))
   const where = 'settings'
@@ -185,7 +179,7 @@ async function fillSettings(
         ? [{ where, ...noteOf('settings_kept', { names: kept.join(', ') }) }]
         : []),
       ...notes,
-      ...(await templateNotes(work, deps, whole)),
+      ...(await templateNotes(work, whole)),
       // Issued documents are imported unchanged, even if they lack data that we require.
       ...(whole.issued > 0 && !isNamed
         ? [{ where, ...noteOf('seller_name_missing', { count: String(whole.issued) }) }]
@@ -195,11 +189,11 @@ async function fillSettings(
   }
 }
 
-async function templateNotes(work: ReadWork, { templates }: InvioDeps, whole: Whole) {
+async function templateNotes(work: ReadWork, whole: Whole) {
   const notes: ImportNote[] = []
   for (const row of whole.templates) {
     const id = textOf(row, 'id') ?? ''
-    if ((await templates.currentVersion(work, id)) !== null) continue
+    if ((await currentTemplateVersion(work, id)) !== null) continue
     notes.push({ where: `template ${id}`, ...noteOf('template_missing') })
   }
   return notes

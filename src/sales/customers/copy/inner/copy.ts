@@ -4,11 +4,10 @@ import { requireScope } from '../../../../core/http/actor.ts'
 import type { ReadWork } from '../../../../core/record/work.ts'
 import { view } from '../../../../kernel/fields/field.ts'
 import { FIELDS } from '../../fields.ts'
-import type { CustomerService } from '../../service.ts'
+import { createCustomer, requireCustomer } from '../../service.ts'
 
 export interface CopyDeps {
   readonly companies: Pick<Companies, 'workIn'>
-  readonly customers: Pick<CustomerService, 'require' | 'create'>
 }
 
 export interface Copy {
@@ -27,11 +26,11 @@ const SYSTEM = 'billwright'
  * @throws AppError `external_id_taken` with the copy that is there already
  */
 export async function copyCustomer(
-  { companies, customers }: CopyDeps,
+  { companies }: CopyDeps,
   work: ReadWork,
   { id, company }: Copy,
 ): Promise<{ readonly id: string; readonly company: string }> {
-  const source = await customers.require(work, id)
+  const source = await requireCustomer(work, id)
   // Operators with access to the company do not belong to it.
   await companies.workIn(work.actor, work.entry.id)
   const into = await companies.workIn(work.actor, company)
@@ -40,6 +39,6 @@ export async function copyCustomer(
   // Plan and series belong to the source company.
   const own = { reminderPlan: null, numberSeries: null, archived: false }
   const content = { ...source, ...own, externalIds: [{ system: SYSTEM, id }] }
-  const copy = await customers.create(into, { ...view(FIELDS, content), name: source.name })
+  const copy = await createCustomer(into, { ...view(FIELDS, content), name: source.name })
   return { id: copy.id, company: into.entry.id }
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Givens, givens, type Json } from '../../../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../../../test/harness.ts'
 import { transaction } from '../../../../core/record/transaction.ts'
+import { noteMail } from '../../service.ts'
 
 const TAX = { category: 'S', rate: '19' }
 const HOURS = {
@@ -98,7 +99,7 @@ describe.each(ENGINES)('credit notes (%s)', (engine) => {
     test('201: that its invoice was sent says nothing about it', async () => {
       const invoice = await givenInvoice()
       await transaction(app.work(), (work) =>
-        app.services.invoices.noteMail(work, invoice.id, { status: 'sent', at: work.at }),
+        noteMail(work, invoice.id, { status: 'sent', at: work.at }),
       )
       expect((await givenCredit(invoice.id)).mail).toBeNull()
     })

@@ -3,7 +3,7 @@ import { laterOf } from '../../../../platform/clock.ts'
 import { newId } from '../../../../platform/ids.ts'
 import { requireTakeBack } from '../../deposits/deposits.ts'
 import { invoiceNotCreditable, overcredit } from '../../errors.ts'
-import type { Hydration } from '../../inner/hydrate.ts'
+import { searchColumns } from '../../inner/hydrate.ts'
 import { saveInvoice } from '../../inner/invoice-writer.ts'
 import * as repository from '../../inner/repository.ts'
 import type { StoredInvoice } from '../../invoice.ts'
@@ -14,72 +14,64 @@ import { newCreditNote, readCreditLines } from './input.ts'
 import { leftOf, linesOf } from './lines.ts'
 import type { CreditNoteBody } from './schema.ts'
 
-export type Credits = ReturnType<typeof createCredits>
-
 /**
- * Credit notes and the invoice they correct. The invoice's row is locked first, so that two
- * concurrent notes cannot credit the same goods.
+ * The draft of a credit note. Other drafts count as credited here, so that several people's
+ * drafts can all be issued; `invoice` is locked.
  */
-export function createCredits({ searchColumns }: Pick<Hydration, 'searchColumns'>) {
-  const earlierNotes = async (
-    work: ReadWork,
-    invoice: StoredInvoice,
-    statuses: readonly StoredInvoice['status'][],
-  ) =>
-    (await repository.listCreditNotes(work, invoice.id)).filter(({ status }) =>
-      statuses.includes(status),
-    )
+export async function draftCreditNote(
+  work: Work,
+  invoice: StoredInvoice,
+  { body, today }: { readonly body: CreditNoteBody; readonly today: string },
+): Promise<StoredInvoice> {
+  requireCreditable(invoice)
+  const earlier = await earlierNotes(work, invoice, ['draft', 'sent'])
+  const lines = readCreditLines(invoice, earlier, body.items)
+  if (lines.length === 0) throw nothingLeft(invoice, earlier)
+  const note = newCreditNote(invoice, body, { id: newId('inv'), today, now: work.at })
+  return { ...note, ...creditOf(invoice, earlier, lines, () => newId('itm')) }
+}
 
-  const requireCorrected = (work: Work, { corrects }: StoredInvoice): Promise<StoredInvoice> => {
-    if (!corrects) throw new Error('A credit note without the invoice that it corrects.')
-    return repository.requireInvoiceToChange(work, corrects.id)
-  }
+/** The note with its final figures. Only issued credit notes count as credited. */
+export async function settleCreditNote(work: Work, note: StoredInvoice) {
+  const invoice = await requireCorrected(work, note)
+  requireCreditable(invoice)
+  const earlier = await earlierNotes(work, invoice, ['sent'])
+  const ids = note.items.map(({ id }) => id).values()
+  const newItemId = () => ids.next().value ?? newId('itm')
+  return { invoice, note: { ...note, ...creditOf(invoice, earlier, linesOf(note), newItemId) } }
+}
 
-  return {
-    /**
-     * The draft of a credit note. Other drafts count as credited here, so that several people's
-     * drafts can all be issued; `invoice` is locked.
-     */
-    async draft(
-      work: Work,
-      invoice: StoredInvoice,
-      { body, today }: { readonly body: CreditNoteBody; readonly today: string },
-    ): Promise<StoredInvoice> {
-      requireCreditable(invoice)
-      const earlier = await earlierNotes(work, invoice, ['draft', 'sent'])
-      const lines = readCreditLines(invoice, earlier, body.items)
-      if (lines.length === 0) throw nothingLeft(invoice, earlier)
-      const note = newCreditNote(invoice, body, { id: newId('inv'), today, now: work.at })
-      return { ...note, ...creditOf(invoice, earlier, lines, () => newId('itm')) }
-    },
+/** Subtracts what an issued note credits from its invoice. */
+export function bookCredit(work: Work, invoice: StoredInvoice, minor: bigint): Promise<void> {
+  return saveCredited(work, invoice, minor)
+}
 
-    /** The note with its final figures. Only issued credit notes count as credited. */
-    async settled(work: Work, note: StoredInvoice) {
-      const invoice = await requireCorrected(work, note)
-      requireCreditable(invoice)
-      const earlier = await earlierNotes(work, invoice, ['sent'])
-      const ids = note.items.map(({ id }) => id).values()
-      const newItemId = () => ids.next().value ?? newId('itm')
-      return { invoice, note: { ...note, ...creditOf(invoice, earlier, linesOf(note), newItemId) } }
-    },
+/** Adds a voided note's total to its invoice again. */
+export async function takeCreditBack(work: Work, note: StoredInvoice): Promise<void> {
+  const invoice = await requireCorrected(work, note)
+  await requireTakeBack(work, invoice, note)
+  await saveCredited(work, invoice, -payableMinor(note.totals))
+}
 
-    /** Subtracts what an issued note credits from its invoice. */
-    book: (work: Work, invoice: StoredInvoice, minor: bigint): Promise<void> =>
-      saveCredited(work, invoice, minor),
+async function earlierNotes(
+  work: ReadWork,
+  invoice: StoredInvoice,
+  statuses: readonly StoredInvoice['status'][],
+) {
+  return (await repository.listCreditNotes(work, invoice.id)).filter(({ status }) =>
+    statuses.includes(status),
+  )
+}
 
-    /** Adds a voided note's total to its invoice again. */
-    async takeBack(work: Work, note: StoredInvoice): Promise<void> {
-      const invoice = await requireCorrected(work, note)
-      await requireTakeBack(work, invoice, note)
-      await saveCredited(work, invoice, -payableMinor(note.totals))
-    },
-  }
+function requireCorrected(work: Work, { corrects }: StoredInvoice): Promise<StoredInvoice> {
+  if (!corrects) throw new Error('A credit note without the invoice that it corrects.')
+  return repository.requireInvoiceToChange(work, corrects.id)
+}
 
-  async function saveCredited(work: Work, before: StoredInvoice, minor: bigint) {
-    const updatedAt = laterOf(work.at, before.updatedAt)
-    const after = { ...lifecycle.addCredited(before, minor), updatedAt }
-    await saveInvoice(work, { before, after, columns: await searchColumns(work, after) })
-  }
+async function saveCredited(work: Work, before: StoredInvoice, minor: bigint) {
+  const updatedAt = laterOf(work.at, before.updatedAt)
+  const after = { ...lifecycle.addCredited(before, minor), updatedAt }
+  await saveInvoice(work, { before, after, columns: await searchColumns(work, after) })
 }
 
 function requireCreditable(invoice: StoredInvoice): void {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Givens, givens, type Json } from '../../../../test/givens.ts'
-import { ENGINES, startTestApp, type TestApp } from '../../../../test/harness.ts'
-import { addDays } from '../../recurring/schedule.ts'
+import { type Givens, givens, type Json } from '../../../test/givens.ts'
+import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
+import { addDays } from '../recurring/schedule.ts'
+import { lookAtReminders } from './look.ts'
 
 const ITEM = {
   description: 'Cover design',
@@ -62,7 +63,7 @@ describe.each(ENGINES)('the daily look (%s)', (engine) => {
   const live = async (from: string, to: string): Promise<void> => {
     for (let day = from; day <= to; day = addDays(day, 1)) {
       app.clock.set(`${day}T07:30:00Z`)
-      await app.services.reminders.look.lookAtAll(app.work())
+      await lookAtReminders(app.work())
     }
   }
   const read = (id: string): Promise<Json> => call('GET', `/invoices/${id}/reminders`)
@@ -136,11 +137,11 @@ describe.each(ENGINES)('the daily look (%s)', (engine) => {
   test('comes at the local time of the plan, once a day', async () => {
     const { id } = await issue('2026-05-01')
     app.clock.set('2026-05-08T06:59:00Z')
-    await app.services.reminders.look.lookAtAll(app.work())
+    await lookAtReminders(app.work())
     expect(await sentOf(id)).toEqual([])
     app.clock.set('2026-05-08T07:00:00Z')
-    await app.services.reminders.look.lookAtAll(app.work())
-    await app.services.reminders.look.lookAtAll(app.work())
+    await lookAtReminders(app.work())
+    await lookAtReminders(app.work())
     expect(await sentOf(id)).toEqual(['1 2026-05-08'])
   })
 
