@@ -50,12 +50,12 @@ describe.each(ENGINES)('anchors (%s)', (engine) => {
     await anchorOn('2026-11-21')
     expect(await anchors()).toEqual([])
     expect(await verify()).toEqual({ checked: 0, faults: [] })
-    expect(await findAnchorPath(deps(), app.work().entry)).toBeNull()
+    expect(await findAnchorPath(deps(), app.work().company)).toBeNull()
   })
 
   test('one a day, with the root before, and only the heads that moved', async () => {
     for (let number = 2n; number <= COMPANIES; number++) {
-      const { status, name, createdAt, updatedAt } = app.work().entry
+      const { status, name, createdAt, updatedAt } = app.work().company
       await app.tables
         .insertInto('companies')
         .values({

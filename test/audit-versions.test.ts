@@ -75,8 +75,8 @@ describe.each(CASES)('version %i of the audit projection (%s)', (version, engine
     ;({ database, db } = await openGolden(version, engine))
     scope = {
       db: asSeenBy(db, FIRST_COMPANY),
-      company: FIRST_COMPANY,
-      entry: await requireFirst(db),
+      companyId: FIRST_COMPANY,
+      company: await requireFirst(db),
     }
   })
   afterAll(async () => {

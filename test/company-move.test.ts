@@ -71,14 +71,14 @@ describe('a company that moves while it is used', () => {
     const entry = await source.directory.findEver(company)
     if (!entry) throw new Error('The company is gone.')
     await source.directory.change(entry.number, () => ({ status: 'moving' }))
-    await freezeHead({ ...companyDb(source.db, entry.number), entry }, entry.updatedAt)
+    await freezeHead({ ...companyDb(source.db, entry.number), company: entry }, entry.updatedAt)
     const refused = await caller('POST', '/customers', { name: 'Late' })
     expect([refused.statusCode, refused.json().code]).toEqual([503, 'company_moving'])
     // One that is killed a moment later has also copied who belongs to it.
     const arriving = await target.directory.findEver(company)
     if (!arriving) throw new Error('The copy is gone.')
-    const there = { db: target.db, company: arriving.number }
-    await copyMembers({ db: source.db, company: entry.number }, there)
+    const there = { db: target.db, companyId: arriving.number }
+    await copyMembers({ db: source.db, companyId: entry.number }, there)
     await source.services.lifecycle.undoMove({ id: company, target: databaseOf(target) })
     expect(await target.directory.findEver(company)).toBeUndefined()
     const slots = await servers[0]?.query('select slot_name from pg_replication_slots')

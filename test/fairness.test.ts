@@ -22,7 +22,10 @@ function heldTransactions(app: TestApp) {
   return { begun, begin, release: gate.resolve }
 }
 
-const workFor = (app: TestApp, company: CompanyId): ReadWork => ({ ...app.work(), company })
+const workFor = (app: TestApp, company: CompanyId): ReadWork => ({
+  ...app.work(),
+  companyId: company,
+})
 
 describe('companies in one process on PostgreSQL, with ten connections', () => {
   let app: TestApp

@@ -51,7 +51,7 @@ describe('DATABASE_REPLICA_URL', () => {
   }
 
   const isOnReplica = async (db: Db, behindMaxSeconds?: number) => {
-    const scope = companyDb(db, app.work().company)
+    const scope = companyDb(db, app.work().companyId)
     return (await onReplica(scope, behindMaxSeconds)).db !== scope.db
   }
 

@@ -19,7 +19,7 @@ describe.each(ENGINES)('verifying every company (%s)', (engine) => {
     await givens(app).invoice({ status: 'sent' })
     for (let number = 2n; number <= COMPANIES; number++) {
       const row = {
-        ...app.work().entry,
+        ...app.work().company,
         number: number as CompanyId,
         handle: `aaaaaaa${'abcdef'[Number(number)]}`,
       }

@@ -195,7 +195,7 @@ describe.each(ENGINES)('webhooks (%s)', (engine) => {
         id: event.id,
         type: 'invoice.issued',
         timestamp: event.created_at,
-        company: app.work().entry.id,
+        company: app.work().company.id,
         resource: { type: 'invoice', id: invoice.id },
         data: event.data,
       }

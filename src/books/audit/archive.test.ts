@@ -159,7 +159,7 @@ async function auditServer({ config, clock, work }: TestApp): Promise<Server> {
     authenticate: async ({ headers }) => {
       const scopes = String(headers['x-scopes']).split(' ') as Scope[]
       const actor = { kind: 'key', id: 'key_test', name: 'test', scopes: new Set(scopes) } as const
-      return { actor, company: work().entry }
+      return { actor, company: work().company }
     },
   })
   await registerOpenApi(server, '0.0.0')

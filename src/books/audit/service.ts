@@ -23,11 +23,11 @@ export function createAuditService({ database, clock }: AuditDeps) {
   const running = createRunningExports()
   return {
     /** A snapshot of everything that the chain of a company proves. */
-    export({ company, entry }: ReadWork): AuditExport {
-      const end = running.begin(company)
+    export({ companyId, company }: ReadWork): AuditExport {
+      const end = running.begin(companyId)
       const { stream, write } = createArchiveWriter(clock)
       // The reader gets the error from the stream; nothing else awaits this promise.
-      withSnapshot(database, write, async () => entry)
+      withSnapshot(database, write, async () => company)
         .catch((error: unknown) => {
           stream.destroy(error instanceof Error ? error : new Error(String(error)))
         })

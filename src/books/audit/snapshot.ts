@@ -17,8 +17,8 @@ export async function withSnapshot<T>(
 ): Promise<T> {
   const own = openDatabase(database, { isPatient: true })
   try {
-    const entry = await choose(own)
-    const scope = { ...companyDb(own, entry.number), entry }
+    const company = await choose(own)
+    const scope = { ...companyDb(own, company.number), company }
     return await inReadTransaction(await onReplica(scope), read)
   } catch (error) {
     throw storageError(error)

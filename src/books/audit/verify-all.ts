@@ -42,19 +42,19 @@ export async function verifyAll(options: VerifyAll): Promise<VerifiedCompanies> 
   const directory = createDirectory({ db, clock })
   /** Whether a job deletes its rows now: some are gone already. */
   const isErased = async ({ id }: Company) => (await directory.findEver(id))?.lastHead !== null
-  const verifyOne = async (entry: Company, stateOf: StateOfObject) => {
-    const scope = { ...companyDb(db, entry.number), entry }
+  const verifyOne = async (company: Company, stateOf: StateOfObject) => {
+    const scope = { ...companyDb(db, company.number), company }
     if (sinceVerified && (await isVerified(scope))) {
       counts.passedOver += 1
       return
     }
     const read = (it: CompanyScope) => verifyDatabase(it, () => {}, stateOf)
-    const report = await withSnapshot(database, read, async () => entry)
-    if (!report.ok && (await isErased(entry))) return
+    const report = await withSnapshot(database, read, async () => company)
+    if (!report.ok && (await isErased(company))) return
     if (report.ok) await remember(scope, { head: report.head, at: instant(clock) })
     counts.verified += 1
     if (!report.ok) counts.faulty += 1
-    onCompany(entry, report)
+    onCompany(company, report)
   }
   try {
     // All workers share one generator, which answers them one after another.

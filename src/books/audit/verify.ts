@@ -78,7 +78,7 @@ async function verifyChain(
   head: Head,
   onProgress: (done: number) => void,
 ) {
-  const walk = createChainWalk(findings, genesisHash(scope.entry))
+  const walk = createChainWalk(findings, genesisHash(scope.company))
   let revisions = 0
   for await (const batch of repository.readChain(scope)) {
     for (const read of batch) walk.take(read)
@@ -98,7 +98,7 @@ async function verifyInvoices(
 ): Promise<number> {
   // Without that secret nothing was ever published, and the check must not create it.
   const secret = (await findCompanySecret(scope, 'share_tokens')) ?? ''
-  const installed = { secret, company: scope.company }
+  const installed = { secret, company: scope.companyId }
   let invoices = 0
   for await (const batch of repository.readInvoices(scope)) {
     for (const audited of batch) {
@@ -234,7 +234,7 @@ async function vanished(
 
 async function verifyEvents(scope: CompanyScope, findings: Findings, head: Head): Promise<void> {
   findings.add(eventBreak(await repository.eventLogOf(scope), head))
-  const walk = createEventWalk(findings, genesisHash(scope.entry))
+  const walk = createEventWalk(findings, genesisHash(scope.company))
   for await (const batch of repository.readEvents(scope))
     for (const event of batch) walk.take(event)
   walk.end(head.eventHash)

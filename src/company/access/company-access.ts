@@ -42,7 +42,7 @@ export async function insertArchivedKeys(
 
 export interface CompanyAt {
   readonly db: Db
-  readonly company: CompanyId
+  readonly companyId: CompanyId
 }
 
 /** Gives the members of a company their roles in another installation, where it knows their addresses. */
@@ -51,12 +51,12 @@ export async function copyMembers(from: CompanyAt, to: CompanyAt): Promise<void>
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .select(['users.email', 'memberships.role', 'memberships.created_at as createdAt'])
-    .where('memberships.company', '=', from.company)
+    .where('memberships.company', '=', from.companyId)
     .execute()
   for (const { email, role, createdAt } of members) {
     const user = await findUserByEmail(to.db, email)
-    if (!user || (await findMember(to.db, to.company, user.id))) continue
-    const membership = { company: to.company, userId: user.id, role: role as Role }
+    if (!user || (await findMember(to.db, to.companyId, user.id))) continue
+    const membership = { company: to.companyId, userId: user.id, role: role as Role }
     await insertMembership(to.db, { ...membership, createdAt })
   }
 }
@@ -66,13 +66,13 @@ export async function copyMembers(from: CompanyAt, to: CompanyAt): Promise<void>
  * that another company there has verified stays there.
  */
 export async function copyDomains(from: CompanyAt, to: CompanyAt): Promise<void> {
-  for (const domain of await listDomains(from.db, from.company))
-    await keepDomain(to.db, { ...domain, company: to.company })
+  for (const domain of await listDomains(from.db, from.companyId))
+    await keepDomain(to.db, { ...domain, company: to.companyId })
 }
 
 /** Whether the company has proven that this domain is its own. */
-export const isVerifiedBy = async ({ db, company }: CompanyAt, host: string): Promise<boolean> =>
-  (await findVerified(db, host))?.company === company
+export const isVerifiedBy = async ({ db, companyId }: CompanyAt, host: string): Promise<boolean> =>
+  (await findVerified(db, host))?.company === companyId
 
 /** Makes a person of this installation an owner of the company. Throws if the person does not exist. */
 export async function addOwner(

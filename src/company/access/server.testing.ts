@@ -70,7 +70,7 @@ async function startOn(
     workFor: (actor, entry) => ({ ...workOn(db, clock, entry), actor }),
     nameCompany: async (work, name, decide = () => ({})) => {
       named.push(name)
-      return directory.change(work.company, (before) => ({ ...decide(before), name }))
+      return directory.change(work.companyId, (before) => ({ ...decide(before), name }))
     },
   })
   const authenticate = createAuthenticator({ access, directory })

@@ -47,8 +47,8 @@ export interface SettingsWithLogo {
 }
 
 /** Every company has such a resource, so the tag contains the company. */
-export const settingsEtag = ({ entry }: CompanyScope, { version }: Settings): string =>
-  etagOf(isFirst(entry) ? 'settings' : `settings-${entry.id}`, version)
+export const settingsEtag = ({ company }: CompanyScope, { version }: Settings): string =>
+  etagOf(isFirst(company) ? 'settings' : `settings-${company.id}`, version)
 export { listNotified } from './inner/repository.ts'
 
 const defaultsOf = onePerApp((app) => defaultLeaves(app.timeZone))
@@ -81,7 +81,7 @@ export async function changeSettings(
     return toCurrent(work.app, saved)
   })
   // The name that this process remembers of the directory may be a few seconds old.
-  if (isRenamed || current.companyName !== work.entry.name) await nameInDirectory(work)
+  if (isRenamed || current.companyName !== work.company.name) await nameInDirectory(work)
   return current
 }
 
@@ -161,7 +161,7 @@ export async function nameCompany(
   decide: (before: Company) => Partial<Company> = () => ({}),
 ): Promise<Company> {
   const name = companyName.trim()
-  await work.app.directory.change(work.company, (before) => ({ ...decide(before), name }))
+  await work.app.directory.change(work.companyId, (before) => ({ ...decide(before), name }))
   await transaction(work, async (work) => {
     const stored = await repository.lockStored(work)
     const leaves = { ...repository.toStoredLeaves(stored.document), companyName: name }
@@ -183,9 +183,9 @@ export async function logoAsDataUrl(
  * Gives the directory the name of the settings, unless that is empty. In a transaction of its own,
  * because companies and the directory may be on different machines.
  */
-export function nameInDirectory({ company, app }: ReadWork): Promise<Company> {
-  return app.directory.rename(company, async (trx) => {
-    const stored = await repository.readStored(companyDb(trx, company))
+export function nameInDirectory({ companyId, app }: ReadWork): Promise<Company> {
+  return app.directory.rename(companyId, async (trx) => {
+    const stored = await repository.readStored(companyDb(trx, companyId))
     return repository.toStoredLeaves(stored.document).companyName?.trim() ?? ''
   })
 }

@@ -261,7 +261,7 @@ async function install(
   if (isBuiltIn(id)) throw templateProtected(id)
   if (incoming.html.trim() === '') throw templateEmpty()
   const assets = incoming.assets.map(({ path }) => path)
-  const safe = await sanitizer.run(work.company, { source: incoming.html, assets })
+  const safe = await sanitizer.run(work.companyId, { source: incoming.html, assets })
   if (strict && safe.removed.length > 0) throw unsafeTemplate(safe.removed)
   const digest = repository.digestOf(incoming.html, incoming.assets)
   const inStore = await keepLarge(work, incoming.assets)

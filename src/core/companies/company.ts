@@ -75,7 +75,7 @@ export const isOpen = ({ status }: Pick<Company, 'status'>): boolean =>
 
 /** A scope, and the company of it. */
 export interface CompanyScope extends CompanyDb {
-  readonly entry: Company
+  readonly company: Company
 }
 
 /** A template's version in URLs: `<version>@<handle>`, and only the version in company 1. */

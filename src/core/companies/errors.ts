@@ -40,8 +40,8 @@ export function companyClosed({ status }: Pick<Company, 'status'>): AppError {
 }
 
 /** Throws 409 in a suspended company, which issues no numbered documents. */
-export function requireIssuing({ entry }: Pick<CompanyScope, 'entry'>): void {
-  if (entry.status !== 'suspended') return
+export function requireIssuing({ company }: Pick<CompanyScope, 'company'>): void {
+  if (company.status !== 'suspended') return
   throw new AppError(
     'conflict',
     'company_suspended',

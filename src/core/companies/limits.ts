@@ -7,12 +7,12 @@ import { LIMITED, type LimitName } from './limit-names.ts'
  * Concurrent requests do not see each other, so they can exceed a limit by their number.
  */
 export async function requireRoom(
-  { entry }: Pick<CompanyScope, 'entry'>,
+  { company }: Pick<CompanyScope, 'company'>,
   name: LimitName,
   count: () => Promise<number>,
   added = 1,
 ): Promise<void> {
-  const limit = entry.limits[name]
+  const limit = company.limits[name]
   if (limit === undefined) return
   const used = await count()
   if (used + added <= limit) return

@@ -10,7 +10,7 @@ interface LinkParams {
 /** The origin of a company's links: its domain, or the service. */
 export const originOfLinks = (
   publicUrl: string,
-  { entry: { domain } }: Pick<CompanyScope, 'entry'>,
+  { company: { domain } }: Pick<CompanyScope, 'company'>,
 ): string => (domain === null ? publicUrl : `https://${domain}`)
 
 /**

@@ -19,7 +19,7 @@ export function createCompanySecrets() {
 
   return {
     async require(scope: CompanyDb, name: CompanySecretName): Promise<string> {
-      const key = `${scope.company} ${name}`
+      const key = `${scope.companyId} ${name}`
       const known = kept.get(key) ?? (await findCompanySecret(scope, name))
       const value = known ?? (await makeSecret(scope, name))
       // The transaction that reads it may be rolled back.

@@ -185,12 +185,12 @@ async function createOrUpdate<Input extends WithExternalIds, Made>(
 
 /** Whether the resource has the external id of a query. */
 export function hasExternalId(
-  { company }: CompanyDb,
+  { companyId }: CompanyDb,
   kind: Kind,
   { column, query }: { readonly column: RawBuilder<unknown>; readonly query: string },
 ): RawBuilder<boolean> {
   const at = query.indexOf(':')
   return sql<boolean>`${column} = (select e.resource_id from external_ids as e
-    where e.company_id = ${company} and e.kind = ${kind} and e.system = ${query.slice(0, at)}
+    where e.company_id = ${companyId} and e.kind = ${kind} and e.system = ${query.slice(0, at)}
       and e.external_id = ${query.slice(at + 1)})`
 }

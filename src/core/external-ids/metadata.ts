@@ -43,13 +43,13 @@ export async function deleteMetadata(work: Work, kind: Kind, id: string): Promis
 
 /** Whether the resource has each of these pairs. */
 export const hasMetadata = (
-  { company }: CompanyDb,
+  { companyId }: CompanyDb,
   kind: Kind,
   { column, pairs }: { readonly column: RawBuilder<unknown>; readonly pairs: Metadata },
 ): readonly RawBuilder<boolean>[] =>
   Object.entries(pairs).map(
     ([name, value]) =>
       sql<boolean>`${column} in (select m.resource_id from metadata_pairs as m
-        where m.company_id = ${company} and m.kind = ${kind} and m.name = ${name}
+        where m.company_id = ${companyId} and m.kind = ${kind} and m.name = ${name}
           and m.value = ${value})`,
   )

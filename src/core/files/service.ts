@@ -87,7 +87,7 @@ const checker = createPdfChecker()
  * @throws AppError `file_too_large`, `file_type_refused` or `invalid_request`
  */
 export async function checkNewFile(scope: AppScope, file: NewFile): Promise<CheckedFile> {
-  const checked = await checkFile(file, (pdf) => checker.run(scope.company, pdf))
+  const checked = await checkFile(file, (pdf) => checker.run(scope.companyId, pdf))
   return { ...checked, isStored: (await storeOf(scope.app)?.put(scope, checked.bytes)) ?? false }
 }
 

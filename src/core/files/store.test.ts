@@ -65,8 +65,8 @@ describe('larger files in the object store', () => {
   const scope = (): AppScope => ({ ...companyDb(db, 1n as CompanyId), app })
   const add = async (file: typeof LARGE) => {
     const checked = await checkNewFile(scope(), file)
-    const entry = { limits: {} }
-    const given = { ...scope(), entry, at: '2026-11-21T09:30:00.000Z' }
+    const company = { limits: {} }
+    const given = { ...scope(), company, at: '2026-11-21T09:30:00.000Z' }
     return db
       .transaction()
       .execute((trx) => addFile({ ...given, db: trx } as unknown as Work, OWNER, checked))

@@ -48,18 +48,18 @@ export function placeOf(key: string): ObjectPlace | undefined {
 
 export function createFileStore({ objects, secret, warn }: FileStoreDeps): FileStore {
   /** Null if the object is missing; empty if it cannot be decrypted or its hash differs. */
-  const read = async ({ company }: CompanyDb, hash: string): Promise<Uint8Array | null> => {
-    const key = fileKey(company, hash)
-    const sealed = (await objects.get(key)) ?? (await objects.get(unnamedKey(company, hash)))
+  const read = async ({ companyId }: CompanyDb, hash: string): Promise<Uint8Array | null> => {
+    const key = fileKey(companyId, hash)
+    const sealed = (await objects.get(key)) ?? (await objects.get(unnamedKey(companyId, hash)))
     if (!sealed) return null
     const bytes = unsealBytes(secret, key, sealed)
     return bytes && sha256(bytes) === hash ? bytes : EMPTY
   }
 
   return {
-    async put({ company }, bytes) {
+    async put({ companyId }, bytes) {
       if (bytes.length < SIZE_MIN) return false
-      const key = fileKey(company, sha256(bytes))
+      const key = fileKey(companyId, sha256(bytes))
       try {
         await objects.put(key, sealBytes(secret, key, Buffer.from(bytes)))
         return true
@@ -70,7 +70,7 @@ export function createFileStore({ objects, secret, warn }: FileStoreDeps): FileS
     },
 
     async get(scope, hash) {
-      const key = fileKey(scope.company, hash)
+      const key = fileKey(scope.companyId, hash)
       try {
         const bytes = await read(scope, hash)
         if (bytes && bytes.length > 0) return bytes

@@ -56,7 +56,7 @@ export async function filteredPage<Row extends object>(
     ? sql<boolean>`(${column}, id) ${side} (${after.value ?? ''}, ${after.id})`
     : sql<boolean>`1 = 1`
   const orderBy = (value: RawBuilder<unknown>) => sql`order by ${value} ${way}, id ${way}`
-  const ofCompany = sql<boolean>`company_id = ${scope.company}`
+  const ofCompany = sql<boolean>`company_id = ${scope.companyId}`
   const ranges = conditions.filter(({ rangeOf }) => rangeOf === by)
   const others = conditions.filter((it) => !ranges.includes(it))
   const next = [ofCompany, following, ...wheresOf(ranges)]
@@ -83,7 +83,7 @@ export async function filteredPage<Row extends object>(
         where ${and([ofCompany, ...found, checkedOnRow(following)])} limit ${FEW + 1}),
       page as (select id, sort_value from few ${orderBy(sql`sort_value`)} limit ${limit})
       select ${selected}, (select count(*) from few) as found from page
-      join ${table} on ${table}.company_id = ${scope.company} and ${table}.id = page.id
+      join ${table} on ${table}.company_id = ${scope.companyId} and ${table}.id = page.id
       order by page.sort_value ${way}, page.id ${way}`.execute(scope.db)
     return (rows[0]?.found ?? 0n) > FEW ? null : rows
   }

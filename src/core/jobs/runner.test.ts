@@ -372,9 +372,9 @@ describe.each(ENGINES)('jobs (%s)', (engine) => {
       await transaction(other, (work) => enqueue(work, wide, [job('yours')]))
       const companies: bigint[] = []
       const runs = toRunner([
-        handle<{ text: string }>(wide, async ({ company }, { payload }) => {
+        handle<{ text: string }>(wide, async ({ companyId }, { payload }) => {
           notes.push(payload.text)
-          companies.push(company)
+          companies.push(companyId)
           return null
         }),
       ])

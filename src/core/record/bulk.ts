@@ -273,7 +273,7 @@ export function createBulk<Item, Made, View>(
     return { results, succeeded, failed: results.length - succeeded }
   }
   return (work: ReadWork, body: BulkBody<unknown>, { id }: FastifyRequest) =>
-    gate.run(work.company, () => createMany(work, body, id))
+    gate.run(work.companyId, () => createMany(work, body, id))
 }
 
 interface Checked<Item> {

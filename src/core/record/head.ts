@@ -33,11 +33,11 @@ export const genesisHash = (company: Pick<Company, 'number' | 'id' | 'genesis'>)
 
 export const genesisOfId = (id: string): string => sha256(id)
 
-const genesisOf = ({ entry }: CompanyScope): Head => ({
+const genesisOf = ({ company }: CompanyScope): Head => ({
   revisionSequence: 0n,
-  revisionHash: genesisHash(entry),
+  revisionHash: genesisHash(company),
   eventSequence: 0n,
-  eventHash: genesisHash(entry),
+  eventHash: genesisHash(company),
 })
 
 /** Locks the head until the transaction ends; the next writer then reads what this one wrote. */

@@ -30,7 +30,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ readonly workOf: WorkOf }>
       inTurn(work, () => listEvents(work, filter, { ...wanted, withTotal }))
     const isOver = () => app.draining.hasBegun || request.raw.socket.destroyed
     const found = await waiters.firstFilled(() => find(false), {
-      company: work.company,
+      company: work.companyId,
       seconds: wait,
       isOver,
     })

@@ -12,8 +12,8 @@ import type { ReadWork, Work, WorkOf } from './work.ts'
  */
 export function transaction<T>(work: ReadWork | Work, run: (work: Work) => Promise<T>): Promise<T> {
   if ('journal' in work) return run(work)
-  const isMoving = work.entry.status === 'moving'
-  if (!isMoving && !isOpen(work.entry)) throw companyClosed(work.entry)
+  const isMoving = work.company.status === 'moving'
+  if (!isMoving && !isOpen(work.company)) throw companyClosed(work.company)
   const write = async (db: Trx) => {
     const inside: Work = { ...work, db, journal: newJournal() }
     const result = await run(inside)
@@ -23,7 +23,7 @@ export function transaction<T>(work: ReadWork | Work, run: (work: Work) => Promi
     await writeJournal(inside)
     return result
   }
-  return inTransaction(work.db, write, work.company)
+  return inTransaction(work.db, write, work.companyId)
 }
 
 /**

@@ -48,9 +48,9 @@ export type WorkFor = (actor: Actor, company: Company) => ReadWork
 
 export const createWorkFor =
   (app: App, follow: Follow = async () => null): WorkFor =>
-  (actor, entry) => ({
-    ...companyDb(app.db, entry.number),
-    entry,
+  (actor, company) => ({
+    ...companyDb(app.db, company.number),
+    company,
     actor,
     at: instant(app.clock),
     app,

@@ -78,7 +78,7 @@ export async function receiveSupplierInvoice(
   const { file } = given
   const hash = sha256(file)
   // Before the transaction: reading a large file takes a while.
-  const received = await reader.run(work.company, given)
+  const received = await reader.run(work.companyId, given)
   return transaction(work, async (work) => {
     const current = await currentSettings(work)
     const made: SupplierInvoice[] = []

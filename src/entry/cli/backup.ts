@@ -56,7 +56,7 @@ export async function requireVerified(path: string): Promise<number> {
     let invoices = 0
     for await (const entry of createDirectory({ db, clock: systemClock }).all()) {
       const report = await withBar('Verifying', (onProgress) =>
-        verifyDatabase({ db, company: entry.number, entry }, onProgress, unreadObjects),
+        verifyDatabase({ db, companyId: entry.number, company: entry }, onProgress, unreadObjects),
       )
       if (!report.ok) refuse(report)
       invoices += report.invoices

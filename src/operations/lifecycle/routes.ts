@@ -22,9 +22,9 @@ export const lifecycleRoutes: FastifyPluginAsyncTypebox<{
     '/companies/:id/export',
     admin(schema.exportCompany, { idempotency: false }),
     async (request, reply) => {
-      const { entry } = workOf(request)
-      if (entry.id !== request.params.id) throw companyNotFound()
-      const { stream, fileName } = lifecycle.export(entry, request.body.passphrase)
+      const { company } = workOf(request)
+      if (company.id !== request.params.id) throw companyNotFound()
+      const { stream, fileName } = lifecycle.export(company, request.body.passphrase)
       return reply
         .type('application/zip')
         .header('cache-control', 'no-store')

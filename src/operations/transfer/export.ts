@@ -86,7 +86,7 @@ export function createExportService(): ExportService {
 
   /** Before anything is sent, so that overload gives a 503 and not a truncated file. */
   async function* inLine(work: ReadWork, read: (work: ReadWork) => AsyncGenerator<string>) {
-    const leave = await gate.enter(work.company)
+    const leave = await gate.enter(work.companyId)
     try {
       yield* read(await onReplica(work))
     } finally {

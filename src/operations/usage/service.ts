@@ -101,7 +101,7 @@ export function createUsageService(deps: UsageDeps) {
   const countLimited = async (work: ReadWork): Promise<readonly Counted[]> => {
     const counted: Counted[] = []
     for (const name of LIMIT_NAMES) {
-      const max = work.entry.limits[name]
+      const max = work.company.limits[name]
       if (max !== undefined) counted.push({ name, used: await deps.countUsed[name](work), max })
     }
     return counted
@@ -142,7 +142,7 @@ export function createUsageService(deps: UsageDeps) {
     async listNear(work: ReadWork): Promise<readonly NearLimit[]> {
       const counted = await countLimited(work)
       if (counted.length === 0) return []
-      return nearOf(counted, await repository.findNoted(work), work.entry.updatedAt)
+      return nearOf(counted, await repository.findNoted(work), work.company.updatedAt)
     },
 
     /** The caller's own companies with their figures. Operators see no figures of the others. */

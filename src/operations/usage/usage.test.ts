@@ -277,6 +277,6 @@ describe.each(ENGINES)('figures (%s)', (engine) => {
     server.get('/', async () => 'ok')
     await server.inject({ url: '/' })
     await server.close()
-    expect(await listUsage({ db, company: gone.number }, '2000-01-01')).toEqual([])
+    expect(await listUsage({ db, companyId: gone.number }, '2000-01-01')).toEqual([])
   })
 })

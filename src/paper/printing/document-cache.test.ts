@@ -6,7 +6,7 @@ import { htmlDocument } from './document.ts'
 import { createDocumentCache } from './document-cache.ts'
 import { sampleSource } from './samples/sample.ts'
 
-const scope = { company: FIRST_COMPANY } as CompanyDb
+const scope = { companyId: FIRST_COMPANY } as CompanyDb
 const { invoice, displayed } = sampleSource('de')
 const input = {
   invoice,
@@ -60,7 +60,7 @@ describe('the key of a document', () => {
     const keys = [
       keyOf({ ...input, invoice: { ...invoice, items: invoice.items.slice(1) } }),
       keyOf({ ...input, invoice: { ...invoice, items: invoice.items.toReversed() } }),
-      cacheKey({ ...scope, company: 2n } as CompanyDb, 'pdf', input),
+      cacheKey({ ...scope, companyId: 2n } as CompanyDb, 'pdf', input),
       cacheKey(scope, 'html', input),
     ]
     expect(new Set([key, ...keys]).size).toBe(5)

@@ -17,5 +17,5 @@ export const printedPage = (
 ): Promise<RenderedDocument> =>
   cacheOf(work.app)(cacheKey(work, kind, html), async () => {
     warnOfMissingGlyphs(html, work.app.warn, subject)
-    return pdfDocument(await work.app.renderer.print(html, { company: work.company }), html)
+    return pdfDocument(await work.app.renderer.print(html, { company: work.companyId }), html)
   })

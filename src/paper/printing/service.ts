@@ -90,7 +90,7 @@ export async function invoicePdf(
     const html = verification ? withVerification(page, verification) : page
     warnOfMissingBill(work, printed, invoice.id)
     warnOfMissingGlyphs(html, work.app.warn, { invoiceId: invoice.id })
-    const bytes = await work.app.renderer.print(html, { company: work.company })
+    const bytes = await work.app.renderer.print(html, { company: work.companyId })
     const { id, version } = template.content
     // With another template it is not the customer's document.
     const isOwn = id === own.id && version === own.version
@@ -189,12 +189,12 @@ function render(source: DocumentSource, { template, traits }: CompiledTemplate):
 }
 
 function linked(
-  { entry }: ReadWork,
+  { company }: ReadWork,
   source: DocumentSource,
   template: CompiledTemplate,
 ): RenderedDocument {
   const { id, version } = template.content
-  const base = `${API_PREFIX}/_template-assets/${id}/${versionInLinks(entry, version)}/`
+  const base = `${API_PREFIX}/_template-assets/${id}/${versionInLinks(company, version)}/`
   return htmlDocument(linkAssets(render(source, template), template.assetPaths, { base }))
 }
 
@@ -249,7 +249,7 @@ async function paperPdf(
   return cacheOf(work.app)(cacheKey(work, 'pdf', paper, template.content), async () => {
     const html = await inlined(work, await withLogo(work, paper), template)
     warnOfMissingGlyphs(html, work.app.warn, { number: paper.invoice.number ?? 'draft' })
-    return pdfDocument(await work.app.renderer.print(html, { company: work.company }), html)
+    return pdfDocument(await work.app.renderer.print(html, { company: work.companyId }), html)
   })
 }
 

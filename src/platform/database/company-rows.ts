@@ -156,7 +156,7 @@ const BATCH_BYTES = 2 * 1024 * 1024
 
 /** All rows of the company in the order of their key. Large rows come in small batches. */
 export async function* readRows(
-  { db, company }: CompanyDb,
+  { db, companyId }: CompanyDb,
   { name, columns, key }: TableShape,
 ): AsyncGenerator<readonly Row[]> {
   const selected = sql.join([...columns.keys()].map((it) => sql.ref(it)))
@@ -166,7 +166,7 @@ export async function* readRows(
   for (;;) {
     const after = last && sql.join(key.map((it) => last?.[it]))
     const { rows }: { readonly rows: readonly Row[] } = await sql<Row>`
-      select ${selected} from ${sql.table(name)} where company_id = ${company}
+      select ${selected} from ${sql.table(name)} where company_id = ${companyId}
       ${after ? sql`and (${order}) > (${after})` : sql``}
       ${key.length > 0 ? sql`order by ${order}` : sql``} limit ${BigInt(limit)}`.execute(db)
     if (rows.length > 0) yield rows
@@ -187,7 +187,7 @@ function nextLimit(limit: number, rows: readonly Row[]): number {
 
 /** Counts the rows of a company, and the bytes of files, pictures and messages in them. */
 export async function measureRows(
-  { db, company }: CompanyDb,
+  { db, companyId }: CompanyDb,
   shapes: readonly TableShape[],
 ): Promise<{ readonly rows: bigint; readonly bytes: bigint }> {
   let total = { rows: 0n, bytes: 0n }
@@ -198,7 +198,7 @@ export async function measureRows(
     const bytes = lengths.length === 0 ? sql`0` : sql.join(lengths, sql` + `)
     const { rows } = await sql<{ readonly rows: bigint; readonly bytes: bigint | string }>`
       select count(*) as rows, cast(${bytes} as bigint) as bytes
-      from ${sql.table(name)} where company_id = ${company}`.execute(db)
+      from ${sql.table(name)} where company_id = ${companyId}`.execute(db)
     for (const row of rows)
       total = { rows: total.rows + BigInt(row.rows), bytes: total.bytes + BigInt(row.bytes) }
   }
@@ -214,19 +214,19 @@ export const writeRows = (
 
 /** Deletes up to `limit` rows of the company and returns how many; referring rows before the others. */
 export async function deleteRows(
-  { db, company }: CompanyDb,
+  { db, companyId }: CompanyDb,
   { name, key, ownReference }: TableShape,
   limit: number,
 ): Promise<number> {
   const table = sql.table(name)
   if (key.length === 0) {
-    const done = await sql`delete from ${table} where company_id = ${company}`.execute(db)
+    const done = await sql`delete from ${table} where company_id = ${companyId}`.execute(db)
     return Number(done.numAffectedRows ?? 0n)
   }
   const columns = sql.join(key.map((it) => sql.ref(it)))
   const deleteWhere = async (condition: ReturnType<typeof sql>) => {
-    const done = await sql`delete from ${table} where company_id = ${company} and (${columns}) in
-      (select ${columns} from ${table} where company_id = ${company} ${condition}
+    const done = await sql`delete from ${table} where company_id = ${companyId} and (${columns}) in
+      (select ${columns} from ${table} where company_id = ${companyId} ${condition}
         limit ${BigInt(limit)})`.execute(db)
     return Number(done.numAffectedRows ?? 0n)
   }
@@ -237,24 +237,24 @@ export async function deleteRows(
 
 /** Gives the row with that key these values. */
 export async function updateRow(
-  { db, company }: CompanyDb,
+  { db, companyId }: CompanyDb,
   { name, key, columns }: TableShape,
   { row, old }: { readonly row: Row; readonly old: Row },
 ): Promise<void> {
   const values = Object.entries(row).filter(([column]) => columns.has(column))
   if (values.length === 0) return
   const set = sql.join(values.map(([column, value]) => sql`${sql.ref(column)} = ${value}`))
-  await sql`update ${sql.table(name)} set ${set} where company_id = ${company}
+  await sql`update ${sql.table(name)} set ${set} where company_id = ${companyId}
     ${andKey(key, old)}`.execute(db)
 }
 
 /** Deletes the row with that key. */
 export async function deleteRow(
-  { db, company }: CompanyDb,
+  { db, companyId }: CompanyDb,
   { name, key }: TableShape,
   row: Row,
 ): Promise<void> {
-  await sql`delete from ${sql.table(name)} where company_id = ${company}
+  await sql`delete from ${sql.table(name)} where company_id = ${companyId}
     ${andKey(key, row)}`.execute(db)
 }
 
@@ -268,10 +268,10 @@ const andKey = (key: readonly string[], row: Row) =>
 
 /** How many rows of a table the company has. */
 export async function countTable(
-  { db, company }: CompanyDb,
+  { db, companyId }: CompanyDb,
   { name }: TableShape,
 ): Promise<bigint> {
   const { rows } = await sql<{ count: bigint }>`
-    select count(*) as count from ${sql.table(name)} where company_id = ${company}`.execute(db)
+    select count(*) as count from ${sql.table(name)} where company_id = ${companyId}`.execute(db)
   return rows[0]?.count ?? 0n
 }

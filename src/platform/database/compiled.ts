@@ -84,7 +84,7 @@ type Row = Readonly<Record<string, unknown>>
 
 interface Owner {
   readonly db: Db
-  readonly company: CompanyId
+  readonly companyId: CompanyId
 }
 
 const INSERTS_MAX = 200
@@ -128,7 +128,7 @@ const hasLargeBytes = (row: Row): boolean =>
  * of parameters again each time.
  */
 function insertOfArrays(
-  { db, company }: Owner,
+  { db, companyId }: Owner,
   table: CompanyTable,
   rows: readonly Row[],
 ): CompiledQuery {
@@ -144,7 +144,7 @@ function insertOfArrays(
     return sql.ref(name)
   })
   return sql`insert into ${sql.table(table)} (company_id, ${sql.join(names.map((it) => sql.ref(it)))})
-    select ${company}, ${sql.join(selected)}
+    select ${companyId}, ${sql.join(selected)}
     from unnest(${sql.join(arrays)}) as given (${sql.join(differing)})`.compile(db)
 }
 
@@ -157,7 +157,7 @@ function typeOf(value: unknown): RawBuilder<unknown> {
 
 /** One statement for each batch, compiled once per size. */
 function* insertsOfValues(
-  { db, company }: Owner,
+  { db, companyId }: Owner,
   table: CompanyTable,
   rows: readonly Row[],
 ): Generator<CompiledQuery> {
@@ -165,7 +165,7 @@ function* insertsOfValues(
     const columns = Object.keys(batch[0] ?? {})
     const parameters: unknown[] = []
     for (const row of batch) {
-      parameters.push(company)
+      parameters.push(companyId)
       for (const column of columns) parameters.push(row[column])
     }
     yield { ...insertOf(db, table, { columns, count: batch.length }), parameters }

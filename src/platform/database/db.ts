@@ -155,14 +155,14 @@ const BEHIND_MAX_SECONDS = 60
  * enough. Never use it to decide a change, or for lists, where people look for what they just
  * saved.
  */
-export async function onReplica<Read extends { readonly db: Db; readonly company: CompanyId }>(
+export async function onReplica<Read extends { readonly db: Db; readonly companyId: CompanyId }>(
   read: Read,
   behindMaxSeconds = BEHIND_MAX_SECONDS,
 ): Promise<Read> {
   const { replica } = openedAs(read.db)
   if (replica === null || read.db.isTransaction) return read
   const isUsable = await isFresh(read.db, replica, behindMaxSeconds)
-  return isUsable ? { ...read, db: asSeenBy(replica, read.company) } : read
+  return isUsable ? { ...read, db: asSeenBy(replica, read.companyId) } : read
 }
 
 /** The engine of a pool or transaction, for the few statements that differ. */
@@ -233,7 +233,7 @@ export const repeatAfter = (trx: Trx, isExpected: (error: unknown) => boolean): 
  * reads without a pause, so other work runs between two reads.
  */
 export async function inTurn<T>(
-  { db, company }: { readonly db: Db; readonly company: CompanyId },
+  { db, companyId }: { readonly db: Db; readonly companyId: CompanyId },
   read: () => Promise<T>,
 ): Promise<T> {
   if (db.isTransaction) return await read()
@@ -241,7 +241,7 @@ export async function inTurn<T>(
   const leaves: (() => void)[] = []
   const leave = () => leaves.forEach((it) => void it())
   try {
-    for (const turns of readTurns) leaves.unshift(await turnIn(turns, company))
+    for (const turns of readTurns) leaves.unshift(await turnIn(turns, companyId))
     return await read()
   } finally {
     if (config.engine === 'sqlite') setImmediate(leave)

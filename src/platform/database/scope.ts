@@ -27,12 +27,12 @@ import type { CompanyId, CompanyTable, Tables } from './tables.ts'
 /** A database or open transaction, and the one company whose rows a query may use. */
 export interface CompanyDb {
   readonly db: Db
-  readonly company: CompanyId
+  readonly companyId: CompanyId
 }
 
 export const companyDb = (db: Db, company: CompanyId): CompanyDb => ({
   db: asSeenBy(db, company),
-  company,
+  companyId: company,
 })
 
 /** A row without the company, which comes from the scope. */
@@ -56,17 +56,17 @@ export interface CompanyQueries {
 }
 
 /** The only way to a table of companies. Kysely cannot follow a generic table, hence the one cast. */
-export function tablesOf({ db, company }: CompanyDb): CompanyQueries {
+export function tablesOf({ db, companyId }: CompanyDb): CompanyQueries {
   const all = withTables(db)
   const queries = {
     selectFrom: (table: 'invoices') =>
-      all.selectFrom(table).where(`${table}.company_id`, '=', company),
+      all.selectFrom(table).where(`${table}.company_id`, '=', companyId),
     updateTable: (table: 'invoices') =>
-      all.updateTable(table).where(`${table}.company_id`, '=', company),
+      all.updateTable(table).where(`${table}.company_id`, '=', companyId),
     deleteFrom: (table: 'invoices') =>
-      all.deleteFrom(table).where(`${table}.company_id`, '=', company),
+      all.deleteFrom(table).where(`${table}.company_id`, '=', companyId),
     insertInto: (table: 'invoices', rows: object | readonly object[]) =>
-      all.insertInto(table).values(ownedBy(company, [rows].flat())),
+      all.insertInto(table).values(ownedBy(companyId, [rows].flat())),
   }
   return queries as unknown as CompanyQueries
 }
@@ -183,9 +183,9 @@ export function compiledForCompany<Values extends readonly unknown[], Row>(
   build: (scope: CompanyDb, ...values: Values) => { compile(db: Db): CompiledQuery<Row> },
 ): (scope: CompanyDb, ...values: Values) => Promise<readonly Row[]> {
   const run: CompiledOnce<readonly [CompanyId, ...Values], Row> = compiledOnce(
-    (db, company: CompanyId, ...values: Values) => build({ db, company }, ...values),
+    (db, company: CompanyId, ...values: Values) => build({ db, companyId: company }, ...values),
   )
-  return ({ db, company }, ...values) => run(db, company, ...values)
+  return ({ db, companyId }, ...values) => run(db, companyId, ...values)
 }
 
 /**
@@ -195,9 +195,9 @@ export function writeAhead<Values extends readonly unknown[]>(
   build: (scope: CompanyDb, ...values: Values) => { compile(db: Db): CompiledQuery<unknown> },
 ): (scope: CompanyDb, ...values: Values) => Promise<void> {
   const run = sentOnce((db, company: CompanyId, ...values: Values) =>
-    build({ db, company }, ...values),
+    build({ db, companyId: company }, ...values),
   )
-  return ({ db, company }, ...values) => run(db, company, ...values)
+  return ({ db, companyId }, ...values) => run(db, companyId, ...values)
 }
 
 /** `compiledOnce` for a statement whose rows are read after the next one was sent; see `asked`. */
@@ -205,7 +205,7 @@ export function readAhead<Values extends readonly unknown[], Row>(
   build: (scope: CompanyDb, ...values: Values) => { compile(db: Db): CompiledQuery<Row> },
 ): (scope: CompanyDb, ...values: Values) => Promise<() => Promise<readonly Row[]>> {
   const run = askedOnce((db, company: CompanyId, ...values: Values) =>
-    build({ db, company }, ...values),
+    build({ db, companyId: company }, ...values),
   )
-  return ({ db, company }, ...values) => run(db, company, ...values)
+  return ({ db, companyId }, ...values) => run(db, companyId, ...values)
 }

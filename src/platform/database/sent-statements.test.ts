@@ -28,7 +28,7 @@ describe.each(ENGINES)('statements that are only sent (%s)', (engine) => {
     await database.drop()
   })
 
-  const on = (trx: Trx) => ({ db: trx, company: COMPANY })
+  const on = (trx: Trx) => ({ db: trx, companyId: COMPANY })
   const rowOf = (key: string) => ({ key, last_value: 1n, skipped: 0n })
   const send = (trx: Trx, key: string) => insertRowsAhead(on(trx), 'number_series', [rowOf(key)])
   const keys = async (among = companyDb(db, COMPANY)) => {

@@ -41,7 +41,7 @@ export const occurs = (
  * of collecting all that have the word.
  */
 export function occursBefore(
-  { company }: CompanyDb,
+  { companyId }: CompanyDb,
   words: WordTable,
   {
     id,
@@ -54,7 +54,7 @@ export function occursBefore(
   },
 ): RawBuilder<boolean> {
   return sql<boolean>`exists (select 1 from ${sql.table(words.table)} as o
-    where o.company_id = ${company} and o.${sql.ref(words.id)} = ${id}
+    where o.company_id = ${companyId} and o.${sql.ref(words.id)} = ${id}
       and o.word >= ${Buffer.from(start)} and o.word < ${end} limit 1 offset 0)`
 }
 
@@ -63,12 +63,12 @@ export function occursBefore(
  * more than once.
  */
 export function idsLike(
-  { company }: CompanyDb,
+  { companyId }: CompanyDb,
   { table, id }: WordTable,
   start: string,
 ): RawBuilder<unknown> {
   const { from, to } = wordsLike(start)
-  return sql`select ${sql.ref(id)} as id from ${sql.table(table)} where company_id = ${company}
+  return sql`select ${sql.ref(id)} as id from ${sql.table(table)} where company_id = ${companyId}
     and word >= ${from} and word < ${to}`
 }
 

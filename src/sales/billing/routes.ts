@@ -24,7 +24,7 @@ export const billingRoutes: FastifyPluginAsyncTypebox<{
   const invoiceAll =
     (isPreview: boolean) => (request: FastifyRequest & { body: AllEntriesBody }) => {
       const work = workOf(request)
-      return gate.run(work.company, async () => {
+      return gate.run(work.companyId, async () => {
         const page = await billAllEntries(work, request.body, { isPreview })
         return billedView(page, { isPreview, requestId: request.id })
       })

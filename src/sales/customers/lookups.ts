@@ -180,9 +180,9 @@ export const customerName = (scope: CompanyDb, id: RawBuilder<unknown>): RawBuil
 
 /** A column of the customer as it is now. */
 export const customerColumn = <Value>(
-  { company }: CompanyDb,
+  { companyId }: CompanyDb,
   id: RawBuilder<unknown>,
   column: 'name' | 'email' | 'contacts',
 ): RawBuilder<Value> =>
   sql<Value>`(select c.${sql.raw(column)} from customers as c
-    where c.company_id = ${company} and c.id = ${id})`
+    where c.company_id = ${companyId} and c.id = ${id})`

@@ -44,11 +44,11 @@ export const listOpenClaims = (
 
 /** The number of issued invoices with a balance that were due before a day. */
 export async function countOpenClaimsBefore(
-  { db, company }: CompanyDb,
+  { db, companyId }: CompanyDb,
   day: string,
 ): Promise<number> {
   const { rows } = await sql<{ count: bigint | number }>`select count(*) as count from invoices as i
-    where i.company_id = ${company} and ${HAS_DUE} and i.due_date < ${day}`.execute(db)
+    where i.company_id = ${companyId} and ${HAS_DUE} and i.due_date < ${day}`.execute(db)
   return Number(rows[0]?.count ?? 0)
 }
 
@@ -74,7 +74,7 @@ const REFUNDS_MAX = 100
 
 /** The refunds due to these customers, by customer and currency, as positive amounts. */
 export async function refundsOfCustomers(
-  { db, company }: CompanyDb,
+  { db, companyId }: CompanyDb,
   ids: readonly string[],
 ): Promise<readonly { customerId: string; currency: string; minor: bigint }[]> {
   if (ids.length === 0) return []
@@ -82,7 +82,7 @@ export async function refundsOfCustomers(
     select i.customer_id as "customerId", i.currency as currency,
       cast(sum(i.paid_minor + i.credited_minor - ${PAYABLE}) as bigint) as minor
     from invoices as i
-    where i.company_id = ${company} and ${REFUND_DUE} and i.customer_id in (${sql.join(ids)})
+    where i.company_id = ${companyId} and ${REFUND_DUE} and i.customer_id in (${sql.join(ids)})
     group by i.customer_id, i.currency`.execute(db)
   return rows
 }
@@ -95,15 +95,15 @@ export interface Settlement {
 
 /** The payments and credit notes of an invoice. */
 export async function listSettlements(
-  { db, company }: CompanyDb,
+  { db, companyId }: CompanyDb,
   invoiceId: string,
 ): Promise<readonly Settlement[]> {
   const { rows } = await sql<Settlement>`
     select p.paid_at as day, p.amount_minor as minor from payments p
-      where p.company_id = ${company} and p.invoice_id = ${invoiceId}
+      where p.company_id = ${companyId} and p.invoice_id = ${invoiceId}
     union all
     select n.issue_date, coalesce(n.payable_minor, n.total_minor) from invoices n
-      where n.company_id = ${company} and n.corrects_id = ${invoiceId} and n.status = 'sent'
+      where n.company_id = ${companyId} and n.corrects_id = ${invoiceId} and n.status = 'sent'
   `.execute(db)
   return rows
 }
@@ -126,16 +126,16 @@ interface ClaimRow {
 }
 
 async function select(
-  { db, company }: CompanyDb,
+  { db, companyId }: CompanyDb,
   where: RawBuilder<unknown>,
   limit: number,
 ): Promise<readonly Claim[]> {
   const { rows } = await sql<ClaimRow>`select i.id, i.type, i.status, i.number, i.customer_id,
       i.customer_name, i.issue_date, i.due_date, i.currency, i.total_minor, i.payable_minor,
       i.paid_minor, i.credited_minor,
-      (select max(p.created_at) from payments p where p.company_id = ${company}
+      (select max(p.created_at) from payments p where p.company_id = ${companyId}
         and p.invoice_id = i.id and p.amount_minor > 0) as last_payment_at
-    from invoices as i where i.company_id = ${company} and ${where}
+    from invoices as i where i.company_id = ${companyId} and ${where}
     order by i.id limit ${limit}`.execute(db)
   return rows.map((row) => ({
     id: row.id,

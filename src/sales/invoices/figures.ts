@@ -54,7 +54,7 @@ export async function dueByDay(
     with claims as materialized (
       select i.currency as currency, i.due_date as day,
         ${PAYABLE} - i.paid_minor - i.credited_minor as due
-      from invoices as i where i.company_id = ${scope.company} and ${HAS_DUE}
+      from invoices as i where i.company_id = ${scope.companyId} and ${HAS_DUE}
     )
     select currency, day, cast(count(*) as bigint) as count, cast(sum(due) as bigint) as minor
     from claims where day >= ${from} and day < ${before} group by currency, day
@@ -68,7 +68,7 @@ export async function agedClaims(scope: CompanyDb, today: string): Promise<reado
     with aged as materialized (
       select i.currency as currency, ${PAYABLE} - i.paid_minor - i.credited_minor as due,
         ${ageOn(today, sql`i.due_date`)} as age
-      from invoices as i where i.company_id = ${scope.company} and ${HAS_DUE}
+      from invoices as i where i.company_id = ${scope.companyId} and ${HAS_DUE}
     )
     select currency, age, cast(count(*) as bigint) as count, cast(sum(due) as bigint) as minor
     from aged group by currency, age
@@ -84,7 +84,7 @@ export async function refundsDue(scope: CompanyDb): Promise<readonly ClaimsInCur
   const { rows } = await sql<{ currency: string; count: bigint; minor: bigint }>`
     with refunds as materialized (
       select i.currency as currency, i.paid_minor + i.credited_minor - ${PAYABLE} as due
-      from invoices as i where i.company_id = ${scope.company} and ${REFUND_DUE}
+      from invoices as i where i.company_id = ${scope.companyId} and ${REFUND_DUE}
     )
     select currency, cast(count(*) as bigint) as count, cast(sum(due) as bigint) as minor
     from refunds group by currency
@@ -119,7 +119,7 @@ export async function claimsOfCustomers(
       ${sumIf(REFUND_DUE, sql`i.paid_minor + i.credited_minor - ${PAYABLE}`)} as "refundMinor",
       max(i.updated_at) as "changedAt"
     from invoices as i
-    where i.company_id = ${scope.company} and i.customer_id in (${sql.join(ids)})
+    where i.company_id = ${scope.companyId} and i.customer_id in (${sql.join(ids)})
     group by i.customer_id, i.currency
   `.execute(scope.db)
   return rows
@@ -140,7 +140,7 @@ export async function paidByMonth(
       select substr(p.paid_at, 1, 7) as month, cast(sum(p.amount_minor) as bigint) as minor,
         ${REFUNDED}
       from payments p
-      where p.company_id = ${scope.company} and p.paid_at >= ${since}
+      where p.company_id = ${scope.companyId} and p.paid_at >= ${since}
         and p.account_entry_id is null
       group by substr(p.paid_at, 1, 7)
     `.execute(scope.db)
@@ -150,7 +150,7 @@ export async function paidByMonth(
     select i.currency as currency, substr(p.paid_at, 1, 7) as month,
       cast(sum(p.amount_minor) as bigint) as minor, ${REFUNDED}
     from payments p join invoices i on i.company_id = p.company_id and i.id = p.invoice_id
-    where p.company_id = ${scope.company} and p.paid_at >= ${since}
+    where p.company_id = ${scope.companyId} and p.paid_at >= ${since}
       and p.account_entry_id is null
     group by i.currency, substr(p.paid_at, 1, 7)
   `.execute(scope.db)
@@ -158,10 +158,10 @@ export async function paidByMonth(
 }
 
 /** The currency of all invoices; null if there are several, or no invoices. */
-async function onlyCurrency({ db, company }: CompanyDb): Promise<string | null> {
+async function onlyCurrency({ db, companyId }: CompanyDb): Promise<string | null> {
   const { rows } = await sql<{ least: string | null; greatest: string | null }>`
-    select (select min(currency) from invoices where company_id = ${company}) as least,
-      (select max(currency) from invoices where company_id = ${company}) as greatest
+    select (select min(currency) from invoices where company_id = ${companyId}) as least,
+      (select max(currency) from invoices where company_id = ${companyId}) as greatest
   `.execute(db)
   const [found] = rows
   return found !== undefined && found.least === found.greatest ? found.least : null

@@ -144,10 +144,10 @@ export async function appliedUntil(
  * for an invoice made elsewhere changes no balance here.
  */
 function matches(
-  { company }: CompanyDb,
+  { companyId }: CompanyDb,
   { customerId, currency }: ReceivablesFilter,
 ): RawBuilder<boolean> {
-  const ofCustomer = sql<boolean>`i.company_id = ${company} and i.customer_id = ${customerId}
+  const ofCustomer = sql<boolean>`i.company_id = ${companyId} and i.customer_id = ${customerId}
     and i.status in ('sent', 'paid', 'uncollectible')
     and (i.type = 'invoice' or i.corrects_id is not null)`
   return currency === null
@@ -160,10 +160,10 @@ const openClaims = (scope: CompanyDb, filter: ReceivablesFilter) => sql`(
   select i.currency as currency, i.due_date as due_date,
     case when i.issue_date <= ${filter.to} then ${PAYABLE} else 0 end
     - cast(coalesce((select sum(p.amount_minor) from payments p
-        where p.company_id = ${scope.company} and p.invoice_id = i.id and p.paid_at <= ${filter.to}), 0)
+        where p.company_id = ${scope.companyId} and p.invoice_id = i.id and p.paid_at <= ${filter.to}), 0)
         as bigint)
     - cast(coalesce((select sum(coalesce(n.payable_minor, n.total_minor)) from invoices n
-        where n.company_id = ${scope.company} and n.corrects_id = i.id and n.status = 'sent'
+        where n.company_id = ${scope.companyId} and n.corrects_id = i.id and n.status = 'sent'
         and n.issue_date <= ${filter.to}), 0) as bigint) as open_minor
   from invoices i where i.type = 'invoice' and ${matches(scope, filter)}
 )`

@@ -144,7 +144,7 @@ export async function getInvoice(work: ReadWork, id: string): Promise<InvoiceDet
 
 /** The invoice that a share token opens; any fault of the token gives the same 404. */
 export async function findSharedInvoice(work: ReadWork, token: string): Promise<InvoiceDetails> {
-  const stored = await repository.findSharedInvoice(work, hashOfToken(work.entry, token))
+  const stored = await repository.findSharedInvoice(work, hashOfToken(work.company, token))
   if (!stored) throw shareNotFound()
   return hydrate(work, stored)
 }

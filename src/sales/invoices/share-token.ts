@@ -9,7 +9,7 @@ export async function deriveShareToken(
   nonce: string,
 ): Promise<string> {
   const token = tokenOf(await work.app.secrets.require(work, 'share_tokens'), invoiceId, nonce)
-  return isFirst(work.entry) ? token : `${work.entry.handle}.${token}`
+  return isFirst(work.company) ? token : `${work.company.handle}.${token}`
 }
 
 /** The token without its handle. */

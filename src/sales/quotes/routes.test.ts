@@ -518,7 +518,7 @@ describe.each(ENGINES)('quotes (%s)', (engine) => {
       })
       const scope = app.work()
       const secret = (await findCompanySecret(scope, 'share_tokens')) ?? ''
-      const installed = { secret, company: scope.company }
+      const installed = { secret, company: scope.companyId }
       // The part of verify that looks at quotes, for each field; the whole of it once.
       const faultsOf = async () => {
         for await (const batch of readQuotes(scope))

@@ -675,7 +675,7 @@ function shown(family: readonly Quote[], revision: number | undefined): Quote {
 }
 
 async function requireRoot(work: ReadWork, token: string): Promise<string> {
-  const rootId = await repository.findRootId(work, hashOfToken(work.entry, token))
+  const rootId = await repository.findRootId(work, hashOfToken(work.company, token))
   if (rootId === undefined) throw quoteLinkNotFound()
   return rootId
 }
@@ -726,7 +726,7 @@ async function firstNumber(work: Work, draft: Quote) {
   return {
     ...(await nextNumber(work, numbers, used)),
     shareNonce,
-    shareHash: hashOfToken(work.entry, token),
+    shareHash: hashOfToken(work.company, token),
   }
 }
 
@@ -955,7 +955,7 @@ function requireLeft(billed: readonly Billed[], parts: readonly Part[]): void {
 const fileOwner = (id: string): FileOwner => ({ kind: 'quote', id })
 
 const hashOf = (work: Work, quote: Quote): string =>
-  quoteStateHash(toRow(work.company, quote), QUOTE_STATE_VERSION) ?? ''
+  quoteStateHash(toRow(work.companyId, quote), QUOTE_STATE_VERSION) ?? ''
 
 type Action =
   | 'created'

@@ -70,7 +70,7 @@ export function createArchiveWriter(clock: Clock): ArchiveWriter {
         format: FORMAT,
         format_version: FORMAT_VERSION,
         created_at: createdAt,
-        ...(genesisHash(scope.entry) === GENESIS_OF_FIRST ? {} : { company: scope.entry.id }),
+        ...(genesisHash(scope.company) === GENESIS_OF_FIRST ? {} : { company: scope.company.id }),
         ...counts,
         head: { sequence: `${head.revisionSequence}`, hash: head.revisionHash },
       }

@@ -19,7 +19,7 @@ export async function entryBreaks(scope: CompanyDb): Promise<readonly Break[]> {
                 .onRef('invoices.id', '=', 'invoice_items.invoice_id'),
             )
             .select('invoice_items.id')
-            .where('invoice_items.company_id', '=', scope.company)
+            .where('invoice_items.company_id', '=', scope.companyId)
             .whereRef('invoice_items.invoice_id', '=', 'entry_billings.invoice_id')
             .whereRef('invoice_items.id', '=', 'entry_billings.item_id')
             .where('invoices.status', '!=', 'void'),

@@ -43,7 +43,7 @@ const listRunsWithoutInvoice = (scope: CompanyDb) =>
         exists(
           selectFrom('invoices')
             .select('invoices.id')
-            .where('invoices.company_id', '=', scope.company)
+            .where('invoices.company_id', '=', scope.companyId)
             .whereRef('invoices.id', '=', 'recurring_runs.invoice_id'),
         ),
       ),
@@ -53,7 +53,7 @@ const listRunsWithoutInvoice = (scope: CompanyDb) =>
         exists(
           selectFrom('revisions')
             .select('revisions.sequence')
-            .where('revisions.company_id', '=', scope.company)
+            .where('revisions.company_id', '=', scope.companyId)
             .whereRef('revisions.invoice_id', '=', 'recurring_runs.invoice_id')
             .where('revisions.action', '=', 'deleted'),
         ),
@@ -74,7 +74,7 @@ const listInvoicesWithoutRun = (scope: CompanyDb) =>
         exists(
           selectFrom('recurring_runs')
             .select('recurring_runs.date')
-            .where('recurring_runs.company_id', '=', scope.company)
+            .where('recurring_runs.company_id', '=', scope.companyId)
             .whereRef('recurring_runs.recurring_id', '=', 'invoices.recurring_id')
             .whereRef('recurring_runs.date', '=', 'invoices.recurring_date'),
         ),

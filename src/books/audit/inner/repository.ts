@@ -441,7 +441,7 @@ async function lastRevisions(
       e
         .selectFrom('revisions as later')
         .select((l) => l.fn.max('later.sequence').as('last'))
-        .where('later.company_id', '=', scope.company)
+        .where('later.company_id', '=', scope.companyId)
         .whereRef('later.invoice_id', '=', 'revisions.invoice_id'),
     )
     .execute()
@@ -471,7 +471,7 @@ export async function listVanished(
         exists(
           selectFrom('revisions as later')
             .select('later.sequence')
-            .where('later.company_id', '=', scope.company)
+            .where('later.company_id', '=', scope.companyId)
             .whereRef('later.invoice_id', '=', 'revisions.invoice_id')
             .whereRef('later.sequence', '>', 'revisions.sequence'),
         ),
@@ -480,7 +480,7 @@ export async function listVanished(
   const isGone = (
     table: string,
   ) => sql<boolean>`not exists (select 1 from ${sql.table(table)} as recorded
-    where recorded.company_id = ${scope.company} and recorded.id = revisions.invoice_id)`
+    where recorded.company_id = ${scope.companyId} and recorded.id = revisions.invoice_id)`
   return RECORDED.reduce((query, table) => query.where(isGone(table)), left)
     .orderBy('sequence')
     .limit(limit)

@@ -82,10 +82,10 @@ export function createKeys({ db, clock, config, later }: AccessContext) {
     requireGivable(work.actor, given.scopes)
     requireCompaniesAlone(given.scopes)
     if (!isOfProvider(given.scopes))
-      await requireRoom(work, 'keys', () => countKeysOf(db, work.company))
+      await requireRoom(work, 'keys', () => countKeysOf(db, work.companyId))
     return {
       ...secret,
-      company: isOfProvider(given.scopes) ? null : work.company,
+      company: isOfProvider(given.scopes) ? null : work.companyId,
       version: 1,
       name: given.name,
       scopes: inOrder(given.scopes),
@@ -110,7 +110,7 @@ export function createKeys({ db, clock, config, later }: AccessContext) {
     },
 
     /** The keys of the company that are not revoked. */
-    count: (work: ReadWork) => countKeysOf(db, work.company),
+    count: (work: ReadWork) => countKeysOf(db, work.companyId),
 
     get: (work: ReadWork, id: string) => requireKey(work.db, keyringOf(work), id),
 
@@ -196,8 +196,8 @@ const ENVIRONMENT_ACTOR: Actor = {
 
 const ENVIRONMENT_KEY: IdentifiedKey = { actor: ENVIRONMENT_ACTOR, company: FIRST_COMPANY }
 
-const keyringOf = ({ company, actor }: ReadWork): Keyring => ({
-  company,
+const keyringOf = ({ companyId, actor }: ReadWork): Keyring => ({
+  company: companyId,
   isOperator: actor.scopes.has('companies'),
 })
 

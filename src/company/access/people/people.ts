@@ -64,29 +64,29 @@ export function createPeople(context: AccessContext) {
 
   return {
     /** The people of a company. */
-    list: async ({ db, company }: ReadWork, request: PageRequest): Promise<Page<Member>> => {
-      const total = request.withTotal ? await countMembers(db, company) : null
-      const rows = await listMembers(db, company, request)
+    list: async ({ db, companyId }: ReadWork, request: PageRequest): Promise<Page<Member>> => {
+      const total = request.withTotal ? await countMembers(db, companyId) : null
+      const rows = await listMembers(db, companyId, request)
       return toPage(rows, request, (user) => ({ value: user.createdAt, id: user.id }), total)
     },
 
-    count: ({ db, company }: ReadWork) => countMembers(db, company),
+    count: ({ db, companyId }: ReadWork) => countMembers(db, companyId),
 
-    get: ({ db, company }: ReadWork, id: string) => requireMember(db, company, id),
+    get: ({ db, companyId }: ReadWork, id: string) => requireMember(db, companyId, id),
 
     /** Anyone who sets a password can sign in with it, so with several companies only operators may. */
     async create(work: ReadWork, given: NewUser): Promise<Member> {
-      const { actor, company } = work
+      const { actor, companyId } = work
       requireGivable(actor, ROLE_SCOPES[given.role])
       await requireOwnerFor(work, given.role)
       if (!(await mayChangeAccounts(context, actor))) throw inviteInstead()
-      await requireRoom(work, 'members', () => countMembers(db, company))
+      await requireRoom(work, 'members', () => countMembers(db, companyId))
       const user = await toNewUser(context, given)
       // If the answer was lost, a retry finds the resource by the result of the transaction.
       return inTransaction(db, async (trx) => {
         await insertUser(trx, user)
         const { id: userId, createdAt } = user
-        await insertMembership(trx, { company, userId, role: given.role, createdAt })
+        await insertMembership(trx, { company: companyId, userId, role: given.role, createdAt })
         return { ...user, role: given.role }
       })
     },
@@ -97,18 +97,18 @@ export function createPeople(context: AccessContext) {
       requester: Requester,
       { id, changes }: { readonly id: string; readonly changes: UserChanges },
     ): Promise<Changed> {
-      const { company, actor } = work
+      const { companyId, actor } = work
       const isOfAccount = changes.name !== undefined || changes.password !== undefined
       if (isOfAccount && !isSelf(actor, id) && !(await mayChangeAccounts(context, actor)))
         throw ownAccountOnly()
       await requireMayChange(work, id, changes)
       const passwordHash = await newHash(context, requester, id, changes)
       return inTransaction(db, async (trx) => {
-        const owners = await lockOwners(trx, company)
+        const owners = await lockOwners(trx, companyId)
         await lockUser(trx, id)
         // Checked again with the current roles: the person may have become an owner meanwhile.
         await requireMayChange({ ...work, db: trx }, id, changes)
-        const before = await requireMember(trx, company, id)
+        const before = await requireMember(trx, companyId, id)
         checkIfMatch(requester.ifMatch, userEtag(before))
         const after: Member = {
           ...before,
@@ -121,7 +121,7 @@ export function createPeople(context: AccessContext) {
         if (after.role !== 'owner') requireAnotherOwner(owners, id)
         await saveUser(trx, after)
         if (after.role !== before.role)
-          await saveRole(trx, { company, userId: id, role: after.role })
+          await saveRole(trx, { company: companyId, userId: id, role: after.role })
         const isRenewed = passwordHash !== null
         return { user: after, session: isRenewed ? await renewSessions(trx, requester, id) : null }
       })
@@ -129,16 +129,16 @@ export function createPeople(context: AccessContext) {
 
     /** Removes a person from a company. A person without another company is deleted, except an operator. */
     async delete(work: ReadWork, id: string, ifMatch: string | undefined): Promise<void> {
-      const { company } = work
+      const { companyId } = work
       const hasSeveral = await context.directory.hasSeveral()
       await inTransaction(db, async (trx) => {
-        const owners = await lockOwners(trx, company)
+        const owners = await lockOwners(trx, companyId)
         await lockUser(trx, id)
-        const member = await requireMember(trx, company, id)
+        const member = await requireMember(trx, companyId, id)
         await requireOwnerFor({ ...work, db: trx }, member.role)
         checkIfMatch(ifMatch, userEtag(member))
         requireAnotherOwner(owners, id)
-        await deleteMembership(trx, { company, userId: id })
+        await deleteMembership(trx, { company: companyId, userId: id })
         const isElsewhere = (await listMemberships(trx, id, 1)).length > 0
         const isKept = isElsewhere || (member.isOperator && hasSeveral)
         if (!isKept) await deleteUser(trx, id)
@@ -187,7 +187,7 @@ type Hosts = Pick<AccessContext['config'], 'host' | 'publicUrl'>
 async function requireMayChange(work: ReadWork, id: string, changes: UserChanges) {
   const { actor } = work
   if (!isSelf(actor, id) || changes.role !== undefined) requireScope(actor, 'admin')
-  const user = await requireMember(work.db, work.company, id)
+  const user = await requireMember(work.db, work.companyId, id)
   if (!isSelf(actor, id)) await requireOwnerFor(work, user.role)
   if (!isSelf(actor, id) && changes.password !== undefined)
     requireGivable(actor, ROLE_SCOPES[user.role])
@@ -204,11 +204,11 @@ export async function requireOwnerFor(work: Caller, role: Role): Promise<void> {
   if (role === 'owner' && !(await isOwner(work))) throw ownerOnly()
 }
 
-type Caller = Pick<ReadWork, 'db' | 'company' | 'actor'>
+type Caller = Pick<ReadWork, 'db' | 'companyId' | 'actor'>
 
-export async function isOwner({ db, company, actor }: Caller): Promise<boolean> {
+export async function isOwner({ db, companyId, actor }: Caller): Promise<boolean> {
   if (actor.kind === 'system' || actor.id === ENVIRONMENT_KEY_ID) return true
-  const member = actor.kind === 'user' ? await findMember(db, company, actor.id) : undefined
+  const member = actor.kind === 'user' ? await findMember(db, companyId, actor.id) : undefined
   return member?.role === 'owner'
 }
 

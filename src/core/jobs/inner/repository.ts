@@ -111,7 +111,7 @@ export async function claim(scope: CompanyDb, wanted: Claim): Promise<readonly H
   const rows = await claimRows(scope, kind, group, BigInt(limit), lease, now, until)
   return rows.map(({ payload, attempts, ...row }) => ({
     ...row,
-    company: scope.company,
+    company: scope.companyId,
     kind,
     group,
     payload: JSON.parse(payload),
@@ -137,7 +137,7 @@ const claimRows = compiledForCompany(
       )
       .updateTable('jobs')
       .set({ lease, due_at: until, again_at: null, attempts: sql`attempts + 1` })
-      .where('company_id', '=', scope.company)
+      .where('company_id', '=', scope.companyId)
       .where('id', 'in', (query) => query.selectFrom('due').select('due.id'))
       .returning(['id', 'key', 'payload', 'attempts']),
 )

@@ -1,11 +1,11 @@
 import type { LoggedEvent } from '../event.ts'
 import type { ReadWork } from '../work.ts'
 
-export const eventView = ({ entry }: ReadWork, event: LoggedEvent) => ({
+export const eventView = ({ company }: ReadWork, event: LoggedEvent) => ({
   id: event.id,
   type: event.type,
   sequence: Number(event.sequence),
-  company: entry.id,
+  company: company.id,
   resource: event.resource,
   actor: event.actor,
   created_at: event.at,

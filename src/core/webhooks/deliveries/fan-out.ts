@@ -22,13 +22,13 @@ export const fanOut: Follow = async (work) => {
 }
 
 function deliveriesOf(
-  { entry }: Work,
+  { company }: Work,
   event: LoggedEvent,
   subscribers: readonly Subscriber[],
 ): readonly NewDelivery[] {
   const wanting = subscribers.filter((subscriber) => isFor(subscriber, event))
   if (wanting.length === 0) return []
-  const body = writeBody({ ...event, company: entry.id })
+  const body = writeBody({ ...event, company: company.id })
   return wanting.map(({ id: webhookId }) => ({
     id: newId('dlv'),
     webhookId,

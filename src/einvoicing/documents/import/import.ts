@@ -54,7 +54,7 @@ export async function importDrafts(
   work: ReadWork,
   { customerId, ...given }: ImportRequest,
 ): Promise<readonly Imported[]> {
-  const drafts = await readerOf(work.app).run(work.company, given)
+  const drafts = await readerOf(work.app).run(work.companyId, given)
   const checked: Checked[] = []
   for (const draft of drafts)
     checked.push({

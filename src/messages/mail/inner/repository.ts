@@ -147,7 +147,7 @@ export async function listGivenUp(scope: CompanyDb, limit: number): Promise<read
         exists(
           selectFrom('messages as later')
             .select('later.id')
-            .where('later.company_id', '=', scope.company)
+            .where('later.company_id', '=', scope.companyId)
             .whereRef('later.subject_id', '=', 'messages.subject_id')
             .whereRef('later.kind', '=', 'messages.kind')
             .whereRef('later.created_at', '>', 'messages.created_at')

@@ -270,7 +270,7 @@ export async function makeDkim(
 
 /** MAIL_FROM applies only to the first company. */
 export function mailFromOf(work: ReadWork, current: Settings): Box | null {
-  const usual = work.company === FIRST_COMPANY ? work.app.config.mail?.from : null
+  const usual = work.companyId === FIRST_COMPANY ? work.app.config.mail?.from : null
   const address = current.mailFrom.address ?? usual?.address ?? current.companyEmail
   const own = current.mailFrom.name ?? usual?.name ?? current.companyName
   return address === null ? null : { name: own === '' ? null : own, address }
@@ -349,14 +349,14 @@ async function mayUse(work: ReadWork, address: string): Promise<boolean> {
   const domain = domainOfAddress(address)
   if (domain === null) return false
   const isOperators =
-    work.company === FIRST_COMPANY &&
+    work.companyId === FIRST_COMPANY &&
     domain === domainOfAddress(work.app.config.mail?.from?.address)
   return isOperators || isVerifiedBy(work, domain)
 }
 
 /** SMTP_URL applies to the first company, and to others without a mail server. */
 function environmentFor(work: ReadWork, { transport }: StoredTransport): MailConfig | null {
-  return work.company === FIRST_COMPANY || transport === null ? work.app.config.mail : null
+  return work.companyId === FIRST_COMPANY || transport === null ? work.app.config.mail : null
 }
 
 function sourceOf(work: ReadWork, stored: StoredTransport): TransportView['source'] {
@@ -372,7 +372,7 @@ async function tokenOf(
 ): Promise<string> {
   const auth = transport?.auth
   if (auth?.kind !== 'oauth2') throw new Error('Only OAuth 2 has tokens.')
-  const known = tokensOf(work.app).get(work.company)
+  const known = tokensOf(work.app).get(work.companyId)
   if (known?.version === version && known.untilMs > work.app.clock.now()) return known.token
   const body = new URLSearchParams({
     grant_type: 'refresh_token',
@@ -396,7 +396,7 @@ async function tokenOf(
   if (answer.status !== 200 || typeof given.access_token !== 'string')
     throw new Error(`The token address answered with status ${answer.status}.`)
   const seconds = typeof given.expires_in === 'number' ? given.expires_in : 0
-  tokensOf(work.app).set(work.company, {
+  tokensOf(work.app).set(work.companyId, {
     version,
     token: given.access_token,
     untilMs: work.app.clock.now() + seconds * 1000 - TOKEN_MARGIN_MS,
@@ -452,8 +452,8 @@ async function isSeen(app: App, dkim: Dkim): Promise<boolean> {
   return isFound
 }
 
-function requireOwn({ company, app }: ReadWork): void {
-  if (app.config.mail !== null && company === FIRST_COMPANY) throw transportFromEnvironment()
+function requireOwn({ companyId, app }: ReadWork): void {
+  if (app.config.mail !== null && companyId === FIRST_COMPANY) throw transportFromEnvironment()
 }
 
 interface Outgoing {

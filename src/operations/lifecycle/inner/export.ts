@@ -54,11 +54,11 @@ export async function writeCompany(
     format_version: FORMAT_VERSION,
     version,
     created_at: instant(clock),
-    company: describe(scope.entry, handles),
+    company: describe(scope.company, handles),
     head: { revisions: `${revisionSequence}`, hash: revisionHash, events: `${eventSequence}` },
     anchor: anchored && toAnchor(anchored),
     tables,
-    keys: await listArchivedKeys(scope.db, scope.company),
+    keys: await listArchivedKeys(scope.db, scope.companyId),
     sealing: { salt, proof: seal(secret, MANIFEST, PROOF) },
   }
   await zip.add(MANIFEST, once(JSON.stringify(manifest, null, 2)))

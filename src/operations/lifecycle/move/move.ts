@@ -202,12 +202,12 @@ async function findArrived({ there }: Move, known: Company): Promise<Company | u
 
 const sourceOf = ({ app, db, company }: Move) => ({
   ...companyDb(db, company.number),
-  entry: company,
+  company,
   app,
 })
 
 function wayTo(move: Move, arrived: Company): Way {
-  const to = { ...companyDb(move.there.db, arrived.number), entry: arrived }
+  const to = { ...companyDb(move.there.db, arrived.number), company: arrived }
   return { from: sourceOf(move), to, shapes: move.shapes, at: arrived.updatedAt }
 }
 
@@ -254,7 +254,7 @@ async function verify({ target }: Move, { to }: Way): Promise<void> {
   const report = await withSnapshot(
     target,
     (scope) => verifyDatabase(scope),
-    async () => to.entry,
+    async () => to.company,
   )
   if (report.ok) return
   throw companyNotMovable(
@@ -285,16 +285,16 @@ async function close(move: Move, way: Way): Promise<Company> {
     await copyBuiltIns(move.db, there.db)
     await insertArchivedKeys(
       there.db,
-      way.to.company,
+      way.to.companyId,
       await listArchivedKeys(move.db, company.number),
     )
-    await copyMembers({ db: move.db, company: company.number }, way.to)
-    await copyDomains({ db: move.db, company: company.number }, way.to)
+    await copyMembers({ db: move.db, companyId: company.number }, way.to)
+    await copyDomains({ db: move.db, companyId: company.number }, way.to)
     const isKept = domain !== null && (await isVerifiedBy(way.to, domain))
     if (move.owner !== null)
-      await addOwner(there.db, { company: way.to.company, email: move.owner, at: way.at })
-    return await there.directory.change(way.to.company, (before) => {
-      requireArriving(before, way.to.entry)
+      await addOwner(there.db, { company: way.to.companyId, email: move.owner, at: way.at })
+    return await there.directory.change(way.to.companyId, (before) => {
+      requireArriving(before, way.to.company)
       return { name, limits, domain: isKept ? domain : null }
     })
   } catch (error) {
@@ -339,7 +339,7 @@ async function tryToFreeze(move: Move, way: Way): Promise<readonly Row[] | null>
       const rows: Row[] = []
       for await (const batch of readRows(scope, jobs)) rows.push(...batch)
       await stopJobs(scope)
-      const place = { from: way.from.company, to: way.to.company, at }
+      const place = { from: way.from.companyId, to: way.to.companyId, at }
       return rows.map((row) => inItsPlace(JOBS, row, place))
     })
   } catch (error) {
@@ -364,7 +364,7 @@ async function reopen(move: Move): Promise<Company> {
   const scope = sourceOf(move)
   await thawHead(scope)
   await restartJobs(scope, instant(move.clock))
-  return move.directory.change(scope.company, (before) =>
+  return move.directory.change(scope.companyId, (before) =>
     before.status === 'moving' ? { status: 'active' } : {},
   )
 }

@@ -46,7 +46,7 @@ const select = (scope: CompanyDb) =>
     .selectFrom('entries')
     .leftJoin('entry_billings', (join) =>
       join
-        .on('entry_billings.company_id', '=', scope.company)
+        .on('entry_billings.company_id', '=', scope.companyId)
         .onRef('entry_billings.entry_id', '=', 'entries.id'),
     )
 

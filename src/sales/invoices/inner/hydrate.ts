@@ -98,7 +98,7 @@ export async function searchColumns(
   const { id, shareNonce, buyer } = invoice
   const name = buyer?.name ?? (await customerOf(work, invoice, preloaded)).name
   const token = shareNonce === null ? null : await deriveShareToken(work, id, shareNonce)
-  const shareHash = token === null ? null : hashOfToken(work.entry, token)
+  const shareHash = token === null ? null : hashOfToken(work.company, token)
   return { customerName: name, shareHash }
 }
 

@@ -239,8 +239,8 @@ const lockRow = compiledForCompany((scope, id: string) =>
     .modifyEnd(forNoKeyUpdate(scope.db)),
 )
 
-const partsOf = ({ db, company }: CompanyDb, { select }: Pick<JsonRows<unknown>, 'select'>) =>
-  select(engineOf(db), sql<boolean>`company_id = ${company} and invoice_id = invoices.id`)
+const partsOf = ({ db, companyId }: CompanyDb, { select }: Pick<JsonRows<unknown>, 'select'>) =>
+  select(engineOf(db), sql<boolean>`company_id = ${companyId} and invoice_id = invoices.id`)
 
 /** Reads an invoice with all its parts in one statement: the most frequent read. */
 const byColumn = (column: 'id' | 'share_hash') =>
@@ -294,7 +294,7 @@ export async function insertInvoices(
   added: readonly { readonly invoice: StoredInvoice; readonly columns: SearchColumns }[],
 ): Promise<void> {
   const rows = added.map(({ invoice, columns: { customerName, shareHash } }) =>
-    toInvoiceRow(work.company, invoice, customerName, shareHash),
+    toInvoiceRow(work.companyId, invoice, customerName, shareHash),
   )
   const invoices = added.map(({ invoice }) => invoice)
   await insertRowsAhead(work, 'invoices', rows)
@@ -340,8 +340,8 @@ export async function saveInvoice(
   const saved = { ...after, version: before.version + 1 }
   const isSameLink = saved.shareNonce === before.shareNonce
   // No name and no hash, because the stored ones may be older than `before` and must be written.
-  const was = toInvoiceRow(work.company, before, '', isSameLink ? shareHash : '')
-  const row = toInvoiceRow(work.company, saved, customerName, shareHash)
+  const was = toInvoiceRow(work.companyId, before, '', isSameLink ? shareHash : '')
+  const row = toInvoiceRow(work.companyId, saved, customerName, shareHash)
   const changed = changedColumns(was, row)
   const rows = await updateOf(changed)(work, before.id, BigInt(before.version), changed)
   if (rows.length === 0) throw invoiceChanged()

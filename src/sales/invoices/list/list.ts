@@ -122,11 +122,11 @@ export async function selectSums(
  * The ids of the invoices that are overdue on `day`, in order, at most `limit` after a given one.
  */
 export async function listOverdueIds(
-  { db, company }: CompanyDb,
+  { db, companyId }: CompanyDb,
   { day, after, limit }: { readonly day: string; readonly after: string; readonly limit: number },
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`select i.id from invoices as i
-    where i.company_id = ${company} and ${isOverdue(day)}
+    where i.company_id = ${companyId} and ${isOverdue(day)}
       and ${checkedOnRow(sql`i.id > ${after}`)}
     order by i.id limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)

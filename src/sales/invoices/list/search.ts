@@ -55,7 +55,7 @@ export async function searchConditions(scope: CompanyDb, q: string): Promise<rea
   const words: Word[] = []
   for (const text of texts) {
     const customerIds = await findCustomersByWord(scope, text, CUSTOMERS_MAX + 1)
-    words.push({ text, stored: storedWord(scope.company, text), customerIds })
+    words.push({ text, stored: storedWord(scope.companyId, text), customerIds })
   }
   const where = all(words.map((word) => occurs(scope, word)))
   const rare = words.filter(({ customerIds }) => customerIds.length <= CUSTOMERS_MAX)
@@ -77,21 +77,21 @@ function occurs(scope: CompanyDb, { text, customerIds }: Word): RawBuilder<boole
  * The index has an invoice's customer among its words: `_` and the id. The plus keeps the planner from
  * another index, which begins with the company.
  */
-function foundBySqlite({ company }: CompanyDb, words: readonly Word[]): RawBuilder<boolean> {
+function foundBySqlite({ companyId }: CompanyDb, words: readonly Word[]): RawBuilder<boolean> {
   const terms = words.map(({ stored, customerIds }) =>
     [`"${stored}" *`, ...customerIds.map((id) => `"${id.slice('cus'.length)}"`)].join(' OR '),
   )
   const query = terms.map((term) => `(${term})`).join(' AND ')
-  return sql`+i.company_id = ${company} and i.search_key in
+  return sql`+i.company_id = ${companyId} and i.search_key in
     (select rowid from invoices_search where invoices_search match ${query})`
 }
 
 /** YugabyteDB accepts one query per index scan, in which all words must match. */
-function foundByPostgres({ company }: CompanyDb, words: readonly Word[]): RawBuilder<boolean> {
+function foundByPostgres({ companyId }: CompanyDb, words: readonly Word[]): RawBuilder<boolean> {
   const inInvoice = words.filter(({ customerIds }) => customerIds.length === 0)
   const eitherWay = words.filter(({ customerIds }) => customerIds.length > 0)
   return all([
-    sql`i.company_id = ${company}`,
+    sql`i.company_id = ${companyId}`,
     ...(inInvoice.length === 0 ? [] : [matches(inInvoice)]),
     ...eitherWay.map(
       (word) =>

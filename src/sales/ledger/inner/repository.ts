@@ -56,7 +56,7 @@ export async function listBalances(
 ): Promise<readonly AccountBalance[]> {
   const { rows } = await sql<AccountBalance>`
     select currency, cast(sum(amount_minor) as bigint) as minor from account_entries
-    where company_id = ${scope.company} and customer_id = ${customerId}
+    where company_id = ${scope.companyId} and customer_id = ${customerId}
     group by currency order by currency
   `.execute(scope.db)
   return rows
@@ -88,7 +88,7 @@ export async function cashUntil(
 ): Promise<readonly AccountBalance[]> {
   const { rows } = await sql<AccountBalance>`
     select currency, cast(sum(amount_minor) as bigint) as minor from account_entries
-    where company_id = ${scope.company} and customer_id = ${customerId}
+    where company_id = ${scope.companyId} and customer_id = ${customerId}
       and kind in ('received', 'refunded') and paid_at <= ${day}
     group by currency
   `.execute(scope.db)
@@ -112,7 +112,7 @@ export async function cashByMonth(
       cast(sum(case when amount_minor < 0 then -amount_minor else 0 end) as bigint)
         as "refundedMinor"
     from account_entries
-    where company_id = ${scope.company} and kind in ('received', 'refunded')
+    where company_id = ${scope.companyId} and kind in ('received', 'refunded')
       and paid_at >= ${since}
     group by currency, substr(paid_at, 1, 7)
   `.execute(scope.db)
@@ -129,7 +129,7 @@ export async function heldMoney(scope: CompanyDb): Promise<readonly HeldMoney[]>
   const { rows } = await sql<{ currency: string; count: bigint; minor: bigint }>`
     select currency, cast(count(*) as bigint) as count, cast(sum(minor) as bigint) as minor from (
       select currency, sum(amount_minor) as minor from account_entries
-      where company_id = ${scope.company} group by customer_id, currency
+      where company_id = ${scope.companyId} group by customer_id, currency
     ) as held where minor > 0 group by currency
   `.execute(scope.db)
   return rows.map((row) => ({ ...row, count: Number(row.count) }))
@@ -147,7 +147,7 @@ export async function heldForCustomers(
   const { rows } = await sql<HeldForCustomer>`
     select customer_id as "customerId", currency, cast(sum(amount_minor) as bigint) as minor
     from account_entries
-    where company_id = ${scope.company} and customer_id in (${sql.join(ids)})
+    where company_id = ${scope.companyId} and customer_id in (${sql.join(ids)})
     group by customer_id, currency
   `.execute(scope.db)
   return rows
@@ -160,7 +160,7 @@ export async function movements(
 ): Promise<readonly { readonly day: string; readonly minor: bigint }[]> {
   const { rows } = await sql<{ readonly day: string; readonly minor: bigint }>`
     select paid_at as day, cast(sum(amount_minor) as bigint) as minor from account_entries
-    where company_id = ${scope.company} and customer_id = ${customerId} and currency = ${currency}
+    where company_id = ${scope.companyId} and customer_id = ${customerId} and currency = ${currency}
     group by paid_at
   `.execute(scope.db)
   return rows

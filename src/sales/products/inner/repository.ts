@@ -76,7 +76,7 @@ const select = (scope: CompanyDb) =>
     .select(
       PRICES.select(
         engineOf(scope.db),
-        sql<boolean>`company_id = ${scope.company} and product_id = products.id`,
+        sql<boolean>`company_id = ${scope.companyId} and product_id = products.id`,
       ).as('prices'),
     )
 
@@ -263,10 +263,10 @@ const withAllWords = (scope: CompanyDb, [first = '', ...others]: readonly string
 }
 
 const isProductWith = (
-  { company }: CompanyDb,
+  { companyId }: CompanyDb,
   kind: string | null,
   archived: boolean | null,
-) => sql<boolean>`exists (select 1 from products as p where p.company_id = ${company}
+) => sql<boolean>`exists (select 1 from products as p where p.company_id = ${companyId}
   and p.id = product_words.product_id
   ${kind === null ? sql`` : sql`and p.kind = ${kind}`}
   ${archived === null ? sql`` : sql`and p.archived = ${archived ? 1n : 0n}`} limit 1 offset 0)`

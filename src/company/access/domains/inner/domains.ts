@@ -72,11 +72,11 @@ export function createDomains({ db, clock, config, directory, records, warn }: A
   }
 
   return {
-    list: ({ company }: Pick<ReadWork, 'company'>): Promise<readonly Domain[]> =>
-      repository.listDomains(db, company),
+    list: ({ companyId }: Pick<ReadWork, 'companyId'>): Promise<readonly Domain[]> =>
+      repository.listDomains(db, companyId),
 
     async add(
-      { company, at: now }: Pick<ReadWork, 'company' | 'at'>,
+      { companyId, at: now }: Pick<ReadWork, 'companyId' | 'at'>,
       { host: text, forLinks }: Pick<Domain, 'host' | 'forLinks'>,
     ) {
       const host = toHost(text)
@@ -89,7 +89,7 @@ export function createDomains({ db, clock, config, directory, records, warn }: A
           },
         ])
       const domain: Domain = {
-        company,
+        company: companyId,
         host,
         token: newSecret(),
         createdAt: now,
@@ -99,8 +99,8 @@ export function createDomains({ db, clock, config, directory, records, warn }: A
         forLinks,
       }
       return inTransaction(db, async (trx) => {
-        await directory.lock(trx, company)
-        if ((await repository.listDomains(trx, company)).length >= DOMAINS_MAX)
+        await directory.lock(trx, companyId)
+        if ((await repository.listDomains(trx, companyId)).length >= DOMAINS_MAX)
           throw tooManyDomains(DOMAINS_MAX)
         await repository.insertDomain(trx, domain)
         return domain
@@ -108,22 +108,22 @@ export function createDomains({ db, clock, config, directory, records, warn }: A
     },
 
     /** Checks the TXT record. From then on new links use the first domain of the company. */
-    async verify({ company, at: now }: Pick<ReadWork, 'company' | 'at'>, host: string) {
-      const domain = await requireDomain(company, host)
+    async verify({ companyId, at: now }: Pick<ReadWork, 'companyId' | 'at'>, host: string) {
+      const domain = await requireDomain(companyId, host)
       if (!(await isProven(domain))) throw domainUnproven(recordName(domain), recordValue(domain))
       const verifiedAt = domain.verifiedAt ?? now
       const verified = { ...afterCheck(domain, true, now), verifiedAt }
       const before = await repository.findVerified(db, domain.host)
-      if (before && before.company !== company)
+      if (before && before.company !== companyId)
         await settle(before.company, (trx) => repository.unverifyElsewhere(trx, domain))
-      await settle(company, (trx) => repository.saveDomain(trx, verified))
+      await settle(companyId, (trx) => repository.saveDomain(trx, verified))
       kept.delete(domain.host)
       return verified
     },
 
-    async delete({ company }: Pick<ReadWork, 'company'>, text: string): Promise<void> {
-      const { host } = await requireDomain(company, text)
-      await settle(company, (trx) => repository.deleteDomain(trx, company, host))
+    async delete({ companyId }: Pick<ReadWork, 'companyId'>, text: string): Promise<void> {
+      const { host } = await requireDomain(companyId, text)
+      await settle(companyId, (trx) => repository.deleteDomain(trx, companyId, host))
       kept.delete(host)
     },
 

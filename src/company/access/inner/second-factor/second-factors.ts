@@ -162,13 +162,13 @@ export function createSecondFactors(context: AccessContext) {
      * your own needs a proof; throws `second_factor_own`.
      */
     async reset(work: ReadWork, id: string, ifMatch: string | undefined): Promise<User> {
-      const { actor, company } = work
+      const { actor, companyId } = work
       requireScope(actor, 'admin')
       if (actor.kind === 'user' && actor.id === id) throw secondFactorOwn()
       if (!(await mayChangeAccounts(context, actor))) throw ownAccountOnly()
       return inTransaction(db, async (trx) => {
         await lockUser(trx, id)
-        const user = await requireMember(trx, company, id)
+        const user = await requireMember(trx, companyId, id)
         await requireOwnerFor({ ...work, db: trx }, user.role)
         checkIfMatch(ifMatch, userEtag(user))
         await deleteSecondFactor(trx, id)

@@ -121,11 +121,11 @@ export function createInvitations(context: AccessContext, signIn: SignIn) {
   return {
     /** Invitations of a company that can still be accepted. */
     async list(
-      { db, company, at: now }: ReadWork,
+      { db, companyId, at: now }: ReadWork,
       request: PageRequest,
     ): Promise<Page<Invitation>> {
-      const total = request.withTotal ? await countOpen(db, { company, now }) : null
-      const rows = await listOpen(db, { company, now }, request)
+      const total = request.withTotal ? await countOpen(db, { company: companyId, now }) : null
+      const rows = await listOpen(db, { company: companyId, now }, request)
       return toPage(rows, request, ({ createdAt, id }) => ({ value: createdAt, id }), total)
     },
 
@@ -137,17 +137,17 @@ export function createInvitations(context: AccessContext, signIn: SignIn) {
       work: ReadWork,
       { email, role }: NewInvitation,
     ): Promise<{ readonly invitation: Invitation; readonly token: string | null }> {
-      const { actor, company, entry, at: now } = work
+      const { actor, companyId, company, at: now } = work
       requireGivable(actor, ROLE_SCOPES[role])
       await requireOwnerFor(work, role)
-      await requireRoom(work, 'members', () => countMembers(db, company))
-      const isYoung = entry.createdAt > secondsAfter(now, -YOUNG_SECONDS)
+      await requireRoom(work, 'members', () => countMembers(db, companyId))
+      const isYoung = company.createdAt > secondsAfter(now, -YOUNG_SECONDS)
       const max = isYoung ? PER_DAY_MAX_YOUNG : PER_DAY_MAX
       const id = newId('ivt')
       const token = await tokenOf(id)
       const invitation: Invitation = {
         id,
-        company,
+        company: companyId,
         email: toEmail(email),
         role,
         isShown: !(await directory.hasSeveral()),
@@ -157,8 +157,8 @@ export function createInvitations(context: AccessContext, signIn: SignIn) {
       }
       return inTransaction(db, async (trx) => {
         // One at a time, so that the limit is exact.
-        await directory.lock(trx, company)
-        const recent = await countSince(trx, company, secondsAfter(now, -DAY_SECONDS))
+        await directory.lock(trx, companyId)
+        const recent = await countSince(trx, companyId, secondsAfter(now, -DAY_SECONDS))
         if (recent >= max) throw tooManyInvitations(max)
         await insertInvitation(trx, invitation, sha256(token))
         return { invitation, token: invitation.isShown ? token : null }
@@ -167,16 +167,18 @@ export function createInvitations(context: AccessContext, signIn: SignIn) {
 
     /** An open invitation of a company, with the token of its link. */
     async find(
-      { company, at: now }: ReadWork,
+      { companyId, at: now }: ReadWork,
       id: string,
     ): Promise<{ readonly invitation: Invitation; readonly token: string } | null> {
-      const invitation = await findOpen(db, { company, now }, id)
+      const invitation = await findOpen(db, { company: companyId, now }, id)
       if (!invitation || !(await isUsable(invitation))) return null
       return { invitation, token: await tokenOf(id) }
     },
 
-    async delete({ company, at: now }: ReadWork, id: string): Promise<void> {
-      const isThere = await inTransaction(db, (trx) => deleteInvitation(trx, { company, now }, id))
+    async delete({ companyId, at: now }: ReadWork, id: string): Promise<void> {
+      const isThere = await inTransaction(db, (trx) =>
+        deleteInvitation(trx, { company: companyId, now }, id),
+      )
       if (!isThere) throw invitationNotFound()
     },
 

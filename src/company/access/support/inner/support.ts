@@ -50,19 +50,19 @@ const OPEN_MAX = 1_000
 export function createSupport({ db, clock, directory, workFor }: AccessContext) {
   return {
     /** All grants, including ended ones. */
-    async list({ db, company }: ReadWork, request: PageRequest): Promise<Page<SupportGrant>> {
-      const total = request.withTotal ? await repository.countGrants(db, company) : null
-      const rows = await repository.listGrants(db, company, request)
+    async list({ db, companyId }: ReadWork, request: PageRequest): Promise<Page<SupportGrant>> {
+      const total = request.withTotal ? await repository.countGrants(db, companyId) : null
+      const rows = await repository.listGrants(db, companyId, request)
       return toPage(rows, request, ({ createdAt, id }) => ({ value: createdAt, id }), total)
     },
 
     /** Replaces an active grant. */
     async create(work: ReadWork, given: NewSupportGrant): Promise<SupportGrant> {
       if (!(await isOwner(work))) throw ownerOnly()
-      const { company, actor, at: now } = work
+      const { companyId, actor, at: now } = work
       const grant: SupportGrant = {
         id: newId('sup'),
-        company,
+        company: companyId,
         access: given.access,
         grantedBy: actor.id,
         createdAt: now,
@@ -72,8 +72,8 @@ export function createSupport({ db, clock, directory, workFor }: AccessContext) 
       // First, so that every grant has its event.
       await note(work, 'support_grant.created', grant)
       return inTransaction(db, async (trx) => {
-        await directory.lock(trx, company)
-        await repository.revokeActive(trx, { company, now })
+        await directory.lock(trx, companyId)
+        await repository.revokeActive(trx, { company: companyId, now })
         await repository.insertGrant(trx, grant)
         return grant
       })
@@ -81,13 +81,13 @@ export function createSupport({ db, clock, directory, workFor }: AccessContext) 
 
     /** Operators lose access from the next request on. */
     async revoke(work: ReadWork, id: string): Promise<void> {
-      const { company, at: now } = work
-      const grant = await repository.findGrant(db, company, id)
+      const { companyId, at: now } = work
+      const grant = await repository.findGrant(db, companyId, id)
       if (!grant) throw supportGrantNotFound()
       const isEnded = !isActive(grant, now)
       await inTransaction(db, async (trx) => {
-        await directory.lock(trx, company)
-        if (!isEnded) await repository.revokeActive(trx, { company, now })
+        await directory.lock(trx, companyId)
+        if (!isEnded) await repository.revokeActive(trx, { company: companyId, now })
       })
       if (!isEnded) await note(work, 'support_grant.revoked', { ...grant, revokedAt: now })
     },

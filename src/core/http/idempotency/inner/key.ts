@@ -65,7 +65,7 @@ export function readKey(
   const key = request.headers['idempotency-key']
   if (key === undefined) return null
   if (typeof key !== 'string' || !KEY.test(key)) throw invalidKey()
-  const name = JSON.stringify([String(scope.company), actorOf(request).id, key])
+  const name = JSON.stringify([String(scope.companyId), actorOf(request).id, key])
   return {
     scope,
     isOfInstallation: request.routeOptions.config.idempotency === 'installation',

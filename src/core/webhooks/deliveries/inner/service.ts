@@ -214,7 +214,7 @@ const stateOf = ({ outcome, httpStatus, error }: AttemptResult, now: string): De
   lastError: error,
 })
 
-function newTest({ entry, at: now }: ReadWork, webhook: Webhook) {
+function newTest({ company, at: now }: ReadWork, webhook: Webhook) {
   const id = newId('dlv')
   const eventId = newId('evt')
   const type = TEST_TYPE
@@ -229,7 +229,7 @@ function newTest({ entry, at: now }: ReadWork, webhook: Webhook) {
     eventType: type,
     eventSequence: 0n,
     resource,
-    body: writeBody({ id: eventId, type, at: now, company: entry.id, resource, data }),
+    body: writeBody({ id: eventId, type, at: now, company: company.id, resource, data }),
     createdAt: now,
   }
 }

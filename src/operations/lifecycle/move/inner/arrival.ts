@@ -45,7 +45,7 @@ const isNull = (column: string) => (row: Row) => row[column] === null
 const isSet = (column: string) => (row: Row) => row[column] !== null
 
 const placed = ({ from, to, at }: Way, { name }: TableShape, row: Row): Row =>
-  inItsPlace(name, row, { from: from.company, to: to.company, at })
+  inItsPlace(name, row, { from: from.companyId, to: to.companyId, at })
 
 /** How far the changes of a company were applied; undefined: no move has copied it. */
 export async function findAppliedLsn(scope: CompanyDb): Promise<string | undefined> {

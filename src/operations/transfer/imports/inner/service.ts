@@ -486,7 +486,7 @@ export function createImportJobs({ tables, programs, warn }: ImportKinds) {
       given: NewImport,
     ): Promise<{ readonly it: Import; readonly isNew: boolean }> =>
       // In the company's turn, because the whole file is in memory.
-      gate.run(work.company, async () => {
+      gate.run(work.companyId, async () => {
         const { kind, format, name, options, signal } = given
         if (isProgram(kind)) for (const scope of PROGRAM_SCOPES) requireScope(work.actor, scope)
         const digest = sha256(given.bytes)

@@ -50,7 +50,7 @@ export function invioKind(): ProgramKind {
   return {
     readFile: async (work, file) =>
       toRecords(
-        typeof file === 'string' ? readInvioFile(file) : await reader.run(work.company, file),
+        typeof file === 'string' ? readInvioFile(file) : await reader.run(work.companyId, file),
       ),
     open: async (work, first) => {
       const whole = first.body as unknown as Whole

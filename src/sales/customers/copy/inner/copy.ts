@@ -32,13 +32,13 @@ export async function copyCustomer(
 ): Promise<{ readonly id: string; readonly company: string }> {
   const source = await requireCustomer(work, id)
   // Operators with access to the company do not belong to it.
-  await companies.workIn(work.actor, work.entry.id)
+  await companies.workIn(work.actor, work.company.id)
   const into = await companies.workIn(work.actor, company)
-  if (into.company === work.company) throw companyNotFound()
+  if (into.companyId === work.companyId) throw companyNotFound()
   requireScope(into.actor, 'write')
   // Plan and series belong to the source company.
   const own = { reminderPlan: null, numberSeries: null, archived: false }
   const content = { ...source, ...own, externalIds: [{ system: SYSTEM, id }] }
   const copy = await createCustomer(into, { ...view(FIELDS, content), name: source.name })
-  return { id: copy.id, company: into.entry.id }
+  return { id: copy.id, company: into.company.id }
 }

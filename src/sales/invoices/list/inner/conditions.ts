@@ -54,10 +54,10 @@ export type Sort = keyof typeof SORTS
  * of a person matches the JSON, because quotes in texts are escaped.
  */
 export const roleOf = ({
-  company,
+  companyId,
 }: CompanyDb) => sql<InvoiceRole | null>`case when i.type <> 'invoice' then null
   when i.optional_fields like '%"kind":"prepayment"%' then 'deposit'
-  when exists (select 1 from invoice_items as t where t.company_id = ${company}
+  when exists (select 1 from invoice_items as t where t.company_id = ${companyId}
     and t.invoice_id = i.id and t.deducts_id is not null) then 'final' end`
 
 /** One condition of a filter on the invoice `i`. */
@@ -155,12 +155,12 @@ const byMetadata = (scope: CompanyDb, pairs: Metadata = {}): readonly Condition[
 
 /** The invoice has a payment or a refund on one of these days. Each form has its own index. */
 function paid(
-  { company }: CompanyDb,
+  { companyId }: CompanyDb,
   { paidFrom, paidTo }: Pick<InvoiceFilter, 'paidFrom' | 'paidTo'>,
 ): readonly Condition[] {
   if (paidFrom === undefined && paidTo === undefined) return []
   const bounds = [
-    sql`p.company_id = ${company}`,
+    sql`p.company_id = ${companyId}`,
     ...(paidFrom === undefined ? [] : [sql`p.paid_at >= ${paidFrom}`]),
     ...(paidTo === undefined ? [] : [sql`p.paid_at <= ${paidTo}`]),
   ]
@@ -168,7 +168,7 @@ function paid(
   return [
     {
       where: sql<boolean>`exists (select 1 ${onThese} and p.invoice_id = i.id)`,
-      lookUp: sql<boolean>`i.company_id = ${company}
+      lookUp: sql<boolean>`i.company_id = ${companyId}
         and i.id in (select p.invoice_id ${onThese})`,
     },
   ]

@@ -203,7 +203,7 @@ async function readFound(
     select ${ENTRY}, ${derived(scope)}, page.sort_value, (select count(*) from few) as found
     from (select i.id, i.sort_value from few as i ${orderBy(sql`i.sort_value`)}
       limit ${limit}) as page
-    join invoices as i on i.company_id = ${scope.company} and i.id = page.id
+    join invoices as i on i.company_id = ${scope.companyId} and i.id = page.id
     ${orderBy(sql`page.sort_value`)}`.execute(scope.db)
   return rows
 }
@@ -217,7 +217,7 @@ function foundByIndex(scope: CompanyDb, conditions: readonly Condition[]): RawBu
 
 const wheresOf = (condition: Condition | undefined) => (condition ? [condition.where] : [])
 
-const ofCompany = ({ company }: CompanyDb) => sql<boolean>`i.company_id = ${company}`
+const ofCompany = ({ companyId }: CompanyDb) => sql<boolean>`i.company_id = ${companyId}`
 
 const and = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
   sql`${sql.join(conditions, sql` and `)}`

@@ -104,7 +104,7 @@ const MET = new LRUCache<string, true>({ max: 1000 })
  * transaction is repeated, and the numbers of this series are checked from then on.
  */
 function mayTrust(work: Work, { key }: NumberSeries, used: UsedNumbers): boolean {
-  const met = `${work.company} ${key}`
+  const met = `${work.companyId} ${key}`
   if (used !== OF_INVOICES || engineOf(work.db) === 'sqlite' || MET.has(met)) return false
   repeatAfter(work.db, (error) => {
     if (!isUniqueViolation(error)) return false

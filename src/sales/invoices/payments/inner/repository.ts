@@ -122,9 +122,9 @@ export async function listPaymentsOf(
   if (invoiceIds.length === 0) return new Map()
   const { rows } = await sql<Row>`select p.*, i.currency from payments as p
     join invoices as i on i.company_id = p.company_id and i.id = p.invoice_id
-    where p.company_id = ${scope.company} and p.invoice_id in (${sql.join(invoiceIds)})
+    where p.company_id = ${scope.companyId} and p.invoice_id in (${sql.join(invoiceIds)})
       and p.id in (select q.id from payments as q
-        where q.company_id = ${scope.company} and q.invoice_id = p.invoice_id
+        where q.company_id = ${scope.companyId} and q.invoice_id = p.invoice_id
         order by coalesce(q.paid_at, ''), q.id limit ${PAYMENTS_BESIDE_MAX})
     order by coalesce(p.paid_at, ''), p.id`.execute(scope.db)
   return Map.groupBy(rows.map(toPayment), ({ invoiceId }) => invoiceId)
@@ -142,7 +142,7 @@ export async function sumPayments(scope: CompanyDb, invoiceId: string): Promise<
         then amount_minor end), 0) as bigint) as "refundedMinor",
       cast(coalesce(-sum(case when amount_minor < 0 and account_entry_id is not null
         then amount_minor end), 0) as bigint) as "onAccountMinor"
-    from payments where company_id = ${scope.company} and invoice_id = ${invoiceId}
+    from payments where company_id = ${scope.companyId} and invoice_id = ${invoiceId}
   `.execute(scope.db)
   return rows[0] ?? { receivedMinor: 0n, refundedMinor: 0n, onAccountMinor: 0n }
 }
