@@ -67,7 +67,7 @@ import { sendGonePage, sharingPageRoutes } from './messages/sharing/page-routes.
 import { quotePageRoutes } from './messages/sharing/quotes/page-routes.ts'
 import { quoteSharingRoutes } from './messages/sharing/quotes/routes.ts'
 import { sharingRoutes } from './messages/sharing/routes.ts'
-import { createViewLog } from './messages/sharing/view-log.ts'
+import { viewsSettled } from './messages/sharing/view-log.ts'
 import { noticesJob } from './operations/attention/notices/notices.ts'
 import { attentionRoutes } from './operations/attention/routes.ts'
 import { createAttentionService } from './operations/attention/service.ts'
@@ -258,7 +258,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     })
   registerHealth(app, { checks: checksOf(deps) })
   app.addHook('onClose', () =>
-    Promise.all([access.settled(), services.views.settled(), kept?.settled(), limiting.stop()]),
+    Promise.all([access.settled(), viewsSettled(parts), kept?.settled(), limiting.stop()]),
   )
   await ensureBuiltIns(db, instant(clock))
   return { server: app, services, directory, workFor }
@@ -497,16 +497,12 @@ async function createServices(deps: ServiceDeps) {
     ],
   })
   const audit = createAuditService({ database: config.database, clock })
-  const views = createViewLog({
-    warn: (error) => deps.logger.warn({ err: error }, 'a view was not recorded'),
-  })
   return {
     access,
     audit,
     contacts: createContactService(),
     addresses: createAddressService(),
     accessPoint,
-    views,
     transfer,
     fileImports: transfer.fileImports,
     usage,

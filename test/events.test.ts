@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recordEvent } from '../src/core/record/journal.ts'
 import { transaction } from '../src/core/record/transaction.ts'
 import { SERVICE } from '../src/core/record/work.ts'
+import { viewsSettled } from '../src/messages/sharing/view-log.ts'
 import { createCustomer } from '../src/sales/customers/service.ts'
 import { markInvoicesOverdue } from '../src/sales/invoices/service.ts'
 import { givens, type Json } from './givens.ts'
@@ -238,7 +239,7 @@ describe.each(ENGINES)('events (%s)', (engine) => {
         headers: { ...headers },
       })
       expect(response.statusCode).toBe(200)
-      await app.services.views.settled()
+      await viewsSettled(app.work().app)
     }
     const views = async () => (await typesOf(id)).filter((type) => type === 'invoice.viewed').length
     await open(`/i/${token}`, { 'user-agent': 'Slackbot-LinkExpanding 1.0' })
@@ -262,7 +263,7 @@ describe.each(ENGINES)('events (%s)', (engine) => {
     try {
       const open = () => app.send({ method: 'GET', url: `/i/${token}`, headers: BROWSER })
       await Promise.all(Array.from({ length: 20 }, open))
-      await app.services.views.settled()
+      await viewsSettled(app.work().app)
     } finally {
       stopRecordingSpans()
     }

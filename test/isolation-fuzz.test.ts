@@ -2,6 +2,7 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { isFirst } from '../src/core/companies/company.ts'
+import { viewsSettled } from '../src/messages/sharing/view-log.ts'
 import { CITUS_URL, createDistributedDatabase } from './citus-cluster.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
 import {
@@ -239,7 +240,7 @@ describe.each(CASES)('$attacker and another company, with every kind of resource
 
   /** Views are recorded, and webhooks sent, after the answer. */
   async function settled(): Promise<void> {
-    await app.services.views.settled()
+    await viewsSettled(app.work().app)
     await app.services.jobRunner.runDue()
   }
 

@@ -14,6 +14,7 @@ import { PRIVATE_HEADERS } from './inner/headers.ts'
 import { gonePage, invoicePage, PAGE_SCRIPT } from './inner/page.ts'
 import { pageLanguage } from './inner/schema.ts'
 import { publicBase, publicLinks, type SharingOptions } from './routes.ts'
+import { recordInvoiceView } from './view-log.ts'
 
 const PAGE_POLICY = [
   "default-src 'none'",
@@ -45,7 +46,7 @@ export const sharingPageRoutes: FastifyPluginAsyncTypebox<SharingOptions> = asyn
       try {
         const work = options.workOf(request)
         const details = await findSharedInvoice(work, token)
-        options.views.seen(work, request, details)
+        recordInvoiceView(work, request, details)
         const links = publicLinks(options, token, details.invoice)
         const local = (link: string) => link.slice(new URL(link).origin.length)
         const files = await shownFilesOfInvoice(work, details.invoice)

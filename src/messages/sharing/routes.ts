@@ -22,17 +22,16 @@ import { publicFiles } from './inner/files.ts'
 import { PRIVATE_HEADERS } from './inner/headers.ts'
 import { publicInvoiceView } from './inner/public-view.ts'
 import * as schema from './inner/schema.ts'
-import type { ViewLog } from './view-log.ts'
+import { recordInvoiceView } from './view-log.ts'
 
 export interface SharingOptions {
   readonly workOf: WorkOf
-  readonly views: ViewLog
   readonly publicUrl: string
 }
 
 /** The public routes of a published invoice. No answer, not even a 404, is cached or indexed. */
 export const sharingRoutes: FastifyPluginAsyncTypebox<SharingOptions> = async (app, options) => {
-  const { workOf, views } = options
+  const { workOf } = options
   const linksOf = (work: ReadWork) => ({
     ...options,
     publicUrl: originOfLinks(options.publicUrl, work),
@@ -68,7 +67,7 @@ export const sharingRoutes: FastifyPluginAsyncTypebox<SharingOptions> = async (a
     async (request, reply) => {
       const work = workOf(request)
       const details = await findSharedInvoice(work, request.params.share_token)
-      views.seen(work, request, details)
+      recordInvoiceView(work, request, details)
       return sendHtml(reply, await invoiceHtml(work, details))
     },
   )
@@ -79,7 +78,7 @@ export const sharingRoutes: FastifyPluginAsyncTypebox<SharingOptions> = async (a
     async (request, reply) => {
       const work = workOf(request)
       const details = await findSharedInvoice(work, request.params.share_token)
-      views.seen(work, request, details)
+      recordInvoiceView(work, request, details)
       const format = request.query.format as PdfFormat | undefined
       const pdf = await publicPdf(work, details, format)
       return sendPdf(reply, pdf, details.invoice)
@@ -92,7 +91,7 @@ export const sharingRoutes: FastifyPluginAsyncTypebox<SharingOptions> = async (a
     async (request, reply) => {
       const work = workOf(request)
       const details = await findSharedInvoice(work, request.params.share_token)
-      views.seen(work, request, details)
+      recordInvoiceView(work, request, details)
       const format = (request.query.format ?? 'ubl') as XmlFormat
       const xml = await publicXml(work, details, format)
       return sendXml(reply, xml, details.invoice)

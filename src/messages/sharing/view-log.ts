@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { type App, onePerApp } from '../../core/record/app.ts'
 import type { NewEvent } from '../../core/record/event.ts'
 import { recordEvent } from '../../core/record/journal.ts'
 import { lastEventAt } from '../../core/record/log.ts'
@@ -19,68 +20,70 @@ const QUIET_SECONDS = 60 * 60
 const ROBOT =
   /bot|crawl|spider|preview|fetch|scan|monitor|curl|wget|python|slack|whatsapp|telegram/i
 
-export interface ViewDeps {
-  readonly warn: (error: unknown) => void
-}
-
-export type ViewLog = ReturnType<typeof createViewLog>
-
 interface Viewed extends Pick<NewEvent, 'type' | 'resourceId' | 'data'> {
   /** Whether it still exists; locked until the transaction ends. */
   readonly lock: (work: Work) => Promise<boolean>
 }
 
-/** Records that a person read a published document: at most once an hour, and without robots. */
-export function createViewLog({ warn }: ViewDeps) {
-  /** By document, so that only the first of many concurrent views is recorded. */
-  const pending = new Map<string, Promise<void>>()
+/** By document, so that only the first of many concurrent views is recorded. */
+const pendingOf = onePerApp(() => new Map<string, Promise<void>>())
 
-  const isQuiet = async (work: ReadWork, viewed: Viewed): Promise<boolean> => {
-    const last = await lastEventAt(work, viewed)
-    return last !== undefined && last > secondsAfter(work.at, -QUIET_SECONDS)
-  }
+/** Records that a person read an invoice by its link: at most once an hour, and without robots. */
+export function recordInvoiceView(
+  work: ReadWork,
+  request: FastifyRequest,
+  { invoice }: InvoiceDetails,
+): void {
+  view(work, request, {
+    type: 'invoice.viewed',
+    resourceId: invoice.id,
+    data: invoiceEventData(invoice, invoice.buyer.name),
+    lock: (work) => lockInvoice(work, invoice.id),
+  })
+}
 
-  const record = async (work: ReadWork, viewed: Viewed): Promise<void> => {
-    if (await isQuiet(work, viewed)) return
-    await transaction(work, async (work) => {
-      if (!(await viewed.lock(work)) || (await isQuiet(work, viewed))) return
-      const { type, resourceId, data } = viewed
-      recordEvent({ ...work, actor: SERVICE }, { type, resourceId, data })
-    })
-  }
+/** Records that a person read a quote by its link, under the rules of `recordInvoiceView`. */
+export function recordQuoteView(
+  work: ReadWork,
+  request: FastifyRequest,
+  { quote }: QuoteDetails,
+): void {
+  view(work, request, {
+    type: 'quote.viewed',
+    resourceId: quote.id,
+    data: quoteEventData(quote),
+    lock: (work) => lockQuote(work, quote),
+  })
+}
 
-  /** The reader neither waits for it nor sees its failure. */
-  const see = (work: ReadWork, request: FastifyRequest, viewed: Viewed): void => {
-    const { resourceId } = viewed
-    if (!isPerson(request) || pending.has(resourceId)) return
-    const recorded = record(work, viewed)
-      .catch(warn)
-      .finally(() => pending.delete(resourceId))
-    pending.set(resourceId, recorded)
-  }
+/** Resolves when all views are recorded. */
+export async function viewsSettled(app: App): Promise<void> {
+  await Promise.all(pendingOf(app).values())
+}
 
-  return {
-    seen: (work: ReadWork, request: FastifyRequest, { invoice }: InvoiceDetails): void =>
-      see(work, request, {
-        type: 'invoice.viewed',
-        resourceId: invoice.id,
-        data: invoiceEventData(invoice, invoice.buyer.name),
-        lock: (work) => lockInvoice(work, invoice.id),
-      }),
+/** The reader neither waits for it nor sees its failure. */
+function view(work: ReadWork, request: FastifyRequest, viewed: Viewed): void {
+  const pending = pendingOf(work.app)
+  const { resourceId } = viewed
+  if (!isPerson(request) || pending.has(resourceId)) return
+  const recorded = record(work, viewed)
+    .catch((err: unknown) => work.app.warn('a view was not recorded', { err }))
+    .finally(() => pending.delete(resourceId))
+  pending.set(resourceId, recorded)
+}
 
-    quoteSeen: (work: ReadWork, request: FastifyRequest, { quote }: QuoteDetails): void =>
-      see(work, request, {
-        type: 'quote.viewed',
-        resourceId: quote.id,
-        data: quoteEventData(quote),
-        lock: (work) => lockQuote(work, quote),
-      }),
+async function record(work: ReadWork, viewed: Viewed): Promise<void> {
+  if (await isQuiet(work, viewed)) return
+  await transaction(work, async (work) => {
+    if (!(await viewed.lock(work)) || (await isQuiet(work, viewed))) return
+    const { type, resourceId, data } = viewed
+    recordEvent({ ...work, actor: SERVICE }, { type, resourceId, data })
+  })
+}
 
-    /** Resolves when all views are recorded. */
-    settled: async (): Promise<void> => {
-      await Promise.all(pending.values())
-    },
-  }
+async function isQuiet(work: ReadWork, viewed: Viewed): Promise<boolean> {
+  const last = await lastEventAt(work, viewed)
+  return last !== undefined && last > secondsAfter(work.at, -QUIET_SECONDS)
 }
 
 /** Link previews, search engines and prefetching browsers do not count as readers. */

@@ -3,6 +3,7 @@ import { givenCompanies } from '../../../../test/companies.ts'
 import { givens, type Json } from '../../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../../test/harness.ts'
 import { FRESH_MS } from '../../../core/companies/directory.ts'
+import { viewsSettled } from '../../../messages/sharing/view-log.ts'
 
 const PASSWORD = 'nine quiet lighthouses'
 const ORIGIN = 'http://localhost:3000'
@@ -162,7 +163,7 @@ describe.each(ENGINES)('several companies (%s)', (engine) => {
     // Only the record of that company has the events.
     const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/144.0' }
     expect((await app.send({ url: `/i/${token}`, headers: browser })).statusCode).toBe(200)
-    await app.services.views.settled()
+    await viewsSettled(app.work().app)
     const path = `/invoices/${invoices[0].id}/revisions`
     const revisions = (await send('GET', path, headers)).json().data
     expect(revisions.length).toBeGreaterThan(1)

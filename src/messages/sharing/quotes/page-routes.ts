@@ -13,6 +13,7 @@ import { publicFiles } from '../inner/files.ts'
 import { PRIVATE_HEADERS } from '../inner/headers.ts'
 import { gonePage, triesPage } from '../inner/page.ts'
 import { pageLanguage } from '../inner/schema.ts'
+import { recordQuoteView } from '../view-log.ts'
 import { ANSWERS, answerQuote } from './inner/answer.ts'
 import { type PageProblem, QUOTE_SCRIPT, quotePage, totalsShown } from './inner/page.ts'
 import { AcceptBody, DeclineBody } from './inner/schema.ts'
@@ -51,7 +52,7 @@ export const quotePageRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> = a
   app,
   options,
 ) => {
-  const { workOf, views } = options
+  const { workOf } = options
   const answering = { linkUse: ANSWERS }
   const hidden = { hide: true, params } as const
 
@@ -121,7 +122,7 @@ export const quotePageRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> = a
       const work = workOf(request)
       const { share_token: token } = request.params
       const details = await findSharedQuote(work, token, request.query.revision)
-      views.quoteSeen(work, request, details)
+      recordQuoteView(work, request, details)
       return await pageOf(work, details, token, request.query)
     } catch (error) {
       if (!(error instanceof AppError) || error.kind !== 'not_found') throw error

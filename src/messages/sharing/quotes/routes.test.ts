@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Json } from '../../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../../test/harness.ts'
+import { viewsSettled } from '../view-log.ts'
 
 const ITEM = { description: 'Cover design', unit_price: '1000.00', tax: { rate: '19' } }
 const EXTRA = { description: 'Second draft', unit_price: '300.00', optional: true }
@@ -352,7 +353,7 @@ describe.each(ENGINES)('the link of a quote (%s)', (engine) => {
         url,
         headers: { ...headers },
       })
-      await app.services.views.settled()
+      await viewsSettled(app.work().app)
       return answer.statusCode
     }
     const trace = async () => [

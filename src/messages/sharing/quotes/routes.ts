@@ -12,14 +12,13 @@ import type { QuoteDetails } from '../../../sales/quotes/view.ts'
 import { readNamedFiles, shownFilesOfQuote } from '../../../sales/uploads/service.ts'
 import { publicFiles } from '../inner/files.ts'
 import { PRIVATE_HEADERS } from '../inner/headers.ts'
-import type { ViewLog } from '../view-log.ts'
+import { recordQuoteView } from '../view-log.ts'
 import { ANSWERS, answerQuote } from './inner/answer.ts'
 import * as schema from './inner/schema.ts'
 import { publicQuoteView, type QuoteLinks } from './inner/view.ts'
 
 export interface QuoteSharingOptions {
   readonly workOf: WorkOf
-  readonly views: ViewLog
   readonly publicUrl: string
 }
 
@@ -28,7 +27,7 @@ export const quoteSharingRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> 
   app,
   options,
 ) => {
-  const { workOf, views } = options
+  const { workOf } = options
   const answering = { linkUse: ANSWERS }
   const tagged = { conditional: false } as const
 
@@ -73,7 +72,7 @@ export const quoteSharingRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> 
       const work = workOf(request)
       const { params, query } = request
       const details = await findSharedQuote(work, params.share_token, query.revision)
-      views.quoteSeen(work, request, details)
+      recordQuoteView(work, request, details)
       return sendHtml(reply, await quoteHtml(work, details, 'quote'))
     },
   )
@@ -85,7 +84,7 @@ export const quoteSharingRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> 
       const work = workOf(request)
       const { params, query } = request
       const details = await findSharedQuote(work, params.share_token, query.revision)
-      views.quoteSeen(work, request, details)
+      recordQuoteView(work, request, details)
       return sendPdf(reply, await quotePdf(work, details, 'quote'), details.quote)
     },
   )
