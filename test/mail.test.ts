@@ -122,6 +122,42 @@ describe.each(ENGINES)('messages (%s)', (engine) => {
     expect(report.breaks).toEqual([])
   })
 
+  test('the rows of messages have no link; mails of reminders and receipts do, others need none', async () => {
+    const { customer_id, id } = await issue({ issue_date: '2026-09-01', due_date: '2026-10-01' })
+    const { share_url: url } = await call('POST', `/invoices/${id}/publish`)
+    const payment = await call('POST', `/invoices/${id}/payments`, { amount: '5.00' })
+    const note = await call('POST', '/delivery-notes', { invoice_id: id })
+    const period = { from: '2026-01-01', until: '2026-12-31' }
+    for (const [path, body] of [
+      [`/invoices/${id}/reminders/send`, { level: 2 }],
+      [`/invoices/${id}/payments/${payment.id}/receipt`, { link: true }],
+      [`/customers/${customer_id}/statement/send`, { ...period, attach: [] }],
+      [`/delivery-notes/${note.id}/send`, { attach: [] }],
+    ] as const) {
+      const answer = await call('POST', path, body)
+      expect(answer.code, JSON.stringify(answer)).toBeUndefined()
+      moveBy(MINUTE)
+      await deliver()
+    }
+    const rows = await app.tables
+      .selectFrom('messages')
+      .select(['kind', 'status', 'content', 'subject_line'])
+      .orderBy('created_at')
+      .execute()
+    const linked = ['reminder', 'receipt']
+    expect(rows.map(({ kind }) => kind)).toEqual([...linked, 'statement', 'delivery_note'])
+    const [, token = ''] = /([^/]+)$/.exec(url) ?? []
+    expect(token).toMatch(/^[\w-]{43}$/)
+    for (const [index, { kind, status, ...row }] of rows.entries()) {
+      expect(status, kind).toBe('sent')
+      expect(JSON.stringify(row), kind).not.toContain(token)
+      const { text = '', html = '' } = await PostalMime.parse(server.received[index]?.bytes ?? '')
+      expect(text.includes(url), kind).toBe(linked.includes(kind))
+      expect(html.includes(`href="${url}"`), kind).toBe(linked.includes(kind))
+      expect(text, kind).not.toContain('…')
+    }
+  })
+
   test('201: an invoice leaves with its PDF, and the bytes that are stored are those received', async () => {
     const message = await sendNow({})
     expect(message).toMatchObject({
