@@ -556,6 +556,44 @@ describe.each(ENGINES)('reminders (%s)', (engine) => {
       expect(await read(second.id)).toMatchObject({ waits_for: 'money_held', held: '1000.00' })
     })
 
+    test('a credit note of a paid invoice: the reminder waits and says so, without interest', async () => {
+      const paid = await issue()
+      await call('POST', `/invoices/${paid.id}/payments`, { paid_at: '2026-01-05' })
+      const late = await issue({ customer: undefined, customer_id: paid.customer_id })
+      const { id } = await call('POST', `/invoices/${paid.id}/credit-note`, {
+        issue_date: '2026-03-31',
+        items: [{ id: paid.items[0].id, amount: '400.00' }],
+      })
+      await call('PATCH', `/invoices/${id}`, { status: 'sent' })
+      await lookOn('2026-04-22')
+      expect(await waitingOf(late.id)).toEqual([])
+      expect(await read(late.id)).toMatchObject({
+        waits_for: 'money_held',
+        held: '400.00',
+        reminders: [],
+      })
+      expect(await chargesOf(late.id)).toEqual([])
+      const { held_count, reached } = await call('GET', `/reminder-plans/${plan.id}/effect`)
+      expect(held_count).toBeGreaterThan(0)
+      expect(reached.map((it: Json) => it.invoice_id)).not.toContain(late.id)
+      // By hand, interest is claimed for what the credit note does not cover.
+      await call('POST', `/invoices/${late.id}/reminders/send`, { level: 2 })
+      expect(await interestOf(late.id)).toMatchObject([{ rates: [{ principal: '600.00' }] }])
+    })
+
+    test('an open credit note that covers the invoice leaves nothing to claim interest for', async () => {
+      const paid = await issue()
+      await call('POST', `/invoices/${paid.id}/payments`, { paid_at: '2026-01-05' })
+      const late = await issue({ customer: undefined, customer_id: paid.customer_id })
+      const { id } = await call('POST', `/invoices/${paid.id}/credit-note`, {
+        issue_date: '2026-03-31',
+      })
+      await call('PATCH', `/invoices/${id}`, { status: 'sent' })
+      app.clock.set('2026-04-30T10:00:00Z')
+      await call('POST', `/invoices/${late.id}/reminders/send`, { level: 2 })
+      expect(await interestOf(late.id)).toEqual([])
+    })
+
     test.each([
       ['nothing', '0', '1000.00'],
       ['a part', '400.00', '600.00'],
