@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import jsQR from 'jsqr'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withSnapshot } from '../src/books/audit/snapshot.ts'
 import { verifyDatabase } from '../src/books/audit/verify.ts'
@@ -56,6 +57,38 @@ const CASES: Readonly<Record<string, readonly [body: object, totals: object]>> =
     { total: '1506.13', withheld: '246.91', payable: '1259.22' },
   ],
 }
+const BUYER = {
+  name: 'Alfa S.p.A.',
+  tax_id: 'IT00743110157',
+  email: 'alfa@alfa.example',
+  kind: 'business',
+  address: {
+    line1: 'Via Po 2',
+    city: 'Torino',
+    postal_code: '10121',
+    region: 'TO',
+    country_code: 'IT',
+  },
+  e_invoice_profile: 'fatturapa',
+}
+const REMINDERS = {
+  name: 'Solleciti',
+  enabled: true,
+  default: true,
+  remind_from: '2026-01-01',
+  levels: [
+    { title: 'reminder', after_days: 7, mode: 'ask' },
+    { title: 'final', after_days: 21, mode: 'ask', interest: true },
+  ],
+  interest: {
+    margin: '8',
+    consumer_margin: '0',
+    base: [
+      { from: '2026-01-01', rate: '2.15' },
+      { from: '2026-07-01', rate: '2.15' },
+    ],
+  },
+}
 const KEPT = ['withheld', 'split_tax', 'payable']
 
 describe.each(ENGINES)('what the customer transfers (%s)', (engine) => {
@@ -81,31 +114,20 @@ describe.each(ENGINES)('what the customer transfers (%s)', (engine) => {
       bankAccount: { iban: 'IT60X0542811101000000123456', holder: 'Studio Rossi' },
       timeZone: 'Europe/Rome',
     })
-    const { id } = await given.customer({
-      name: 'Alfa S.p.A.',
-      tax_id: 'IT00743110157',
-      email: 'alfa@alfa.example',
-      kind: 'business',
-      address: {
-        line1: 'Via Po 2',
-        city: 'Torino',
-        postal_code: '10121',
-        region: 'TO',
-        country_code: 'IT',
-      },
-      e_invoice_profile: 'fatturapa',
-    })
+    const { id } = await given.customer(BUYER)
     customer = id
+    await app.call('POST', '/reminder-plans', REMINDERS)
   })
   afterAll(() => app.close())
 
   const issue = (body: object): Promise<Json> =>
     given.invoice({ customer_id: customer, status: 'sent', language: 'it', ...body })
-  const text = async (path: string): Promise<string> => {
+  const markup = async (path: string): Promise<string> => {
     const answer = await app.call('GET', path)
     expect(answer.statusCode, answer.body).toBe(200)
-    return plain(answer.body)
+    return answer.body
   }
+  const text = async (path: string): Promise<string> => plain(await markup(path))
   const json = async (path: string): Promise<Json> => (await app.call('GET', path)).json()
   const page = async (path: string): Promise<string> =>
     plain((await app.send({ method: 'GET', url: path })).body)
@@ -191,6 +213,62 @@ describe.each(ENGINES)('what the customer transfers (%s)', (engine) => {
     await app.call('POST', `/invoices/${id}/payments`, {})
   })
 
+  test.each([
+    ['withholding of 20 %', '1020.00', /1\.?020,00/, '43.96'],
+    ['split payment', '1000.00', /1\.?000,00/, '43.10'],
+  ])('every sum counts it: %s', async (name, payable, words, interest) => {
+    const [body] = CASES[name] ?? [{}]
+    const others = (await json('/reports/summary')).currencies[0]
+    const { id: buyer } = await given.customer({ ...BUYER, name: `Beta (${name})` })
+    const invoice = await issue({
+      ...body,
+      customer_id: buyer,
+      issue_date: '2026-05-01',
+      due_date: '2026-05-31',
+    })
+    const { id, number } = invoice
+    expect(codeOf(await markup(`/invoices/${id}/html`))).toContain(`\nEUR${payable}\n`)
+
+    const summary = (await json('/reports/summary')).currencies[0]
+    const more = (figure: string) =>
+      cents(summary[figure].amount) - cents(others?.[figure].amount ?? '0.00')
+    expect([more('outstanding'), more('overdue')]).toEqual([cents(payable), cents(payable)])
+    expect((await json(`/reports/balances?customer_ids=${buyer}`)).data).toMatchObject([
+      { currencies: [{ open: payable, overdue: payable, balance: payable }] },
+    ])
+    const [account] = (await json(`/customers/${buyer}/statement?to=2026-11-02`)).accounts
+    expect(account).toMatchObject({ closing_balance: payable, rows: [{ amount: payable }] })
+    const csv = (await app.call('GET', `/invoices/export?format=csv&q=${number}`)).body
+    const [names = [], cells = []] = csv
+      .replace('\ufeff', '')
+      .split('\r\n')
+      .map((line) => line.split(','))
+    expect(cells[names.indexOf('due')]).toBe(payable)
+
+    const letter = plain(await markup(`/invoices/${id}/reminder/html?level=1`))
+    expect(letter).toMatch(words)
+    expect(letter).not.toMatch(/1\.?220,00/)
+    const sent = await app.call('POST', `/invoices/${id}/reminders/send`, { level: 2 })
+    expect(sent.statusCode, sent.body).toBe(200)
+    // From June 1 to November 2: 155 days at 10.15 %.
+    expect((await json(`/invoices/${id}/charges`)).data).toMatchObject([
+      {
+        kind: 'interest',
+        amount: interest,
+        days: 155,
+        rates: [{ principal: payable }, { principal: payable }],
+      },
+    ])
+    const claimed = await markup(`/invoices/${id}/reminder/html`)
+    const claim = cents(payable) + cents(interest)
+    expect(codeOf(claimed)).toContain(`\nEUR${euros(claim)}\n`)
+    const [{ message_id }] = sent.json().reminders
+    const message = await json(`/messages/${message_id}`)
+    expect(message.text).toMatch(words)
+    expect(message.text).not.toMatch(/1\.?220,00/)
+    await app.call('POST', `/invoices/${id}/payments`, {})
+  })
+
   test('UBL and CII state what the customer keeps as prepaid (BT-113)', async () => {
     const invoice = await issue({ items: [item()], italy: RITENUTA })
     const ubl = (await app.call('GET', `/invoices/${invoice.id}/xml?format=ubl`)).body
@@ -232,6 +310,24 @@ describe.each(ENGINES)('what the customer transfers (%s)', (engine) => {
     expect(report).toMatchObject({ ok: true, breaks: [] })
   })
 })
+
+const cents = (amount: string): bigint => BigInt(amount.replace('.', ''))
+const euros = (minor: bigint): string => `${minor / 100n}.${String(minor % 100n).padStart(2, '0')}`
+
+/** Reads the first payment code of a page as a camera would. */
+function codeOf(html: string): string {
+  const [, size = '0', path = ''] =
+    /<svg class="payment-qr".*?viewBox="0 0 (\d+) .*?<path fill="#000" d="([^"]*)"/s.exec(html) ??
+    []
+  const scale = 4
+  const width = Number(size) * scale
+  const pixels = new Uint8ClampedArray(width * width * 4).fill(255)
+  for (const [, x = 0, y = 0, run = 0] of path.matchAll(/M(\d+) (\d+)h(\d+)/g))
+    for (let row = Number(y) * scale; row < (Number(y) + 1) * scale; row++)
+      for (let at = Number(x) * scale; at < (Number(x) + Number(run)) * scale; at++)
+        pixels.fill(0, (row * width + at) * 4, (row * width + at) * 4 + 3)
+  return jsQR.default(pixels, width, width)?.data ?? ''
+}
 
 const hasPdfText = (() => {
   try {
