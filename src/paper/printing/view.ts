@@ -109,15 +109,18 @@ function labelsOf({ invoice, settlement, strings }: DocumentSource, due: bigint)
   }
 }
 
-/** What the document is: a deposit, the invoice that deducts deposits, or another one. */
-export function titleOf(
-  { type, isDeposit, items }: Pick<PrintedInvoice, 'type' | 'isDeposit' | 'items'>,
-  labels: Labels,
-): string {
-  if (type === 'credit_note') return labels.creditNoteTitle
-  if (isDeposit) return labels.depositInvoiceTitle
-  const isFinal = items.some(({ deducts }) => deducts !== undefined)
-  return isFinal ? labels.finalInvoiceTitle : labels.invoiceTitle
+export type InvoiceKind = 'invoice' | 'deposit' | 'final'
+type Titled = Pick<PrintedInvoice, 'type' | 'isDeposit' | 'items'>
+
+/** What an invoice is: a deposit, the invoice that deducts deposits, or another one. */
+export const invoiceKindOf = ({ isDeposit, items }: Omit<Titled, 'type'>): InvoiceKind =>
+  isDeposit ? 'deposit' : items.some(({ deducts }) => deducts !== undefined) ? 'final' : 'invoice'
+
+export function titleOf(document: Titled, labels: Labels): string {
+  if (document.type === 'credit_note') return labels.creditNoteTitle
+  const kind = invoiceKindOf(document)
+  if (kind === 'deposit') return labels.depositInvoiceTitle
+  return kind === 'final' ? labels.finalInvoiceTitle : labels.invoiceTitle
 }
 
 /** How the customer got the rest of a credit note: as money, on account, or both. */

@@ -72,6 +72,38 @@ describe.each(ENGINES)('deposits and final invoices (%s)', (engine) => {
     expect(await subjectOf(plain, 'de')).toBe('Rechnung … von Nordlicht')
   })
 
+  test('the text of a message names it, too, and a quote the deposit that it asks for', async () => {
+    const { id } = await accepted()
+    const deposit = await issued(id, { mode: 'deposit', percent: '30' })
+    const final = await bill(id, { mode: 'final' })
+    const plain = await call('POST', '/invoices', { customer_id: customer, items: ORDER })
+    const asking = { customer_id: customer, items: ORDER, deposit_percent: '30' }
+    const quote = await call('POST', '/quotes', asking)
+    const without = await call('POST', '/quotes', { customer_id: customer, items: ORDER })
+    const textOf = async (path: string, language: string): Promise<string> =>
+      (await call('POST', `${path}/send/preview`, { language, attach: [] })).text
+    const invoiceText = ({ id }: Json, language: string) => textOf(`/invoices/${id}`, language)
+    const quoteText = ({ id }: Json, language: string) => textOf(`/quotes/${id}`, language)
+
+    expect(await invoiceText(deposit, 'en')).toContain(`Here is deposit invoice ${deposit.number}`)
+    expect(await invoiceText(final, 'en')).toContain('Here is final invoice … for')
+    expect(await invoiceText(plain, 'en')).toContain('Here is invoice … for')
+    expect(await invoiceText(deposit, 'de')).toContain('Sie die Anzahlungsrechnung')
+    expect(await invoiceText(final, 'de')).toContain('Sie die Schlussrechnung')
+    expect(await invoiceText(deposit, 'fr')).toContain('ci-joint la facture d’acompte n°')
+    expect(await invoiceText(final, 'fr')).toContain('ci-joint la facture de solde n°')
+    expect(await quoteText(quote, 'en')).toContain('We ask for a deposit of €4,212.00 once')
+    expect(await quoteText(quote, 'de')).toMatch(/um eine Anzahlung von 4\.212,00\s€\./)
+    expect(await quoteText(quote, 'fr')).toMatch(/Un acompte de 4\s212,00\s€ est demandé/)
+    for (const language of Object.keys(LANGUAGES)) {
+      const texts = [deposit, final, plain].map((it) => invoiceText(it, language))
+      const [first, second, third] = (await Promise.all(texts)).map(firstSentence)
+      expect(new Set([first, second, third]).size, language).toBe(3)
+      const [asked, usual] = [await quoteText(quote, language), await quoteText(without, language)]
+      expect(asked.split('\n').length, language).toBe(usual.split('\n').length + 1)
+    }
+  })
+
   test('lists and statements say which invoice is a deposit, and which deducts one', async () => {
     const { id } = await accepted()
     const deposit = await issued(id, { mode: 'deposit', percent: '30' })
@@ -365,3 +397,7 @@ describe.each(ENGINES)('deposits and final invoices (%s)', (engine) => {
     expect(answers.every(({ statusCode }) => statusCode === 201 || statusCode === 409)).toBe(true)
   })
 })
+
+/** Of the text of a message, without its number and amounts. */
+const firstSentence = (text: string): string =>
+  (text.split('\n')[2] ?? '').replace(/[\d.,…]+|INV-\S+/g, '')

@@ -12,7 +12,7 @@ import { AppError } from '../../../kernel/errors.ts'
 import { requireDeliveryNote } from '../../../paper/delivery-notes/service.ts'
 import { printedOf } from '../../../paper/printing/document-source.ts'
 import { wordsFor } from '../../../paper/printing/labels/labels.ts'
-import { titleOf } from '../../../paper/printing/view.ts'
+import { invoiceKindOf, titleOf } from '../../../paper/printing/view.ts'
 import { dayOf } from '../../../platform/clock.ts'
 import { getPayment } from '../../../receivables/payments/service.ts'
 import { readStatement } from '../../../receivables/payments/statement-service.ts'
@@ -28,6 +28,7 @@ import {
 } from '../../../sales/invoices/service.ts'
 import { payableMinor } from '../../../sales/invoices/totals/payable.ts'
 import type { InvoiceDetails } from '../../../sales/invoices/view.ts'
+import { depositMinor } from '../../../sales/quotes/invoicing.ts'
 import { getQuote, openQuote, requireOpenQuote } from '../../../sales/quotes/service.ts'
 import type { QuoteDetails } from '../../../sales/quotes/view.ts'
 import { shownFilesOfQuote } from '../../../sales/uploads/service.ts'
@@ -43,6 +44,7 @@ import { queueMessage } from '../inner/outbox/queue.ts'
 import type { SendBody, StatementSendBody } from '../inner/schema.ts'
 import { findMessageTemplate } from '../inner/templates/service.ts'
 import { NUMBER_TO_COME, toHeaderBox } from '../inner/words/fill.ts'
+import { mailWordsFor } from '../inner/words/words.ts'
 import {
   type AttachmentKind,
   type Message,
@@ -241,6 +243,7 @@ async function prepareInvoice(
   const customer = await requireCustomer(work, invoice.customerId)
   const isNote = invoice.type === 'credit_note'
   const due = dueMinor(invoice)
+  const printed = printedOf(details).invoice
   const attach = attachmentsOf(details, customer, current, body)
   await checkEInvoices(work, details, attach)
   return {
@@ -251,7 +254,8 @@ async function prepareInvoice(
       ...headOf(invoice, customer),
       days: daysOf(details),
       values: ({ locale, money, date }) => ({
-        document: titleOf(printedOf(details).invoice, wordsFor(locale).labels),
+        document: titleOf(printed, wordsFor(locale).labels),
+        the_document: mailWordsFor(locale).documents[invoiceKindOf(printed)],
         number: invoice.number ?? NUMBER_TO_COME,
         total: money(payableMinor(invoice.totals)),
         due: due > 0n ? money(due) : '',
@@ -274,6 +278,7 @@ async function prepareQuote(
   const customer = await requireCustomer(work, invoice.customerId)
   const name = toFileName(quote.number ?? 'quote', 'pdf')
   const { mailAttach } = await currentSettings(work)
+  const deposit = depositMinor(quote)
   const kinds = attach ?? ['pdf', ...(mailAttach.files ? (['files'] as const) : [])]
   const files = kinds.includes('files') ? await shownFilesOfQuote(work, quote) : []
   return {
@@ -287,6 +292,7 @@ async function prepareQuote(
         number: quote.number ?? NUMBER_TO_COME,
         total: money(payableMinor(invoice.totals)),
         valid_until: quote.validUntil === null ? '' : date(quote.validUntil),
+        deposit: deposit === null ? '' : money(deposit),
       }),
       // Without its link the customer cannot answer.
       link: shareUrl,

@@ -93,7 +93,8 @@ export async function previewMessageTemplate(
   const formatter = formatterFor({ language, currency, dateFormat })
   const amount = formatter.money(119_00n)
   const day = formatter.date(sample.days.date)
-  const filling = { total: amount, due: amount, amount, pay_by: day, valid_until: day }
+  const deposit = formatter.money(35_70n)
+  const filling = { total: amount, due: amount, amount, deposit, pay_by: day, valid_until: day }
   const values = { ...sample.values, ...filling }
   const filled = fillTemplate(text, { language, formatter, days: sample.days, values })
   const html = mailHtml({
@@ -236,6 +237,7 @@ const sampleOf = ({ kind, language }: Place, settings: Settings, today: string) 
     contact_name: 'Ida Brandt',
     company_name: settings.companyName,
     document: titleOfKind(kind, language),
+    the_document: mailWordsFor(language).documents.invoice,
     number: sampleNumber(kind, settings, today),
     days_late: '12',
     charges: '',

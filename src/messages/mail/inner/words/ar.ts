@@ -9,11 +9,12 @@ export const ar: MailWords = {
     credit_note: 'عرض الإشعار الدائن',
     quote: 'الاطلاع على عرض السعر',
   },
+  documents: { invoice: 'الفاتورة', deposit: 'فاتورة الدفعة المقدمة', final: 'الفاتورة النهائية' },
   kinds: {
     invoice: {
       subject: '{document} {number} من {company_name}',
       text: [
-        'نرفق لكم الفاتورة رقم {number} بمبلغ {total}.',
+        'نرفق لكم {the_document} رقم {number} بمبلغ {total}.',
         'نرجو السداد في موعد أقصاه {pay_by}.',
       ],
     },
@@ -26,7 +27,11 @@ export const ar: MailWords = {
     },
     quote: {
       subject: 'عرض السعر {number} من {company_name}',
-      text: ['نرفق لكم عرض السعر رقم {number} بمبلغ {total}.', 'وهو ساري حتى {valid_until}.'],
+      text: [
+        'نرفق لكم عرض السعر رقم {number} بمبلغ {total}.',
+        'نطلب دفعة مقدمة قدرها {deposit} عند قبول العرض.',
+        'وهو ساري حتى {valid_until}.',
+      ],
     },
     delivery_note: {
       subject: 'إشعار التسليم {number} من {company_name}',

@@ -9,11 +9,16 @@ export const de: MailWords = {
     credit_note: 'Rechnungskorrektur ansehen',
     quote: 'Angebot ansehen',
   },
+  documents: {
+    invoice: 'die Rechnung',
+    deposit: 'die Anzahlungsrechnung',
+    final: 'die Schlussrechnung',
+  },
   kinds: {
     invoice: {
       subject: '{document} {number} von {company_name}',
       text: [
-        'anbei erhalten Sie die Rechnung {number} über {total}.',
+        'anbei erhalten Sie {the_document} {number} über {total}.',
         'Bitte überweisen Sie den Betrag bis zum {pay_by}.',
       ],
     },
@@ -28,6 +33,7 @@ export const de: MailWords = {
       subject: 'Angebot {number} von {company_name}',
       text: [
         'gern bieten wir Ihnen die Leistungen laut Angebot {number} für {total} an.',
+        'Bei Auftragserteilung bitten wir um eine Anzahlung von {deposit}.',
         'Das Angebot gilt bis zum {valid_until}.',
       ],
     },

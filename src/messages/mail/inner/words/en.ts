@@ -1,3 +1,4 @@
+import type { InvoiceKind } from '../../../../paper/printing/view.ts'
 import type { CustomerKind } from '../../message.ts'
 
 /** The built-in texts of one language. */
@@ -12,6 +13,8 @@ export interface MailWords {
     readonly credit_note: string
     readonly quote: string
   }
+  /** What an invoice is called in the first sentence, for `{the_document}`. */
+  readonly documents: Readonly<Record<InvoiceKind, string>>
   readonly kinds: Readonly<Record<CustomerKind, KindWords>>
 }
 
@@ -26,10 +29,11 @@ export const en: MailWords = {
   greetingToAll: 'Hello,',
   closing: 'Kind regards',
   view: { invoice: 'View invoice', credit_note: 'View credit note', quote: 'View quote' },
+  documents: { invoice: 'invoice', deposit: 'deposit invoice', final: 'final invoice' },
   kinds: {
     invoice: {
       subject: '{document} {number} from {company_name}',
-      text: ['Here is invoice {number} for {total}.', 'Please pay by {pay_by}.'],
+      text: ['Here is {the_document} {number} for {total}.', 'Please pay by {pay_by}.'],
     },
     credit_note: {
       subject: 'Credit note {number} from {company_name}',
@@ -37,7 +41,11 @@ export const en: MailWords = {
     },
     quote: {
       subject: 'Quote {number} from {company_name}',
-      text: ['Here is our quote {number} for {total}.', 'It is valid until {valid_until}.'],
+      text: [
+        'Here is our quote {number} for {total}.',
+        'We ask for a deposit of {deposit} once you accept it.',
+        'It is valid until {valid_until}.',
+      ],
     },
     delivery_note: {
       subject: 'Delivery note {number} from {company_name}',

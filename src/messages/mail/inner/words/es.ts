@@ -9,11 +9,16 @@ export const es: MailWords = {
     credit_note: 'Ver la factura rectificativa',
     quote: 'Ver el presupuesto',
   },
+  documents: {
+    invoice: 'la factura',
+    deposit: 'la factura de anticipo',
+    final: 'la factura final',
+  },
   kinds: {
     invoice: {
       subject: '{document} {number} de {company_name}',
       text: [
-        'Adjuntamos la factura {number} por un importe de {total}.',
+        'Adjuntamos {the_document} {number} por un importe de {total}.',
         'Le rogamos que la abone a más tardar el {pay_by}.',
       ],
     },
@@ -28,6 +33,7 @@ export const es: MailWords = {
       subject: 'Presupuesto {number} de {company_name}',
       text: [
         'Adjuntamos nuestro presupuesto {number} por un importe de {total}.',
+        'Con la aceptación solicitamos un anticipo de {deposit}.',
         'Es válido hasta el {valid_until}.',
       ],
     },

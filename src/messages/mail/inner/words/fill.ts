@@ -15,6 +15,7 @@ export const MAIL_PLACEHOLDERS = [
   'contact_name',
   'company_name',
   'document',
+  'the_document',
   'number',
   'total',
   'due',
@@ -24,6 +25,7 @@ export const MAIL_PLACEHOLDERS = [
   'charges',
   'link',
   'valid_until',
+  'deposit',
   'corrects',
 ] as const
 const SUBJECT_LENGTH_MAX = 200

@@ -9,11 +9,16 @@ export const fr: MailWords = {
     credit_note: 'Voir l’avoir',
     quote: 'Voir le devis',
   },
+  documents: {
+    invoice: 'la facture',
+    deposit: 'la facture d’acompte',
+    final: 'la facture de solde',
+  },
   kinds: {
     invoice: {
       subject: '{document} {number} – {company_name}',
       text: [
-        'Veuillez trouver ci-joint la facture n° {number} d’un montant de {total}.',
+        'Veuillez trouver ci-joint {the_document} n° {number} d’un montant de {total}.',
         'Nous vous remercions de la régler au plus tard le {pay_by}.',
       ],
     },
@@ -28,6 +33,7 @@ export const fr: MailWords = {
       subject: 'Devis {number} – {company_name}',
       text: [
         'Veuillez trouver ci-joint notre devis n° {number} d’un montant de {total}.',
+        'Un acompte de {deposit} est demandé à la commande.',
         'Il est valable jusqu’au {valid_until}.',
       ],
     },

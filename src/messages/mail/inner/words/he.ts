@@ -5,10 +5,11 @@ export const he: MailWords = {
   greetingToAll: 'שלום רב,',
   closing: 'בברכה',
   view: { invoice: 'הצגת החשבונית', credit_note: 'הצגת חשבונית הזיכוי', quote: 'הצגת הצעת המחיר' },
+  documents: { invoice: 'חשבונית', deposit: 'חשבונית מקדמה', final: 'חשבונית סופית' },
   kinds: {
     invoice: {
       subject: '{document} {number} מאת {company_name}',
-      text: ['מצורפת חשבונית מספר {number} על סך {total}.', 'נא לשלם עד {pay_by}.'],
+      text: ['מצורפת {the_document} מספר {number} על סך {total}.', 'נא לשלם עד {pay_by}.'],
     },
     credit_note: {
       subject: 'חשבונית זיכוי {number} מאת {company_name}',
@@ -19,7 +20,11 @@ export const he: MailWords = {
     },
     quote: {
       subject: 'הצעת מחיר {number} מאת {company_name}',
-      text: ['מצורפת הצעת מחיר מספר {number} על סך {total}.', 'ההצעה בתוקף עד {valid_until}.'],
+      text: [
+        'מצורפת הצעת מחיר מספר {number} על סך {total}.',
+        'עם אישור ההצעה נבקש מקדמה בסך {deposit}.',
+        'ההצעה בתוקף עד {valid_until}.',
+      ],
     },
     delivery_note: {
       subject: 'תעודת משלוח {number} מאת {company_name}',

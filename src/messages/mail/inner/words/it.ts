@@ -9,11 +9,16 @@ export const it: MailWords = {
     credit_note: 'Vedi la nota di credito',
     quote: 'Vedi il preventivo',
   },
+  documents: {
+    invoice: 'la fattura',
+    deposit: 'la fattura di acconto',
+    final: 'la fattura a saldo',
+  },
   kinds: {
     invoice: {
       subject: '{document} {number} di {company_name}',
       text: [
-        'in allegato trova la fattura n. {number} di {total}.',
+        'in allegato trova {the_document} n. {number} di {total}.',
         'La preghiamo di effettuare il pagamento entro il {pay_by}.',
       ],
     },
@@ -28,6 +33,7 @@ export const it: MailWords = {
       subject: 'Preventivo {number} di {company_name}',
       text: [
         'in allegato trova il nostro preventivo n. {number} di {total}.',
+        'All’accettazione chiediamo un acconto di {deposit}.',
         'È valido fino al {valid_until}.',
       ],
     },

@@ -9,11 +9,12 @@ export const ja: MailWords = {
     credit_note: '返還請求書を表示',
     quote: '見積書を表示',
   },
+  documents: { invoice: '請求書', deposit: '前受金請求書', final: '最終請求書' },
   kinds: {
     invoice: {
       subject: '{document} {number}（{company_name}）',
       text: [
-        '請求書 {number}（{total}）をお送りいたします。',
+        '{the_document} {number}（{total}）をお送りいたします。',
         '{pay_by}までにお支払いくださいますようお願いいたします。',
       ],
     },
@@ -23,7 +24,11 @@ export const ja: MailWords = {
     },
     quote: {
       subject: '見積書 {number}（{company_name}）',
-      text: ['見積書 {number}（{total}）をお送りいたします。', '有効期限：{valid_until}'],
+      text: [
+        '見積書 {number}（{total}）をお送りいたします。',
+        'ご発注の際は、前受金として{deposit}をお支払いください。',
+        '有効期限：{valid_until}',
+      ],
     },
     delivery_note: {
       subject: '納品書 {number}（{company_name}）',

@@ -9,11 +9,12 @@ export const nl: MailWords = {
     credit_note: 'Creditnota bekijken',
     quote: 'Offerte bekijken',
   },
+  documents: { invoice: 'factuur', deposit: 'voorschotfactuur', final: 'eindfactuur' },
   kinds: {
     invoice: {
       subject: '{document} {number} van {company_name}',
       text: [
-        'Hierbij ontvangt u factuur {number} van {total}.',
+        'Hierbij ontvangt u {the_document} {number} van {total}.',
         'Wij verzoeken u uiterlijk {pay_by} te betalen.',
       ],
     },
@@ -28,6 +29,7 @@ export const nl: MailWords = {
       subject: 'Offerte {number} van {company_name}',
       text: [
         'Hierbij ontvangt u onze offerte {number} van {total}.',
+        'Bij akkoord vragen wij een aanbetaling van {deposit}.',
         'Deze is geldig tot en met {valid_until}.',
       ],
     },

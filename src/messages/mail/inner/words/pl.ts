@@ -9,11 +9,12 @@ export const pl: MailWords = {
     credit_note: 'Zobacz fakturę korygującą',
     quote: 'Zobacz ofertę',
   },
+  documents: { invoice: 'fakturę', deposit: 'fakturę zaliczkową', final: 'fakturę końcową' },
   kinds: {
     invoice: {
       subject: '{document} {number} od {company_name}',
       text: [
-        'w załączeniu przesyłamy fakturę {number} na kwotę {total}.',
+        'w załączeniu przesyłamy {the_document} {number} na kwotę {total}.',
         'Prosimy o płatność do {pay_by}.',
       ],
     },
@@ -28,6 +29,7 @@ export const pl: MailWords = {
       subject: 'Oferta {number} od {company_name}',
       text: [
         'w załączeniu przesyłamy ofertę {number} na kwotę {total}.',
+        'Po akceptacji oferty prosimy o wpłatę zaliczki w wysokości {deposit}.',
         'Oferta jest ważna do {valid_until}.',
       ],
     },

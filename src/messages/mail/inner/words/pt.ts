@@ -9,11 +9,12 @@ export const pt: MailWords = {
     credit_note: 'Ver a nota de crédito',
     quote: 'Ver o orçamento',
   },
+  documents: { invoice: 'a fatura', deposit: 'a fatura de adiantamento', final: 'a fatura final' },
   kinds: {
     invoice: {
       subject: '{document} {number} de {company_name}',
       text: [
-        'Segue em anexo a fatura {number} no valor de {total}.',
+        'Segue em anexo {the_document} {number} no valor de {total}.',
         'Agradecemos o pagamento até {pay_by}.',
       ],
     },
@@ -28,6 +29,7 @@ export const pt: MailWords = {
       subject: 'Orçamento {number} de {company_name}',
       text: [
         'Segue em anexo o nosso orçamento {number} no valor de {total}.',
+        'Com a aceitação, pedimos um adiantamento de {deposit}.',
         'É válido até {valid_until}.',
       ],
     },

@@ -9,10 +9,11 @@ export const sv: MailWords = {
     credit_note: 'Visa kreditfakturan',
     quote: 'Visa offerten',
   },
+  documents: { invoice: 'faktura', deposit: 'förskottsfaktura', final: 'slutfaktura' },
   kinds: {
     invoice: {
       subject: '{document} {number} från {company_name}',
-      text: ['Här kommer faktura {number} på {total}.', 'Vänligen betala senast {pay_by}.'],
+      text: ['Här kommer {the_document} {number} på {total}.', 'Vänligen betala senast {pay_by}.'],
     },
     credit_note: {
       subject: 'Kreditfaktura {number} från {company_name}',
@@ -22,6 +23,7 @@ export const sv: MailWords = {
       subject: 'Offert {number} från {company_name}',
       text: [
         'Här kommer vår offert {number} på {total}.',
+        'När du godkänner offerten ber vi om ett förskott på {deposit}.',
         'Den gäller till och med {valid_until}.',
       ],
     },

@@ -23,6 +23,7 @@ const VALUES: MailValues = {
   contact_name: 'Ida Brandt',
   company_name: 'Ink & Stone',
   document: 'Invoice',
+  the_document: 'invoice',
   number: 'INV-7',
   total: '119',
   due: '100',
@@ -31,6 +32,7 @@ const VALUES: MailValues = {
   charges: '5',
   link: LINK,
   valid_until: DAY,
+  deposit: '30',
   corrects: 'INV-6',
 }
 

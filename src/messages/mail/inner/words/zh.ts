@@ -5,10 +5,11 @@ export const zh: MailWords = {
   greetingToAll: '您好：',
   closing: '此致敬礼',
   view: { invoice: '查看发票', credit_note: '查看贷项通知单', quote: '查看报价单' },
+  documents: { invoice: '发票', deposit: '预付款发票', final: '最终发票' },
   kinds: {
     invoice: {
       subject: '{company_name} 的{document} {number}',
-      text: ['附件为发票 {number}，金额为 {total}。', '请于 {pay_by} 前付款。'],
+      text: ['附件为{the_document} {number}，金额为 {total}。', '请于 {pay_by} 前付款。'],
     },
     credit_note: {
       subject: '{company_name} 的贷项通知单 {number}',
@@ -16,7 +17,11 @@ export const zh: MailWords = {
     },
     quote: {
       subject: '{company_name} 的报价单 {number}',
-      text: ['附件为报价单 {number}，金额为 {total}。', '有效期至 {valid_until}。'],
+      text: [
+        '附件为报价单 {number}，金额为 {total}。',
+        '接受报价后，请支付预付款 {deposit}。',
+        '有效期至 {valid_until}。',
+      ],
     },
     delivery_note: {
       subject: '{company_name} 的送货单 {number}',
