@@ -267,6 +267,18 @@ describe.each(ENGINES)('creating and updating invoices (%s)', (engine) => {
       ])
     })
 
+    test('422: an amount that is too large, in words for people', async () => {
+      const items = [{ ...ITEM, quantity: '999999999', unit_price: '999999999' }]
+      const answer = await app.call('POST', '/invoices', { customer: { name: 'Large' }, items })
+      expect([answer.statusCode, answer.json()], answer.body).toMatchObject([
+        422,
+        {
+          code: 'amount_too_large',
+          detail: 'An amount is too large to be stored exactly. Lower the quantities or prices.',
+        },
+      ])
+    })
+
     test('422: an invoice cannot begin void or written off', async () => {
       for (const status of ['void', 'uncollectible', 'overdue']) {
         const body = { customer: { name: 'A' }, items: [ITEM], status }

@@ -12,6 +12,10 @@ export function calculate(input: CalculationInput): Calculation {
     return calculateTotals(input)
   } catch (error) {
     if (!(error instanceof AmountError)) throw error
-    throw new AppError('invalid', 'amount_too_large', error.message)
+    throw new AppError(
+      'invalid',
+      'amount_too_large',
+      'An amount is too large to be stored exactly. Lower the quantities or prices.',
+    )
   }
 }
