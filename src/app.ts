@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { anchorJob } from './books/audit/jobs.ts'
 import { auditRoutes } from './books/audit/routes.ts'
-import { createAuditService } from './books/audit/service.ts'
 import { reportRoutes } from './books/reports/routes.ts'
 import { createAuthenticator } from './company/access/authenticator.ts'
 import { companyOfHost } from './company/access/domains/hosts.ts'
@@ -38,7 +37,7 @@ import { expiring } from './core/jobs/expire.ts'
 import { createJobObserver } from './core/jobs/observer.ts'
 import { jobRoutes } from './core/jobs/routes.ts'
 import { createJobRunner } from './core/jobs/runner.ts'
-import { createJobService, expireJobs } from './core/jobs/service.ts'
+import { expireJobs } from './core/jobs/service.ts'
 import { createParts, type App as Parts } from './core/record/app.ts'
 import { eventRoutes } from './core/record/routes.ts'
 import { createWorkFor, createWorkOf, type WorkFor, type WorkOf } from './core/record/work.ts'
@@ -410,7 +409,6 @@ async function createServices(deps: ServiceDeps) {
   mailParts.mail.addKind('renewal_notice', { cause: reasonNotToNotify })
   mailParts.mail.addKind('reminder', reminderHooks)
   mailParts.mail.addKind('payment_notice', reminderHooks)
-  const jobs = createJobService()
   const accessPoint = createAccessPointService({
     companySecrets: deps.companySecrets,
     outbound,
@@ -435,7 +433,6 @@ async function createServices(deps: ServiceDeps) {
   })
   const attention = createAttentionService({
     accessPoint,
-    jobs,
     usage,
     ...webhookParts,
     ...mailParts,
@@ -496,10 +493,8 @@ async function createServices(deps: ServiceDeps) {
         : []),
     ],
   })
-  const audit = createAuditService({ database: config.database, clock })
   return {
     access,
-    audit,
     contacts: createContactService(),
     addresses: createAddressService(),
     accessPoint,
@@ -507,7 +502,6 @@ async function createServices(deps: ServiceDeps) {
     fileImports: transfer.fileImports,
     usage,
     lifecycle,
-    jobs,
     attention,
     jobRunner,
     ...webhookParts,

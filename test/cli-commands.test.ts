@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createAuditService } from '../src/books/audit/service.ts'
+import { exportAudit } from '../src/books/audit/service.ts'
 import { enqueue } from '../src/core/jobs/queue.ts'
 import { transaction } from '../src/core/record/transaction.ts'
 import type { Engine } from '../src/platform/database/db.ts'
@@ -131,10 +131,7 @@ describe.each(ENGINES)('the command line (%s)', (engine) => {
 
   async function exported(name: string): Promise<string> {
     const file = join(app.config.dataDir, name)
-    const { stream } = createAuditService({
-      database: app.config.database,
-      clock: app.clock,
-    }).export(app.work())
+    const { stream } = exportAudit(app.work())
     writeFileSync(file, Buffer.concat(await stream.toArray()))
     return file
   }

@@ -13,7 +13,7 @@ import { createServer, type Server } from '../../core/http/server.ts'
 import { sha256 } from '../../platform/ids.ts'
 import { openArchive } from '../../platform/zip/reader.ts'
 import { auditRoutes } from './routes.ts'
-import { createAuditService } from './service.ts'
+import { exportAudit } from './service.ts'
 import { withSnapshot } from './snapshot.ts'
 import { verifyDatabase } from './verify.ts'
 import { verifyArchive } from './verify-archive.ts'
@@ -142,17 +142,14 @@ describe.each(ENGINES)('GET /audit/export (%s)', (engine) => {
   })
 
   test('a reader that disconnects ends reading the database', async () => {
-    const { stream } = createAuditService({
-      database: app.config.database,
-      clock: app.clock,
-    }).export(app.work())
+    const { stream } = exportAudit(app.work())
     stream.destroy()
     await given.invoice()
     expect(stream.destroyed).toBe(true)
   })
 })
 
-async function auditServer({ config, clock, work }: TestApp): Promise<Server> {
+async function auditServer({ work }: TestApp): Promise<Server> {
   const server = await createServer({
     logger: pino({ level: 'silent' }),
     trustProxy: false,
@@ -163,8 +160,7 @@ async function auditServer({ config, clock, work }: TestApp): Promise<Server> {
     },
   })
   await registerOpenApi(server, '0.0.0')
-  const audit = createAuditService({ database: config.database, clock })
-  await server.register(auditRoutes, { prefix: API_PREFIX, audit, workOf: () => work() })
+  await server.register(auditRoutes, { prefix: API_PREFIX, workOf: () => work() })
   await server.ready()
   return server
 }

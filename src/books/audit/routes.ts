@@ -2,14 +2,13 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { admin } from '../../core/http/access.ts'
 import type { WorkOf } from '../../core/record/work.ts'
 import * as schema from './inner/schema.ts'
-import type { AuditService } from './service.ts'
+import { exportAudit } from './service.ts'
 
 export const auditRoutes: FastifyPluginAsyncTypebox<{
-  readonly audit: AuditService
   readonly workOf: WorkOf
-}> = async (app, { audit, workOf }) => {
+}> = async (app, { workOf }) => {
   app.get('/audit/export', admin(schema.exportAudit), async (request, reply) => {
-    const { stream, fileName } = audit.export(workOf(request))
+    const { stream, fileName } = exportAudit(workOf(request))
     return reply
       .type('application/zip')
       .header('cache-control', 'no-store')

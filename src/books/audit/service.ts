@@ -1,15 +1,10 @@
 import type { Readable } from 'node:stream'
+import { onePerApp } from '../../core/record/app.ts'
 import type { ReadWork } from '../../core/record/work.ts'
-import { type Clock, instant } from '../../platform/clock.ts'
-import type { Config } from '../../platform/config.ts'
+import { instant } from '../../platform/clock.ts'
 import { createArchiveWriter } from './inner/archive-writer.ts'
 import { createRunningExports } from './running.ts'
 import { withSnapshot } from './snapshot.ts'
-
-export interface AuditDeps {
-  readonly database: Config['database']
-  readonly clock: Clock
-}
 
 /** A zip that is written while it is read, and its file name. */
 export interface AuditExport {
@@ -17,22 +12,17 @@ export interface AuditExport {
   readonly fileName: string
 }
 
-export type AuditService = ReturnType<typeof createAuditService>
+const runningOf = onePerApp(createRunningExports)
 
-export function createAuditService({ database, clock }: AuditDeps) {
-  const running = createRunningExports()
-  return {
-    /** A snapshot of everything that the chain of a company proves. */
-    export({ companyId, company }: ReadWork): AuditExport {
-      const end = running.begin(companyId)
-      const { stream, write } = createArchiveWriter(clock)
-      // The reader gets the error from the stream; nothing else awaits this promise.
-      withSnapshot(database, write, async () => company)
-        .catch((error: unknown) => {
-          stream.destroy(error instanceof Error ? error : new Error(String(error)))
-        })
-        .finally(end)
-      return { stream, fileName: `billwright-audit-${instant(clock).slice(0, 10)}.zip` }
-    },
-  }
+/** A snapshot of everything that the chain of a company proves. */
+export function exportAudit({ companyId, company, app }: ReadWork): AuditExport {
+  const end = runningOf(app).begin(companyId)
+  const { stream, write } = createArchiveWriter(app.clock)
+  // The reader gets the error from the stream; nothing else awaits this promise.
+  withSnapshot(app.config.database, write, async () => company)
+    .catch((error: unknown) => {
+      stream.destroy(error instanceof Error ? error : new Error(String(error)))
+    })
+    .finally(end)
+  return { stream, fileName: `billwright-audit-${instant(app.clock).slice(0, 10)}.zip` }
 }

@@ -7,7 +7,6 @@ import { transaction } from '../record/transaction.ts'
 import { type JobKind, PERIODIC } from './job.ts'
 import { enqueue } from './queue.ts'
 import { jobRoutes } from './routes.ts'
-import { createJobService } from './service.ts'
 
 const NOW = '2026-11-21T09:30:00.000Z'
 const LATER = '2026-11-21T09:31:00.000Z'
@@ -19,7 +18,7 @@ describe.each(ENGINES)('/jobs (%s)', (engine) => {
   beforeAll(async () => {
     server = await startSliceServer(engine, async (app, db) => {
       const workOf = () => workOn(db, clock)
-      await app.register(jobRoutes, { workOf, jobs: createJobService() })
+      await app.register(jobRoutes, { workOf })
     })
   })
   beforeEach(async () => {

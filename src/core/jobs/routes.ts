@@ -3,28 +3,24 @@ import { admin } from '../http/access.ts'
 import { pageView } from '../http/pagination.ts'
 import type { WorkOf } from '../record/work.ts'
 import * as schema from './inner/schema.ts'
-import type { JobService } from './service.ts'
+import { dropJob, listJobs, retryJob } from './service.ts'
 import { jobView } from './view.ts'
 
 export interface JobRoutesOptions {
   readonly workOf: WorkOf
-  readonly jobs: JobService
 }
 
-export const jobRoutes: FastifyPluginAsyncTypebox<JobRoutesOptions> = async (
-  app,
-  { workOf, jobs },
-) => {
+export const jobRoutes: FastifyPluginAsyncTypebox<JobRoutesOptions> = async (app, { workOf }) => {
   app.get('/jobs', admin(schema.listJobs), async (request) =>
-    pageView(await jobs.list(workOf(request), request.query), jobView),
+    pageView(await listJobs(workOf(request), request.query), jobView),
   )
 
   app.post('/jobs/:id/retry', admin(schema.retryJob), async (request) =>
-    jobView(await jobs.retry(workOf(request), request.params.id)),
+    jobView(await retryJob(workOf(request), request.params.id)),
   )
 
   app.delete('/jobs/:id', admin(schema.dropJob), async (request, reply) => {
-    await jobs.drop(workOf(request), request.params.id)
+    await dropJob(workOf(request), request.params.id)
     return reply.code(204).send(null)
   })
 }

@@ -16,7 +16,7 @@ import { type Ended, handle, type JobHandler, LeaseLost, type Run } from './hand
 import { ATTEMPTS_MAX, type JobKind, type NewJob, PERIODIC } from './job.ts'
 import { dropGroup, enqueue } from './queue.ts'
 import { createJobRunner, type JobRunner } from './runner.ts'
-import { createJobService } from './service.ts'
+import { listJobs, retryJob } from './service.ts'
 
 const NOTE: JobKind<{ text: string }> = { name: 'test.note', parallel: 4, parallelPerGroup: 2 }
 const START = '2026-11-21T09:30:00.000Z'
@@ -81,7 +81,7 @@ describe.each(ENGINES)('jobs (%s)', (engine) => {
       throw new Error('no luck\u0000')
     })
   const list = async (status?: 'waiting' | 'running' | 'retrying' | 'failed') =>
-    (await createJobService().list(work(), status ? { status } : {})).data
+    (await listJobs(work(), status ? { status } : {})).data
 
   describe('a job', () => {
     test('exists if and only if its change was committed', async () => {
@@ -197,7 +197,7 @@ describe.each(ENGINES)('jobs (%s)', (engine) => {
       )
       const [, b] = (await list()).toSorted((one, other) => (one.key < other.key ? -1 : 1))
       await add(job('a'))
-      await createJobService().retry(work(), b?.id ?? '')
+      await retryJob(work(), b?.id ?? '')
       expect(await rows()).toMatchObject(
         Array(2).fill({ due_at: START, failed_at: null, attempts: 0n }),
       )

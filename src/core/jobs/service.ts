@@ -24,36 +24,34 @@ export const expireJobs = expiring(
     repository.listWithFailedBefore(db, among, secondsAfter(at, -FAILED_KEPT_SECONDS)),
 )
 
-export type JobService = ReturnType<typeof createJobService>
-
 /** Jobs that wait, run or have failed. Finished jobs are deleted. */
-export const createJobService = () => ({
-  async list(work: ReadWork, query: JobQuery): Promise<Page<Job>> {
-    const request = toPageRequest(query, '-created_at')
-    const filter = { kind: query.kind ?? null, status: query.status ?? null }
-    return inTurn(work, async () => {
-      const rows = await repository.listJobs(work, filter, request)
-      const total = query.include ? await repository.countJobs(work, filter) : null
-      return toPage(rows, request, ({ createdAt, id }) => ({ value: createdAt, id }), total)
-    })
-  },
+export async function listJobs(work: ReadWork, query: JobQuery): Promise<Page<Job>> {
+  const request = toPageRequest(query, '-created_at')
+  const filter = { kind: query.kind ?? null, status: query.status ?? null }
+  return inTurn(work, async () => {
+    const rows = await repository.listJobs(work, filter, request)
+    const total = query.include ? await repository.countJobs(work, filter) : null
+    return toPage(rows, request, ({ createdAt, id }) => ({ value: createdAt, id }), total)
+  })
+}
 
-  /** Runs a job now; it has all its attempts again. */
-  retry: (work: ReadWork, id: string): Promise<Job> =>
-    transaction(work, async (work) => {
-      const job = await repository.lockJob(work, id)
-      if (job.status === 'running') throw jobRunning()
-      await repository.makeDue(work, id)
-      announceAtCommit(work.db)
-      return repository.lockJob(work, id)
-    }),
+/** Runs a job now; it has all its attempts again. */
+export function retryJob(work: ReadWork, id: string): Promise<Job> {
+  return transaction(work, async (work) => {
+    const job = await repository.lockJob(work, id)
+    if (job.status === 'running') throw jobRunning()
+    await repository.makeDue(work, id)
+    announceAtCommit(work.db)
+    return repository.lockJob(work, id)
+  })
+}
 
-  /** Deletes the job without doing its work. */
-  drop: (work: ReadWork, id: string): Promise<void> =>
-    transaction(work, async (work) => {
-      const job = await repository.lockJob(work, id)
-      if (job.status === 'running') throw jobRunning()
-      if (job.key === PERIODIC) throw jobPeriodic()
-      await repository.deleteJob(work, id)
-    }),
-})
+/** Deletes the job without doing its work. */
+export function dropJob(work: ReadWork, id: string): Promise<void> {
+  return transaction(work, async (work) => {
+    const job = await repository.lockJob(work, id)
+    if (job.status === 'running') throw jobRunning()
+    if (job.key === PERIODIC) throw jobPeriodic()
+    await repository.deleteJob(work, id)
+  })
+}

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import { JOB_STATUSES, type Job, type JobStatus } from '../../core/jobs/job.ts'
-import { createJobService } from '../../core/jobs/service.ts'
+import { dropJob, listJobs, retryJob } from '../../core/jobs/service.ts'
 import { jobView } from '../../core/jobs/view.ts'
 import { createParts } from '../../core/record/app.ts'
 import { createWorkFor, type ReadWork } from '../../core/record/work.ts'
@@ -19,7 +19,6 @@ const LISTED = 100
 
 export function registerJobs(program: Command): void {
   const jobs = program.command('jobs').description('background jobs')
-  const service = createJobService()
 
   jobs
     .command('list')
@@ -29,7 +28,7 @@ export function registerJobs(program: Command): void {
     .option('--json', 'print the jobs as JSON')
     .action(async ({ kind, status, json }: ListOptions) => {
       const query = { limit: LISTED, ...(kind ? { kind } : {}), ...(status ? { status } : {}) }
-      const { data, hasMore } = await withWork((work) => service.list(work, query))
+      const { data, hasMore } = await withWork((work) => listJobs(work, query))
       if (json) return printJson(data.map(jobView))
       printTable(['ID', 'KIND', 'STATE', 'ATTEMPTS', 'DUE', 'LAST ERROR'], data.map(toRow))
       if (hasMore) note(`There are more. Filter by kind or status to see others.`)
@@ -41,7 +40,7 @@ export function registerJobs(program: Command): void {
     .argument('<id>', 'id of the job; `jobs list` shows it')
     .option('--json', 'print the job as JSON')
     .action(async (id: string, { json }: { readonly json?: boolean }) => {
-      const job = await withWork((work) => service.retry(work, id))
+      const job = await withWork((work) => retryJob(work, id))
       if (json) return printJson(jobView(job))
       print(`${id} is due now. The service runs it within a minute.`)
     })
@@ -52,7 +51,7 @@ export function registerJobs(program: Command): void {
     .argument('<id>', 'id of the job; `jobs list` shows it')
     .option('--json', 'print the result as JSON')
     .action(async (id: string, { json }: { readonly json?: boolean }) => {
-      await withWork((work) => service.drop(work, id))
+      await withWork((work) => dropJob(work, id))
       if (json) return printJson({ ok: true, id })
       print(`${id} is dropped.`)
     })

@@ -5,7 +5,7 @@ import {
   toPage,
   toPageRequest,
 } from '../../core/http/pagination.ts'
-import type { JobService } from '../../core/jobs/service.ts'
+import { listJobs } from '../../core/jobs/service.ts'
 import type { ReadWork } from '../../core/record/work.ts'
 import type { WebhookService } from '../../core/webhooks/service.ts'
 import type { AccessPointService } from '../../einvoicing/access-point/service.ts'
@@ -23,7 +23,6 @@ export interface AttentionDeps {
   readonly accessPoint: Pick<AccessPointService, 'find' | 'listFailed'>
   readonly messages: Pick<MessageService, 'listGivenUp'>
   readonly webhooks: Pick<WebhookService, 'list'>
-  readonly jobs: Pick<JobService, 'list'>
   readonly usage: Pick<UsageService, 'listNear'>
 }
 
@@ -54,7 +53,7 @@ export function createAttentionService(deps: AttentionDeps) {
       await ofQuotes(work),
       await ofTransmissions(deps, work),
       isAdmin ? await ofWebhooks(deps, work) : [],
-      isAdmin ? await ofJobs(deps, work) : [],
+      isAdmin ? await ofJobs(work) : [],
       isAdmin ? await ofLimits(deps, work) : [],
     ]
     return inOrder(found.flat())
@@ -243,8 +242,8 @@ async function ofWebhooks({ webhooks }: AttentionDeps, work: ReadWork): Promise<
 /** A URL may have a secret in its path. */
 const hostOf = (url: string): string => new URL(url).hostname
 
-async function ofJobs({ jobs }: AttentionDeps, work: ReadWork): Promise<readonly Matter[]> {
-  const { data } = await jobs.list(work, { status: 'failed', limit: 100 })
+async function ofJobs(work: ReadWork): Promise<readonly Matter[]> {
+  const { data } = await listJobs(work, { status: 'failed', limit: 100 })
   return data.map(
     ({ id, kind, failedAt, createdAt, lastError }): Matter =>
       matterOf('job_failed', {
