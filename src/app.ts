@@ -46,7 +46,6 @@ import { webhookRoutes } from './core/webhooks/routes.ts'
 import { createWebhookParts } from './core/webhooks/webhooks.ts'
 import { receiveJob, transmitJob } from './einvoicing/access-point/jobs.ts'
 import { accessPointRoutes } from './einvoicing/access-point/routes.ts'
-import { createAccessPointService } from './einvoicing/access-point/service.ts'
 import { eInvoiceRoutes } from './einvoicing/documents/routes.ts'
 import { supplierInvoiceRoutes } from './einvoicing/supplier-invoices/routes.ts'
 import { notFoundPage } from './entry/console/not-found.ts'
@@ -97,10 +96,8 @@ import type { CompanyId } from './platform/database/tables.ts'
 import { createLogger, type Logger, type Warn } from './platform/logger.ts'
 import type { MailSink } from './platform/mail/sink.ts'
 import type { Objects } from './platform/objects/objects.ts'
-import { parseAllowances } from './platform/outbound/allow.ts'
 import { createOutboundClient, type OutboundClient } from './platform/outbound/client.ts'
 import { createMailRecords, type MailRecords } from './platform/outbound/mail-records.ts'
-import { checkUrl } from './platform/outbound/policy.ts'
 import type { Pressure } from './platform/pressure.ts'
 import { accountPaymentRoutes } from './receivables/payments/account/routes.ts'
 import { paymentRoutes } from './receivables/payments/routes.ts'
@@ -409,12 +406,6 @@ async function createServices(deps: ServiceDeps) {
   mailParts.mail.addKind('renewal_notice', { cause: reasonNotToNotify })
   mailParts.mail.addKind('reminder', reminderHooks)
   mailParts.mail.addKind('payment_notice', reminderHooks)
-  const accessPoint = createAccessPointService({
-    companySecrets: deps.companySecrets,
-    outbound,
-    checkUrl: (url) => void checkUrl(url, parseAllowances(config.outboundAllow)),
-    clock,
-  })
   const usage = createUsageService({
     db,
     directory,
@@ -432,7 +423,6 @@ async function createServices(deps: ServiceDeps) {
     },
   })
   const attention = createAttentionService({
-    accessPoint,
     usage,
     ...webhookParts,
     ...mailParts,
@@ -453,7 +443,7 @@ async function createServices(deps: ServiceDeps) {
     handlers: [
       webhookParts.deliverJob,
       runRecurringJob(),
-      transmitJob(accessPoint),
+      transmitJob(),
       runImportJob(transfer.fileImports),
       checkTaxIdJob(),
       nameCompanyJob(),
@@ -467,7 +457,7 @@ async function createServices(deps: ServiceDeps) {
         noticesJob({ attention, publicUrl, ...mailParts }),
         lookAtRecurringJob(),
         lookAtRemindersJob(),
-        receiveJob(accessPoint),
+        receiveJob(),
         expiring(
           { name: 'idempotency.expire', parallel: 1, everySeconds: 10 * 60 },
           deleteOldOutcomes,
@@ -497,7 +487,6 @@ async function createServices(deps: ServiceDeps) {
     access,
     contacts: createContactService(),
     addresses: createAddressService(),
-    accessPoint,
     transfer,
     fileImports: transfer.fileImports,
     usage,

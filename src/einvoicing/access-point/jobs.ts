@@ -1,14 +1,13 @@
 import { type CompanyJob, handle, type JobHandler } from '../../core/jobs/handler.ts'
 import { RECEIVE, TRANSMIT } from './inner/kinds.ts'
 import { listWithAccessPoint } from './inner/repository.ts'
-import type { AccessPointService } from './service.ts'
+import { receiveDocuments, runTransmission } from './service.ts'
 
-export const transmitJob = (accessPoint: Pick<AccessPointService, 'run'>): JobHandler =>
-  handle(TRANSMIT, accessPoint.run)
+export const transmitJob = (): JobHandler => handle(TRANSMIT, runTransmission)
 
-export const receiveJob = (accessPoint: Pick<AccessPointService, 'receive'>): CompanyJob => ({
+export const receiveJob = (): CompanyJob => ({
   ...handle(RECEIVE, async (work, { signal }) => {
-    await accessPoint.receive(work, signal)
+    await receiveDocuments(work, signal)
     return null
   }),
   isRare: true,

@@ -5,38 +5,46 @@ import type { WorkOf } from '../../core/record/work.ts'
 import * as schema from './inner/schema.ts'
 import type { TransmissionFormat } from './inner/transmission.ts'
 import { accessPointView, transmissionView } from './inner/view.ts'
-import { type AccessPointService, accessPointEtag, transmissionEtag } from './service.ts'
+import {
+  accessPointEtag,
+  deleteAccessPoint,
+  findAccessPoint,
+  lookUpRecipient,
+  requireTransmission,
+  saveAccessPoint,
+  transmissionEtag,
+  transmitInvoice,
+} from './service.ts'
 
 export const accessPointRoutes: FastifyPluginAsyncTypebox<{
   readonly workOf: WorkOf
-  readonly accessPoint: AccessPointService
-}> = async (app, { workOf, accessPoint }) => {
+}> = async (app, { workOf }) => {
   const { send } = answersOf(accessPointEtag, accessPointView)
   const transmissions = answersOf(transmissionEtag, transmissionView)
 
   app.get('/access-point', read(schema.getAccessPoint), async (request, reply) =>
-    send(request, reply, await accessPoint.find(workOf(request))),
+    send(request, reply, await findAccessPoint(workOf(request))),
   )
 
   app.put('/access-point', admin(schema.putAccessPoint), async (request, reply) => {
     const change = { input: request.body, ifMatch: request.headers['if-match'] }
-    return send(request, reply, await accessPoint.save(workOf(request), change))
+    return send(request, reply, await saveAccessPoint(workOf(request), change))
   })
 
   app.delete('/access-point', admin(schema.deleteAccessPoint), async (request, reply) => {
-    await accessPoint.delete(workOf(request), request.headers['if-match'])
+    await deleteAccessPoint(workOf(request), request.headers['if-match'])
     return reply.code(204).send(null)
   })
 
   app.get('/access-point/recipients/:address', read(schema.lookUpRecipient), async (request) => {
     const { address } = request.params
-    return { address, reachable: await accessPoint.lookUp(workOf(request), address) }
+    return { address, reachable: await lookUpRecipient(workOf(request), address) }
   })
 
   app.post('/invoices/:id/transmit', issue(schema.transmitInvoice), async (request, reply) => {
     const { params, body } = request
     const format = body.format as TransmissionFormat | undefined
-    const it = await accessPoint.transmit(workOf(request), params.id, format)
+    const it = await transmitInvoice(workOf(request), params.id, format)
     return transmissions.send(request, locate(reply, `/invoices/${params.id}/transmission`), it)
   })
 
@@ -44,7 +52,7 @@ export const accessPointRoutes: FastifyPluginAsyncTypebox<{
     transmissions.send(
       request,
       reply,
-      await accessPoint.require(workOf(request), request.params.id),
+      await requireTransmission(workOf(request), request.params.id),
     ),
   )
 }

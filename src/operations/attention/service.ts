@@ -8,7 +8,7 @@ import {
 import { listJobs } from '../../core/jobs/service.ts'
 import type { ReadWork } from '../../core/record/work.ts'
 import type { WebhookService } from '../../core/webhooks/service.ts'
-import type { AccessPointService } from '../../einvoicing/access-point/service.ts'
+import { findAccessPoint, listFailedTransmissions } from '../../einvoicing/access-point/service.ts'
 import type { MessageService } from '../../messages/mail/service.ts'
 import { transportProblem } from '../../messages/mail/transport/service.ts'
 import { listAttentionRecurring } from '../../messages/recurring/service.ts'
@@ -20,7 +20,6 @@ import type { UsageService } from '../usage/service.ts'
 import { inOrder, keyOf, type Matter, type MatterKind, matterOf } from './inner/matter.ts'
 
 export interface AttentionDeps {
-  readonly accessPoint: Pick<AccessPointService, 'find' | 'listFailed'>
   readonly messages: Pick<MessageService, 'listGivenUp'>
   readonly webhooks: Pick<WebhookService, 'list'>
   readonly usage: Pick<UsageService, 'listNear'>
@@ -51,7 +50,7 @@ export function createAttentionService(deps: AttentionDeps) {
       await ofRecurring(work),
       await ofReminders(work),
       await ofQuotes(work),
-      await ofTransmissions(deps, work),
+      await ofTransmissions(work),
       isAdmin ? await ofWebhooks(deps, work) : [],
       isAdmin ? await ofJobs(work) : [],
       isAdmin ? await ofLimits(deps, work) : [],
@@ -181,12 +180,9 @@ async function ofQuotes(work: ReadWork): Promise<readonly Matter[]> {
   })
 }
 
-async function ofTransmissions(
-  { accessPoint }: AttentionDeps,
-  work: ReadWork,
-): Promise<readonly Matter[]> {
-  const refused = (await accessPoint.find(work))?.refused ?? null
-  const failed = await accessPoint.listFailed(work, PER_KIND_MAX)
+async function ofTransmissions(work: ReadWork): Promise<readonly Matter[]> {
+  const refused = (await findAccessPoint(work))?.refused ?? null
+  const failed = await listFailedTransmissions(work, PER_KIND_MAX)
   return [
     ...failed.map(
       ({ invoiceId, number, status, detail, updatedAt }): Matter =>

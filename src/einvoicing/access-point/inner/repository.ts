@@ -1,6 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { CompanySecrets } from '../../../core/companies/secrets.ts'
-import type { Work } from '../../../core/record/work.ts'
+import type { AppScope, Work } from '../../../core/record/work.ts'
 import { type Db, isUniqueViolation } from '../../../platform/database/db.ts'
 import {
   type Among,
@@ -30,78 +29,74 @@ export interface StoredAccessPoint extends Connection {
   readonly updatedAt: string
 }
 
-/** Sealed with a secret of the company, which moves with it to another installation. */
-export function createAccessPointRepository(secrets: Pick<CompanySecrets, 'require'>) {
-  const secretOf = (scope: CompanyDb) => secrets.require(scope, PLACE)
+/** Seals tokens. It belongs to the company and moves with it to another installation. */
+const secretOf = (scope: AppScope) => scope.app.secrets.require(scope, PLACE)
 
+export async function findAccessPoint(scope: AppScope): Promise<StoredAccessPoint | null> {
+  const row = await tablesOf(scope).selectFrom('access_points').selectAll().executeTakeFirst()
+  if (!row || row.url === '') return null
+  const token = unseal(await secretOf(scope), PLACE, row.token_sealed)
   return {
-    async find(scope: CompanyDb): Promise<StoredAccessPoint | null> {
-      const row = await tablesOf(scope).selectFrom('access_points').selectAll().executeTakeFirst()
-      if (!row || row.url === '') return null
-      const token = unseal(await secretOf(scope), PLACE, row.token_sealed)
-      return {
-        version: Number(row.version),
-        url: row.url,
-        token: token ?? '',
-        refused:
-          row.refused_since === null
-            ? null
-            : { since: row.refused_since, detail: row.refused_detail ?? '' },
-        updatedAt: row.updated_at,
-      }
-    },
-
-    async save(work: Work, { url, token, version, updatedAt }: StoredAccessPoint): Promise<void> {
-      const row = {
-        version: BigInt(version),
-        url,
-        token_sealed: seal(await secretOf(work), PLACE, token),
-        refused_since: null,
-        refused_detail: null,
-        updated_at: updatedAt,
-      }
-      await tablesOf(work)
-        .insertInto('access_points', row)
-        .onConflict((conflict) => conflict.column('company_id').doUpdateSet(row))
-        .execute()
-    },
-
-    /** The row stays without an address, so that no version comes twice. */
-    async delete(work: Work): Promise<void> {
-      const none = { url: '', token_sealed: '', refused_since: null, refused_detail: null }
-      await tablesOf(work)
-        .updateTable('access_points')
-        .set({ ...none, updated_at: work.at })
-        .execute()
-    },
-
-    /** Also that of a deleted one; 0 before the first. */
-    async lastVersion(scope: CompanyDb): Promise<number> {
-      const row = await tablesOf(scope)
-        .selectFrom('access_points')
-        .select('version')
-        .executeTakeFirst()
-      return Number(row?.version ?? 0)
-    },
-
-    /** Stores since when a received document has waited; null: none waits. */
-    async noteRefused(work: Work, detail: string | null): Promise<void> {
-      if (detail === null)
-        await tablesOf(work)
-          .updateTable('access_points')
-          .set({ refused_since: null, refused_detail: null })
-          .where('refused_since', 'is not', null)
-          .execute()
-      else
-        await tablesOf(work)
-          .updateTable('access_points')
-          .set(({ fn, ref, val }) => ({
-            refused_since: fn.coalesce(ref('refused_since'), val(work.at)),
-            refused_detail: detail,
-          }))
-          .execute()
-    },
+    version: Number(row.version),
+    url: row.url,
+    token: token ?? '',
+    refused:
+      row.refused_since === null
+        ? null
+        : { since: row.refused_since, detail: row.refused_detail ?? '' },
+    updatedAt: row.updated_at,
   }
+}
+
+export async function saveAccessPoint(
+  work: Work,
+  { url, token, version, updatedAt }: StoredAccessPoint,
+): Promise<void> {
+  const row = {
+    version: BigInt(version),
+    url,
+    token_sealed: seal(await secretOf(work), PLACE, token),
+    refused_since: null,
+    refused_detail: null,
+    updated_at: updatedAt,
+  }
+  await tablesOf(work)
+    .insertInto('access_points', row)
+    .onConflict((conflict) => conflict.column('company_id').doUpdateSet(row))
+    .execute()
+}
+
+/** The row stays without an address, so that no version comes twice. */
+export async function deleteAccessPoint(work: Work): Promise<void> {
+  const none = { url: '', token_sealed: '', refused_since: null, refused_detail: null }
+  await tablesOf(work)
+    .updateTable('access_points')
+    .set({ ...none, updated_at: work.at })
+    .execute()
+}
+
+/** Also that of a deleted one; 0 before the first. */
+export async function lastVersion(scope: CompanyDb): Promise<number> {
+  const row = await tablesOf(scope).selectFrom('access_points').select('version').executeTakeFirst()
+  return Number(row?.version ?? 0)
+}
+
+/** Stores since when a received document has waited; null: none waits. */
+export async function noteRefused(work: Work, detail: string | null): Promise<void> {
+  if (detail === null)
+    await tablesOf(work)
+      .updateTable('access_points')
+      .set({ refused_since: null, refused_detail: null })
+      .where('refused_since', 'is not', null)
+      .execute()
+  else
+    await tablesOf(work)
+      .updateTable('access_points')
+      .set(({ fn, ref, val }) => ({
+        refused_since: fn.coalesce(ref('refused_since'), val(work.at)),
+        refused_detail: detail,
+      }))
+      .execute()
 }
 
 /** The last transmission of an invoice. */
