@@ -5,6 +5,7 @@ import { fattura } from '../packages/einvoice/src/received/small.testing.ts'
 import { importDrafts } from '../src/einvoicing/documents/import/import.ts'
 import { receiveSupplierInvoice } from '../src/einvoicing/supplier-invoices/service.ts'
 import type { CsvSource } from '../src/operations/transfer/csv/source.ts'
+import { importFile } from '../src/operations/transfer/imports/file.ts'
 import type { ImportKindName } from '../src/operations/transfer/imports/import.ts'
 import { invoice, item, writeInvio } from '../src/operations/transfer/inner/invio/invio.testing.ts'
 import { pause } from '../src/platform/clock.ts'
@@ -82,18 +83,17 @@ async function waitsWhile({ create }: Companies, work: () => Promise<unknown>) {
 }
 
 /** In this order: payments pay the invoices. */
-function worksOf({ services, workOf, dataDir }: Companies) {
-  const { transfer } = services
+function worksOf({ workOf, dataDir }: Companies) {
   const invio = invioOf(ROWS)
-  const importFile = async (kind: ImportKindName, source: CsvSource) => {
+  const importAll = async (kind: ImportKindName, source: CsvSource) => {
     const file = { kind, source, dryRun: false, duplicates: 'create' } as const
-    const { ok, faults } = await transfer.importFile(workOf(LOUD), file)
+    const { ok, faults } = await importFile(workOf(LOUD), file)
     if (!ok) throw new Error(`${kind}: ${JSON.stringify(faults.slice(0, 3))}`)
   }
   const csv = (kind: ImportKindName, head: string, row: (at: number) => string) => async () => {
     const path = join(dataDir, `${kind}.csv`)
     writeFileSync(path, [head, ...numbers(ROWS).map(row)].join('\n'))
-    await importFile(kind, path)
+    await importAll(kind, path)
   }
   return {
     products: csv(
@@ -117,7 +117,7 @@ function worksOf({ services, workOf, dataDir }: Companies) {
       'invoice_external_id,amount,paid_at,method',
       (at) => `shop:${at},10,2026-05-02,bank_transfer`,
     ),
-    Invio: () => importFile('invio', invio),
+    Invio: () => importAll('invio', invio),
     'e-invoices': async () => {
       for (let made = 0; made < ROWS; made += LOT) {
         const bodies = numbers(LOT).map((at) => ({ number: `F-${made + at}` }))

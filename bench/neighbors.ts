@@ -4,6 +4,7 @@ import { createApp } from '../src/app.ts'
 import { changeSettings } from '../src/company/settings/service.ts'
 import type { Company } from '../src/core/companies/company.ts'
 import type { ReadWork } from '../src/core/record/work.ts'
+import { importFile } from '../src/operations/transfer/imports/file.ts'
 import { invoicePdf } from '../src/paper/printing/service.ts'
 import { createPdfRenderer } from '../src/platform/browser/pdf/renderer.ts'
 import { pause, systemClock } from '../src/platform/clock.ts'
@@ -76,8 +77,7 @@ export async function openTwoCompanies(place: Place, engine: Engine) {
 
 /** How long a quiet company waits while a loud one works in the same process, and what that costs the loud one. */
 export async function benchNeighbors(place: Place, engine: Engine): Promise<Figure[]> {
-  const { url, dataDir, services, workOf, create, close } = await openTwoCompanies(place, engine)
-  const { transfer } = services
+  const { url, dataDir, workOf, create, close } = await openTwoCompanies(place, engine)
   const file = join(dataDir, 'customers.csv')
   const rows = Array.from({ length: ROWS }, (_, at) => `Customer ${at}`)
   writeFileSync(file, ['name', ...rows].join('\n'))
@@ -100,7 +100,7 @@ export async function benchNeighbors(place: Place, engine: Engine): Promise<Figu
     [
       `imports ${ROWS} rows`,
       1,
-      () => transfer.importFile(workOf(LOUD), { kind: 'customers', source: file, dryRun: true }),
+      () => importFile(workOf(LOUD), { kind: 'customers', source: file, dryRun: true }),
     ],
   ]
 

@@ -76,7 +76,6 @@ import { createLifecycleService, type LifecycleDeps } from './operations/lifecyc
 import { runImportJob } from './operations/transfer/imports/jobs.ts'
 import { importRoutes } from './operations/transfer/imports/routes.ts'
 import { transferRoutes } from './operations/transfer/routes.ts'
-import { createTransferService } from './operations/transfer/service.ts'
 import { createUsageCounter } from './operations/usage/counter.ts'
 import { countFigures } from './operations/usage/jobs.ts'
 import { usageRoutes } from './operations/usage/routes.ts'
@@ -400,9 +399,6 @@ async function createServices(deps: ServiceDeps) {
     publicUrl,
     count: metrics.countMail,
   })
-  const transfer = createTransferService({
-    warn,
-  })
   mailParts.mail.addKind('renewal_notice', { cause: reasonNotToNotify })
   mailParts.mail.addKind('reminder', reminderHooks)
   mailParts.mail.addKind('payment_notice', reminderHooks)
@@ -444,7 +440,7 @@ async function createServices(deps: ServiceDeps) {
       webhookParts.deliverJob,
       runRecurringJob(),
       transmitJob(),
-      runImportJob(transfer.fileImports),
+      runImportJob(),
       checkTaxIdJob(),
       nameCompanyJob(),
       mailParts.sendJob,
@@ -487,8 +483,6 @@ async function createServices(deps: ServiceDeps) {
     access,
     contacts: createContactService(),
     addresses: createAddressService(),
-    transfer,
-    fileImports: transfer.fileImports,
     usage,
     lifecycle,
     attention,

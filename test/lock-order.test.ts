@@ -11,6 +11,7 @@ import { transaction } from '../src/core/record/transaction.ts'
 import type { Work } from '../src/core/record/work.ts'
 import { enqueueLanes } from '../src/core/webhooks/deliveries/inner/jobs.ts'
 import { listSubscribers } from '../src/core/webhooks/inner/repository.ts'
+import { importFile } from '../src/operations/transfer/imports/file.ts'
 import type { FileReport } from '../src/operations/transfer/report.ts'
 import { tablesOfAllCompanies } from '../src/platform/database/scope.ts'
 import { deleteCustomer } from '../src/sales/customers/service.ts'
@@ -113,7 +114,7 @@ describe('two requests that lock the same rows', () => {
     let report: Promise<FileReport> | undefined
     await transaction(app.work(), async (work) => {
       await deleteCustomer(work, { id, ifMatch: undefined })
-      report = app.services.transfer.importFile(app.work(), {
+      report = importFile(app.work(), {
         ...{ kind: 'invoices', source: file, dryRun: false },
       })
       await untilWaitingOr(() => false)

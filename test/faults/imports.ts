@@ -1,5 +1,11 @@
 import { join } from 'node:path'
 import type { Import } from '../../src/operations/transfer/imports/import.ts'
+import {
+  commitImport,
+  createImport,
+  requireImport,
+  undoImport,
+} from '../../src/operations/transfer/imports/service.ts'
 import type { Config } from '../../src/platform/config.ts'
 import { openDatabase } from '../../src/platform/database/db.ts'
 import { tablesOfAllCompanies } from '../../src/platform/database/scope.ts'
@@ -40,8 +46,7 @@ await fault(async (it) => {
 })
 
 async function killOn(it: Fault, database: Database): Promise<string> {
-  const { services, work, close } = await openAppAt(database, START_MS)
-  const { fileImports } = services
+  const { work, close } = await openAppAt(database, START_MS)
   const db = openDatabase(database)
   it.after(() => db.destroy())
   const tables = tablesOfAllCompanies(db)
@@ -69,14 +74,14 @@ async function killOn(it: Fault, database: Database): Promise<string> {
       const dying = Array.from({ length: PROCESSES }, () => start(randomBetween(1, STATEMENTS_MAX)))
       for (const signal of await Promise.all(dying)) if (signal === 'SIGKILL') kills += 1
     }
-    const { imported, undone } = await fileImports.require(work, id)
+    const { imported, undone } = await requireImport(work, id)
     const there = (await namesOf(round)).length
     if (there !== imported - undone)
       it.finding(
         `${database.engine}: ${there} customers, and the progress says ${imported} − ${undone}`,
       )
     await start(0)
-    return fileImports.require(work, id)
+    return requireImport(work, id)
   }
 
   const expect = (what: string, found: unknown, expected: unknown): void => {
@@ -91,7 +96,7 @@ async function killOn(it: Fault, database: Database): Promise<string> {
       row % FAULTY_EACH === 0 ? '' : `${database.engine} ${round} ${row}`,
     )
     const lines = ['name,notes', ...names.map((name, row) => `${name},${row}`)]
-    const made = await fileImports.create(work, {
+    const made = await createImport(work, {
       ...{ kind: 'customers', format: 'csv', name: null, options: {} },
       bytes: Buffer.from(lines.join('\n')),
     })
@@ -99,12 +104,12 @@ async function killOn(it: Fault, database: Database): Promise<string> {
     const change = { id, ifMatch: undefined }
     const ready = await step(round, id)
     expect('the check', [ready.status, ready.valid, ready.faulty], ['ready', VALID, FAULTY])
-    await fileImports.commit(work, { ...change, accept: ['faults'] })
+    await commitImport(work, { ...change, accept: ['faults'] })
     const done = await step(round, id)
     expect('the import', [done.status, done.imported, done.failed], ['done', VALID, 0])
     const wanted = names.filter((name) => name !== '').toSorted()
     expect('the list of customers', (await namesOf(round)).toSorted(), wanted)
-    await fileImports.undo(work, change)
+    await undoImport(work, change)
     const undone = await step(round, id)
     expect('undoing', [undone.status, undone.undone, undone.kept], ['undone', VALID, 0])
     expect('what is left', await namesOf(round), [])

@@ -7,8 +7,12 @@ import {
   EXPORT_FORMATS,
   type ExportFormat,
   type ExportOptions,
+  exportCustomers,
+  exportEntries,
+  exportInvoices,
+  exportProducts,
+  exportSupplierInvoices,
 } from '../../operations/transfer/export.ts'
-import type { TransferService } from '../../operations/transfer/service.ts'
 import { PRIVATE_FILE } from '../../platform/private-file.ts'
 import { OPERATOR } from './installation.ts'
 import { withApp } from './local.ts'
@@ -20,11 +24,7 @@ interface Options {
   readonly bom?: boolean
 }
 
-type Exporter = (
-  exports: TransferService['exports'],
-  work: ReadWork,
-  options: ExportOptions,
-) => AsyncIterable<string>
+type Exporter = (work: ReadWork, options: ExportOptions) => AsyncIterable<string>
 
 /** `billwright export …`: to standard output or a file. */
 export function registerExport(program: Command): void {
@@ -41,37 +41,30 @@ export function registerExport(program: Command): void {
       .option('--out <file>', 'write to this file; it is overwritten')
       .option('--bom', 'start the CSV with a byte order mark, for spreadsheets')
       .action((options: Options) => write(exporter, options))
-  add('customers', 'all customers', (exports, work, options) =>
-    exports.customers(work, {}, options),
+  add('customers', 'all customers', (work, options) => exportCustomers(work, {}, options))
+  add('products', 'all products, a row for each price', (work, options) =>
+    exportProducts(work, {}, options),
   )
-  add('products', 'all products, a row for each price', (exports, work, options) =>
-    exports.products(work, {}, options),
+  add('entries', 'time and expenses', (work, options) => exportEntries(work, {}, options))
+  add('supplier-invoices', 'invoices of suppliers', (work, options) =>
+    exportSupplierInvoices(work, {}, options),
   )
-  add('entries', 'time and expenses', (exports, work, options) =>
-    exports.entries(work, {}, options),
-  )
-  add('supplier-invoices', 'invoices of suppliers', (exports, work, options) =>
-    exports.supplierInvoices(work, {}, options),
-  )
-  add('invoices', 'all invoices and credit notes', (exports, work, options) =>
-    exports.invoices(work, {}, options),
+  add('invoices', 'all invoices and credit notes', (work, options) =>
+    exportInvoices(work, {}, options),
   )
 }
 
 const SHOWN_EVERY = 1000
 
 async function write(exporter: Exporter, { format, out, bom = false }: Options): Promise<void> {
-  await withApp(async ({ services, workFor, company }) => {
-    const { exports } = services.transfer
+  await withApp(async ({ workFor, company }) => {
     let shown = 0
     const onProgress = (done: number) => {
       if (out === undefined || !process.stderr.isTTY || done < shown + SHOWN_EVERY) return
       shown = done
       note(`${done} written …`)
     }
-    const text = Readable.from(
-      exporter(exports, workFor(OPERATOR, company), { format, bom, onProgress }),
-    )
+    const text = Readable.from(exporter(workFor(OPERATOR, company), { format, bom, onProgress }))
     if (out === undefined) await pipeline(text, process.stdout, { end: false })
     else await pipeline(text, createWriteStream(out, { mode: PRIVATE_FILE }))
   })

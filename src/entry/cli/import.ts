@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { ColumnNames } from '../../operations/transfer/csv/source.ts'
 import { IMPORTER } from '../../operations/transfer/dry-run.ts'
-import { countsOf } from '../../operations/transfer/imports/file.ts'
+import { countsOf, importFile } from '../../operations/transfer/imports/file.ts'
 import {
   DUPLICATES,
   EXISTING,
@@ -79,8 +79,8 @@ function add(command: Command, [name, kind, does, what]: (typeof COMMANDS)[numbe
     ) => {
       const options = { ...(column && { columns: column }), ...(existing && { existing }) }
       const report = await withBar('Importing', (onProgress) =>
-        withApp(({ services, workFor, company }) =>
-          services.transfer.importFile(workFor(IMPORTER, company), {
+        withApp(({ workFor, company }) =>
+          importFile(workFor(IMPORTER, company), {
             ...{ kind, source, dryRun, options, duplicates, onProgress },
           }),
         ),

@@ -1,4 +1,5 @@
 import { type Page, toPageRequest } from '../../core/http/pagination.ts'
+import { onePerApp } from '../../core/record/app.ts'
 import type { ReadWork } from '../../core/record/work.ts'
 import type { SupplierInvoiceQuery } from '../../einvoicing/supplier-invoices/schema.ts'
 import { listSupplierInvoices } from '../../einvoicing/supplier-invoices/service.ts'
@@ -43,21 +44,13 @@ export interface ExportOptions {
   readonly onProgress?: ((done: number) => void) | undefined
 }
 
-type Export<Wanted, Options = ExportOptions> = (
+type Export<Wanted> = (
   work: ReadWork,
   wanted: Wanted,
-  options: Options,
+  options: ExportOptions,
 ) => AsyncGenerator<string>
 
 type Filter<Query> = Omit<Query, 'limit' | 'cursor' | 'include'>
-
-export interface ExportService {
-  readonly customers: Export<Filter<CustomerQuery>>
-  readonly products: Export<Filter<ProductQuery>>
-  readonly entries: Export<Filter<EntryQuery>>
-  readonly supplierInvoices: Export<Filter<SupplierInvoiceQuery>>
-  readonly invoices: Export<InvoiceFilter, ExportOptions & { readonly sort?: string | undefined }>
-}
 
 interface Cursor {
   readonly cursor?: string
@@ -76,89 +69,106 @@ interface Exported<Wanted, Entry> {
 
 /** Entries read at a time; only these are in memory. */
 const BATCH = 200
-/**
- * Exports lists as text, read and sent page by page, so that memory does not grow with the list. A
- * CSV has a row for each entry of the list; a line of JSON is the whole resource, as the API returns
- * it.
+
+const slotsOf = onePerApp(createCompanySlots)
+
+/*
+ * Lists are exported as text, read and sent page by page, so that memory does not grow with the
+ * list. A CSV has a row for each entry of the list; a line of JSON is the whole resource, as the API
+ * returns it.
  */
-export function createExportService(): ExportService {
-  const gate = createCompanySlots()
 
-  /** Before anything is sent, so that overload gives a 503 and not a truncated file. */
-  async function* inLine(work: ReadWork, read: (work: ReadWork) => AsyncGenerator<string>) {
-    const leave = await gate.enter(work.companyId)
-    try {
-      yield* read(await onReplica(work))
-    } finally {
-      leave()
+export const exportCustomers: Export<Filter<CustomerQuery>> = exportOf({
+  columns: CUSTOMER_COLUMNS,
+  list: listCustomers,
+  rows: (it) => [customerRow(it)],
+  view: customerView,
+})
+
+export const exportProducts: Export<Filter<ProductQuery>> = exportOf({
+  columns: PRODUCT_COLUMNS,
+  list: listProducts,
+  rows: productRows,
+  view: productView,
+})
+
+export const exportEntries: Export<Filter<EntryQuery>> = exportOf({
+  columns: ENTRY_COLUMNS,
+  list: listEntries,
+  rows: (it) => [entryRow(it)],
+  view: entryView,
+})
+
+export const exportSupplierInvoices: Export<Filter<SupplierInvoiceQuery>> = exportOf({
+  columns: SUPPLIER_INVOICE_COLUMNS,
+  list: listSupplierInvoices,
+  rows: (it) => [supplierInvoiceRow(it)],
+  view: supplierInvoiceView,
+})
+
+export function exportInvoices(
+  work: ReadWork,
+  filter: InvoiceFilter,
+  {
+    sort = '-issue_date',
+    ...options
+  }: ExportOptions & {
+    readonly sort?: string | undefined
+  },
+): AsyncGenerator<string> {
+  return inLine(work, async function* (work) {
+    yield* start(options, INVOICE_COLUMNS)
+    let done = 0
+    const pages = paged((cursor) => {
+      return listInvoices(work, filter, toPageRequest({ ...cursor, sort, limit: BATCH }, sort))
+    })
+    for await (const { data, today } of pages) {
+      if (options.format === 'csv') yield toCsv(data.map((entry) => invoiceRow(entry, today)))
+      else yield* wholeInvoices(work, data)
+      done += data.length
+      options.onProgress?.(done)
     }
+  })
+}
+
+function exportOf<Wanted, Entry>({
+  columns,
+  list,
+  rows,
+  view,
+}: Exported<Wanted, Entry>): Export<Wanted> {
+  return (work, wanted, options) =>
+    inLine(work, async function* (work) {
+      yield* start(options, columns)
+      let done = 0
+      const pages = paged((cursor) => list(work, { ...wanted, ...cursor, limit: BATCH }))
+      for await (const { data } of pages) {
+        if (options.format === 'csv') yield toCsv(data.flatMap(rows))
+        else yield toLines(data.map(view))
+        done += data.length
+        options.onProgress?.(done)
+      }
+    })
+}
+
+/** Before anything is sent, so that overload gives a 503 and not a truncated file. */
+async function* inLine(work: ReadWork, read: (work: ReadWork) => AsyncGenerator<string>) {
+  const leave = await slotsOf(work.app).enter(work.companyId)
+  try {
+    yield* read(await onReplica(work))
+  } finally {
+    leave()
   }
+}
 
-  const exportOf =
-    <Wanted, Entry>({ columns, list, rows, view }: Exported<Wanted, Entry>): Export<Wanted> =>
-    (work, wanted, options) =>
-      inLine(work, async function* (work) {
-        yield* start(options, columns)
-        let done = 0
-        const pages = paged((cursor) => list(work, { ...wanted, ...cursor, limit: BATCH }))
-        for await (const { data } of pages) {
-          if (options.format === 'csv') yield toCsv(data.flatMap(rows))
-          else yield toLines(data.map(view))
-          done += data.length
-          options.onProgress?.(done)
-        }
-      })
-
-  return {
-    customers: exportOf({
-      columns: CUSTOMER_COLUMNS,
-      list: listCustomers,
-      rows: (it) => [customerRow(it)],
-      view: customerView,
-    }),
-    products: exportOf({
-      columns: PRODUCT_COLUMNS,
-      list: listProducts,
-      rows: productRows,
-      view: productView,
-    }),
-    entries: exportOf({
-      columns: ENTRY_COLUMNS,
-      list: listEntries,
-      rows: (it) => [entryRow(it)],
-      view: entryView,
-    }),
-    supplierInvoices: exportOf({
-      columns: SUPPLIER_INVOICE_COLUMNS,
-      list: listSupplierInvoices,
-      rows: (it) => [supplierInvoiceRow(it)],
-      view: supplierInvoiceView,
-    }),
-    invoices: (work, filter, { sort = '-issue_date', ...options }) =>
-      inLine(work, async function* (work) {
-        yield* start(options, INVOICE_COLUMNS)
-        let done = 0
-        const pages = paged((cursor) => {
-          return listInvoices(work, filter, toPageRequest({ ...cursor, sort, limit: BATCH }, sort))
-        })
-        for await (const { data, today } of pages) {
-          if (options.format === 'csv') yield toCsv(data.map((entry) => invoiceRow(entry, today)))
-          else yield* wholeInvoices(work, data)
-          done += data.length
-          options.onProgress?.(done)
-        }
-      }),
-  }
-
-  async function* wholeInvoices(
-    work: ReadWork,
-    entries: readonly InvoiceEntry[],
-  ): AsyncGenerator<string> {
-    for (const { id } of entries) {
-      // It may have been deleted since its page was read.
-      const details = await orGone(getInvoice(work, id))
-      if (details) yield toLines([invoiceView(details)])
-    }
+async function* wholeInvoices(
+  work: ReadWork,
+  entries: readonly InvoiceEntry[],
+): AsyncGenerator<string> {
+  for (const { id } of entries) {
+    // It may have been deleted since its page was read.
+    const details = await orGone(getInvoice(work, id))
+    if (details) yield toLines([invoiceView(details)])
   }
 }
 

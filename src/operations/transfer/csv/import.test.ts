@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { givens, type Json, rowCounts } from '../../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../../test/harness.ts'
+import { importFile } from '../imports/file.ts'
 
 describe.each(ENGINES)('importing CSV (%s)', (engine) => {
   let app: TestApp
@@ -25,7 +26,7 @@ describe.each(ENGINES)('importing CSV (%s)', (engine) => {
     return path
   }
   const importAs = (kind: 'customers' | 'invoices', source: string, dryRun: boolean) =>
-    app.services.transfer.importFile(app.work(), { kind, source, dryRun })
+    importFile(app.work(), { kind, source, dryRun })
   const customers = (lines: readonly string[], dryRun = false) =>
     importAs('customers', fileOf(lines), dryRun)
   const invoices = (lines: readonly string[], dryRun = false) =>

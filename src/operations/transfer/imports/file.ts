@@ -13,7 +13,17 @@ import {
   TransferError,
 } from '../report.ts'
 import type { Import, ImportKindName, ImportOptions } from './import.ts'
-import { type ImportService, importEtag } from './inner/service.ts'
+import {
+  commitImport,
+  countContents,
+  createImport,
+  deleteImport,
+  eachRecord,
+  importEtag,
+  progressOfImport,
+  requireImport,
+  runImport,
+} from './service.ts'
 
 export interface FileImport {
   readonly kind: ImportKindName
@@ -34,7 +44,6 @@ export interface FileImport {
  * @throws TransferError if the file cannot be read at all
  */
 export async function importFile(
-  fileImports: ImportService,
   given: ReadWork,
   { kind, source, dryRun, options = {}, duplicates, onProgress }: FileImport,
 ): Promise<FileReport> {
@@ -44,7 +53,7 @@ export async function importFile(
   const bytes = format === 'sqlite' ? bytesOf(source) : readSource(source)
   const path = format === 'sqlite' && typeof source === 'string' ? source : undefined
   const file = { kind, format, name: null, options, bytes, path } as const
-  const created = await fileImports.create(work, file).catch((error: unknown) => {
+  const created = await createImport(work, file).catch((error: unknown) => {
     if (error instanceof FaultyFile) return error.faults
     throw error instanceof AppError ? new TransferError(error.message) : error
   })
@@ -53,16 +62,16 @@ export async function importFile(
   const { id } = made
   const runToEnd = async (): Promise<Import> => {
     const check = async () => {
-      const { done, of } = await fileImports.progress(work, id)
+      const { done, of } = await progressOfImport(work, id)
       onProgress?.(done, of)
     }
     const job = { key: id, payload: { id }, signal: new AbortController().signal }
-    await fileImports.run(work, { ...job, check, finish: async () => {} })
-    return fileImports.require(work, id)
+    await runImport(work, { ...job, check, finish: async () => {} })
+    return requireImport(work, id)
   }
   const reportOf = async (it: Import, imported: number, known: number): Promise<FileReport> => {
-    const { faults, notes } = await found(fileImports, work, id)
-    const contents = await fileImports.contents(work, it)
+    const { faults, notes } = await found(work, id)
+    const contents = await countContents(work, it)
     const { rows } = it
     return { dryRun, ok: faults.length === 0, rows, imported, known, faults, notes, contents }
   }
@@ -79,11 +88,11 @@ export async function importFile(
     const report = isUndecided
       ? { ...found, ok: false, faults: [...found.faults, ...found.notes.flatMap(toFaults)] }
       : found
-    await fileImports.delete(work, { id, ifMatch: importEtag(checked) })
-    await runToEndOfDeletion(fileImports, work, id)
+    await deleteImport(work, { id, ifMatch: importEtag(checked) })
+    await runToEndOfDeletion(work, id)
     return report
   }
-  await fileImports.commit(work, {
+  await commitImport(work, {
     ...{ id, ifMatch: importEtag(checked), accept: [], duplicates },
   })
   const done = await runToEnd()
@@ -106,16 +115,16 @@ const NOTHING: FileReport = {
 const toFaults = ({ where, code, message }: ImportNote): readonly ImportFault[] =>
   code.startsWith('duplicate_') ? [{ where, field: '', code, message }] : []
 
-const runToEndOfDeletion = (fileImports: ImportService, work: ReadWork, id: string) =>
-  fileImports.run(work, {
+const runToEndOfDeletion = (work: ReadWork, id: string) =>
+  runImport(work, {
     ...{ key: id, payload: { id }, signal: new AbortController().signal },
     ...{ check: async () => {}, finish: async () => {} },
   })
 
-async function found(fileImports: ImportService, work: ReadWork, id: string) {
+async function found(work: ReadWork, id: string) {
   const faults: ImportFault[] = []
   const notes: ImportNote[] = []
-  for await (const record of fileImports.each(work, id)) {
+  for await (const record of eachRecord(work, id)) {
     faults.push(...record.faults)
     notes.push(...record.notes)
   }

@@ -1,5 +1,4 @@
 import { handle, type JobHandler } from '../../../core/jobs/handler.ts'
-import { type ImportService, RUN_IMPORT } from './inner/service.ts'
+import { RUN_IMPORT, runImport } from './service.ts'
 
-export const runImportJob = (fileImports: Pick<ImportService, 'run'>): JobHandler =>
-  handle(RUN_IMPORT, fileImports.run)
+export const runImportJob = (): JobHandler => handle(RUN_IMPORT, runImport)

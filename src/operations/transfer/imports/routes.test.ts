@@ -5,6 +5,7 @@ import { ENGINES, startTestApp, type TestApp } from '../../../../test/harness.ts
 import { LeaseLost } from '../../../core/jobs/handler.ts'
 import { IMPORTER } from '../dry-run.ts'
 import { CUSTOMER, invoice, item, writeInvio } from '../inner/invio/invio.testing.ts'
+import { runImport } from './service.ts'
 
 describe.each(ENGINES)('imports over the API (%s)', (engine) => {
   let app: TestApp
@@ -146,7 +147,7 @@ describe.each(ENGINES)('imports over the API (%s)', (engine) => {
       },
       finish: async () => {},
     }
-    const run = () => app.services.fileImports.run({ ...app.work(), actor: IMPORTER }, job)
+    const run = () => runImport({ ...app.work(), actor: IMPORTER }, job)
     const countOf = async () => (await read('/customers?q=cirrus&include=total&limit=1')).total
     for (const _kill of [1, 2]) {
       await expect(run()).rejects.toThrow(LeaseLost)

@@ -18,8 +18,19 @@ import { sendStream } from '../inner/replies.ts'
 import { FaultyFile, TransferError } from '../report.ts'
 import type { Import, ImportFormat } from './import.ts'
 import * as schema from './inner/schema.ts'
-import { type ImportService, importEtag } from './inner/service.ts'
 import { importView } from './inner/view.ts'
+import {
+  commitImport,
+  countContents,
+  createImport,
+  deleteImport,
+  importEtag,
+  listImportRecords,
+  listImports,
+  reportImport,
+  requireImport,
+  undoImport,
+} from './service.ts'
 
 const UPLOAD_BYTES_MAX = 20 * 1024 * 1024
 const TABLES = table<ImportFormat>({ 'text/csv': 'csv', 'application/jsonl': 'jsonl' })
@@ -27,8 +38,7 @@ const DATABASES = table<ImportFormat>({ 'application/vnd.sqlite3': 'sqlite' })
 
 export const importRoutes: FastifyPluginAsyncTypebox<{
   readonly workOf: WorkOf
-  readonly fileImports: ImportService
-}> = async (app, { workOf, fileImports }) => {
+}> = async (app, { workOf }) => {
   const { send } = answersOf(importEtag, importView)
   app.addContentTypeParser(
     [...Object.keys(TABLES), ...Object.keys(DATABASES)],
@@ -38,7 +48,7 @@ export const importRoutes: FastifyPluginAsyncTypebox<{
 
   app.get('/imports', read(schema.listImports), async (request) => {
     const entry = (it: Import) => ({ ...importView(it), etag: importEtag(it) })
-    return pageView(await fileImports.list(workOf(request), request.query), entry)
+    return pageView(await listImports(workOf(request), request.query), entry)
   })
 
   app.post(
@@ -56,43 +66,43 @@ export const importRoutes: FastifyPluginAsyncTypebox<{
         ...(existing === undefined ? {} : { existing }),
       }
       const file = { kind, name, format, options, bytes, signal: leaving(request) }
-      const { it, isNew } = await fileImports.create(workOf(request), file).catch(refuse)
+      const { it, isNew } = await createImport(workOf(request), file).catch(refuse)
       return send(request, isNew ? locate(reply, `/imports/${it.id}`) : reply, it)
     },
   )
 
   app.get('/imports/:id', read(schema.getImport), async (request, reply) => {
     const work = workOf(request)
-    const it = await fileImports.require(work, request.params.id)
-    const view = importView(it, await fileImports.contents(work, it))
+    const it = await requireImport(work, request.params.id)
+    const view = importView(it, await countContents(work, it))
     return sendWithEtag(request, reply, importEtag(it), view)
   })
 
   app.get('/imports/:id/records', read(schema.listImportRecords), (request) =>
-    fileImports.records(workOf(request), request.params.id, request.query),
+    listImportRecords(workOf(request), request.params.id, request.query),
   )
 
   app.get('/imports/:id/report', read(schema.getImportReport), async (request, reply) => {
     const { format = 'csv', status } = request.query
     const work = workOf(request)
-    const { id } = await fileImports.require(work, request.params.id)
-    const text = fileImports.report(work, id, { format, status })
+    const { id } = await requireImport(work, request.params.id)
+    const text = reportImport(work, id, { format, status })
     return sendStream(reply, 'import-report', format, text)
   })
 
   app.post('/imports/:id/commit', write(schema.commitImport), async (request, reply) => {
     const { accept = [], duplicates } = request.body
     const change = { ...changeOf(request), accept, duplicates }
-    return send(request, reply, await fileImports.commit(workOf(request), change))
+    return send(request, reply, await commitImport(workOf(request), change))
   })
 
   app.post('/imports/:id/undo', write(schema.undoImport), async (request, reply) => {
     const change = { ...changeOf(request), keep: request.body.keep }
-    return send(request, reply, await fileImports.undo(workOf(request), change))
+    return send(request, reply, await undoImport(workOf(request), change))
   })
 
   app.delete('/imports/:id', write(schema.deleteImport), async (request, reply) => {
-    await fileImports.delete(workOf(request), changeOf(request))
+    await deleteImport(workOf(request), changeOf(request))
     return reply.code(204).send(null)
   })
 }

@@ -1,11 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, startTestApp, type TestApp } from '../../../../test/harness.ts'
+import { withParts } from '../../../../test/work.ts'
 import { LeaseLost } from '../../../core/jobs/handler.ts'
+import type { ReadWork } from '../../../core/record/work.ts'
 import { AppError } from '../../../kernel/errors.ts'
+import type { Warn } from '../../../platform/logger.ts'
 import { createCustomer } from '../../../sales/customers/service.ts'
 import { IMPORTER } from '../dry-run.ts'
 import { type Body, oneEach, type ProgramKind, type TableKind } from '../inner/kind.ts'
-import { createImportJobs, type ImportKinds, type ImportService } from './inner/service.ts'
+import {
+  commitImport,
+  createImport,
+  importKinds,
+  listImportRecords,
+  requireImport,
+  runImport,
+  undoImport,
+} from './service.ts'
 
 /** The steps of a kind that meet the content of a record. */
 const STEPS = ['check', 'resolve', 'find', 'twins', 'create', 'used', 'delete'] as const
@@ -59,68 +70,69 @@ describe.each(ENGINES)('imports of records with an unexpected error (%s)', (engi
   }
 
   const logged: unknown[] = []
-  const jobsOf = (kind: TableKind, program: Partial<ProgramKind> = {}): ImportService =>
-    createImportJobs({
-      tables: { customers: kind } as unknown as ImportKinds['tables'],
-      programs: { invio: program } as unknown as ImportKinds['programs'],
-      warn: (_message, details) => logged.push(details),
+  /** The work of an app that knows these kinds only. */
+  const workWith = (kind: TableKind, program: Partial<ProgramKind> = {}): ReadWork => {
+    const warn: Warn = (_message, details) => logged.push(details)
+    const work = withParts(app.work(), { warn })
+    Object.assign(importKinds(work.app), {
+      tables: { customers: kind },
+      programs: { invio: program },
     })
+    return work
+  }
 
-  const upload = async (jobs: ImportService, names: readonly string[]) => {
+  const upload = async (work: ReadWork, names: readonly string[]) => {
     const file = ['name', ...names].join('\n')
-    const { it } = await jobs.create(app.work(), {
+    const { it } = await createImport(work, {
       ...{ kind: 'customers', format: 'csv', name: null, options: {} },
       bytes: Buffer.from(file),
     })
     return it.id
   }
-  const run = async (jobs: ImportService, id: string) => {
+  const run = async (work: ReadWork, id: string) => {
     const signal = AbortSignal.timeout(20_000)
     const lease = { check: async () => {}, finish: async () => {} }
-    await jobs.run(
-      { ...app.work(), actor: IMPORTER },
-      { key: id, payload: { id }, signal, ...lease },
-    )
-    return jobs.require(app.work(), id)
+    await runImport({ ...work, actor: IMPORTER }, { key: id, payload: { id }, signal, ...lease })
+    return requireImport(work, id)
   }
-  const told = async (jobs: ImportService, id: string, status: string) =>
-    (await jobs.records(app.work(), id, { status })).data.flatMap(({ line, faults }) =>
+  const told = async (work: ReadWork, id: string, status: string) =>
+    (await listImportRecords(work, id, { status })).data.flatMap(({ line, faults }) =>
       faults.map(({ code }) => `${line} ${code}`),
     )
 
   test('the record is faulty or stays, says why, and all others go on', async () => {
     logged.length = 0
     const error = new TypeError('Cannot read properties of undefined')
-    const jobs = jobsOf(failing(error))
-    const id = await upload(jobs, ['One', ...STEPS, `Two ${engine}`])
-    expect(await run(jobs, id)).toMatchObject({ status: 'ready', faulty: 5, valid: 4 })
-    expect(await told(jobs, id, 'faulty')).toEqual([3, 4, 5, 6, 7].map((at) => `${at} internal`))
-    const { data } = await jobs.records(app.work(), id, { status: 'faulty' })
+    const work = workWith(failing(error))
+    const id = await upload(work, ['One', ...STEPS, `Two ${engine}`])
+    expect(await run(work, id)).toMatchObject({ status: 'ready', faulty: 5, valid: 4 })
+    expect(await told(work, id, 'faulty')).toEqual([3, 4, 5, 6, 7].map((at) => `${at} internal`))
+    const { data } = await listImportRecords(work, id, { status: 'faulty' })
     expect(JSON.stringify(data)).not.toContain('Cannot read')
     expect(logged).toContainEqual(expect.objectContaining({ err: error }))
-    await jobs.commit(app.work(), { id, ifMatch: undefined, accept: ['faults'] })
-    expect(await run(jobs, id)).toMatchObject({ status: 'done', imported: 4, failed: 0 })
-    await jobs.undo(app.work(), { id, ifMatch: undefined, keep: 'used' })
-    expect(await run(jobs, id)).toMatchObject({ status: 'undone', undone: 2, kept: 2 })
-    expect(await told(jobs, id, 'kept')).toEqual(['8 internal', '9 internal'])
+    await commitImport(work, { id, ifMatch: undefined, accept: ['faults'] })
+    expect(await run(work, id)).toMatchObject({ status: 'done', imported: 4, failed: 0 })
+    await undoImport(work, { id, ifMatch: undefined, keep: 'used' })
+    expect(await run(work, id)).toMatchObject({ status: 'undone', undone: 2, kept: 2 })
+    expect(await told(work, id, 'kept')).toEqual(['8 internal', '9 internal'])
   })
 
   test('a record that fails only while it is saved is counted as failed', async () => {
     const kind = failing(new RangeError('Invalid array length'))
     let isSaving = false
-    const jobs = jobsOf({
+    const work = workWith({
       ...kind,
       create: async (work, body) => {
         if (!isSaving || body.name !== 'Late') return kind.create(work, body)
         throw new RangeError('Invalid array length')
       },
     })
-    const id = await upload(jobs, ['Early', 'Late', `Last ${engine}`])
-    expect(await run(jobs, id)).toMatchObject({ status: 'ready', valid: 3 })
+    const id = await upload(work, ['Early', 'Late', `Last ${engine}`])
+    expect(await run(work, id)).toMatchObject({ status: 'ready', valid: 3 })
     isSaving = true
-    await jobs.commit(app.work(), { id, ifMatch: undefined, accept: [] })
-    expect(await run(jobs, id)).toMatchObject({ status: 'done', imported: 2, failed: 1 })
-    expect(await told(jobs, id, 'failed')).toEqual(['3 internal'])
+    await commitImport(work, { id, ifMatch: undefined, accept: [] })
+    expect(await run(work, id)).toMatchObject({ status: 'done', imported: 2, failed: 1 })
+    expect(await told(work, id, 'failed')).toEqual(['3 internal'])
   })
 
   test.each([
@@ -129,10 +141,10 @@ describe.each(ENGINES)('imports of records with an unexpected error (%s)', (engi
     ['the service is overloaded', new AppError('unavailable', 'overloaded', 'Try again.')],
   ])('no record is blamed when %s: the job is retried', async (what, error) => {
     for (const step of ['resolve', 'create', 'twins'] as const) {
-      const jobs = jobsOf(failing(error))
-      const id = await upload(jobs, [step, what])
-      await expect(run(jobs, id)).rejects.toThrow()
-      const { status, faulty } = await jobs.require(app.work(), id)
+      const work = workWith(failing(error))
+      const id = await upload(work, [step, what])
+      await expect(run(work, id)).rejects.toThrow()
+      const { status, faulty } = await requireImport(work, id)
       expect([status, faulty]).toEqual(['reading', 0])
     }
   })
@@ -142,16 +154,16 @@ describe.each(ENGINES)('imports of records with an unexpected error (%s)', (engi
       ...{ line: index + 1, label, kind: 'customer', body: { label } },
       ...{ parts: [], columns: {}, faults: [] },
     }))
-    const jobs = jobsOf(failing(new Error('none')), {
+    const work = workWith(failing(new Error('none')), {
       readFile: async () => records,
       open: async () => {
         throw new TypeError('x is not a function')
       },
     })
-    const { it } = await jobs.create(app.work(), {
+    const { it } = await createImport(work, {
       ...{ kind: 'invio', format: 'sqlite', name: null, options: {} },
       bytes: Buffer.from(engine),
     })
-    expect(await run(jobs, it.id)).toMatchObject({ status: 'ready', faulty: 2 })
+    expect(await run(work, it.id)).toMatchObject({ status: 'ready', faulty: 2 })
   })
 })

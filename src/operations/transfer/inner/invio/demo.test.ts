@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, startTestApp, type TestApp } from '../../../../../test/harness.ts'
 import { verifyDatabase } from '../../../../books/audit/verify.ts'
+import { importFile } from '../../imports/file.ts'
 
 const FILE = join(import.meta.dirname, '../../../../../../shared/invio/demo.db')
 
@@ -18,8 +19,7 @@ describe.each(ENGINES)('the sample database that Invio ships (%s)', (engine) => 
   test.skipIf(!existsSync(FILE))(
     'comes over whole, and twice is once (skipped: ../shared/invio/demo.db is not there)',
     async () => {
-      const run = () =>
-        app.services.transfer.importFile(app.work(), { kind: 'invio', source: FILE, dryRun: false })
+      const run = () => importFile(app.work(), { kind: 'invio', source: FILE, dryRun: false })
       const first = await run()
       expect(first).toMatchObject({ ok: true, imported: 6, faults: [] })
       expect(first.notes.filter(({ code }) => code === 'total_differs')).toEqual([])

@@ -4,7 +4,7 @@ import { givens, type Json, rowCounts } from '../../../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../../../test/harness.ts'
 import { startedWorkers } from '../../../../../test/workers.ts'
 import { verifyDatabase } from '../../../../books/audit/verify.ts'
-import { countsOf } from '../../imports/file.ts'
+import { countsOf, importFile } from '../../imports/file.ts'
 import { CUSTOMER, type InvioFile, invoice, item, SETTINGS, writeInvio } from './invio.testing.ts'
 
 describe.each(ENGINES)('importing from Invio (%s)', (engine) => {
@@ -27,7 +27,7 @@ describe.each(ENGINES)('importing from Invio (%s)', (engine) => {
   }
   const run = async ({ path: source }: Pick<InvioFile, 'path'>, dryRun = false) => {
     const file = { kind: 'invio', source, dryRun } as const
-    const report = await app.services.transfer.importFile(app.work(), file)
+    const report = await importFile(app.work(), file)
     const noted = (wanted: string) => report.notes.filter(({ code }) => code === wanted)
     const { contents, ...others } = report
     return {
