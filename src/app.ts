@@ -13,14 +13,14 @@ import { nameCompanyJob } from './company/settings/jobs.ts'
 import { settingsRoutes } from './company/settings/routes.ts'
 import { nameCompany } from './company/settings/service.ts'
 import { templateRoutes } from './company/templates/routes.ts'
-import { ensureBuiltIns, listKnownAssets, measureTemplates } from './company/templates/service.ts'
+import { ensureBuiltIns, listKnownAssets } from './company/templates/service.ts'
 import { connectPorts } from './connect-ports.ts'
 import { type Company, FIRST_COMPANY } from './core/companies/company.ts'
 import { createDirectory, type Directory } from './core/companies/directory.ts'
 import { companyOfLink } from './core/companies/links.ts'
 import { type CompanySecrets, createCompanySecrets } from './core/companies/secrets.ts'
 import { expireFiles, expireObjects } from './core/files/jobs.ts'
-import { listKnownFiles, sumFileBytes } from './core/files/service.ts'
+import { listKnownFiles } from './core/files/service.ts'
 import type { Actor, Caller } from './core/http/actor.ts'
 import { registerCompression } from './core/http/compression.ts'
 import { registerHealth } from './core/http/health.ts'
@@ -79,7 +79,6 @@ import { transferRoutes } from './operations/transfer/routes.ts'
 import { createUsageCounter } from './operations/usage/counter.ts'
 import { countFigures } from './operations/usage/jobs.ts'
 import { usageRoutes } from './operations/usage/routes.ts'
-import { createUsageService } from './operations/usage/service.ts'
 import { deliveryNoteRoutes } from './paper/delivery-notes/routes.ts'
 import { fontRoutes } from './paper/printing/font-routes.ts'
 import { expirePdfs, keepPdfs } from './paper/printing/kept-pdfs.ts'
@@ -105,12 +104,10 @@ import { bookRoutes } from './sales/customers/contacts/routes.ts'
 import { createAddressService, createContactService } from './sales/customers/contacts/service.ts'
 import { copyRoutes } from './sales/customers/copy/routes.ts'
 import { customerRoutes } from './sales/customers/routes.ts'
-import { countAllCustomers } from './sales/customers/service.ts'
 import { checkTaxIdJob } from './sales/customers/tax-id/jobs.ts'
 import { taxIdRoutes } from './sales/customers/tax-id/routes.ts'
 import { entryRoutes } from './sales/entries/routes.ts'
 import { markOverdueJob } from './sales/invoices/jobs.ts'
-import { countMadeInMonth } from './sales/invoices/lookups.ts'
 import { invoiceRoutes } from './sales/invoices/routes.ts'
 import { savedViewRoutes } from './sales/invoices/saved-views/routes.ts'
 import { seriesRoutes } from './sales/invoices/series/routes.ts'
@@ -207,7 +204,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       if (method === 'GET') routes.push({ url, access: config?.access })
     })
     try {
-      const options = { ...services, workOf, publicUrl: publicUrlOf(config), config }
+      const options = { ...services, db, workFor, workOf, publicUrl: publicUrlOf(config), config }
       await registerApi(server, options)
       await server.ready()
       return await readEverything(server, routes)
@@ -247,6 +244,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
   if (config.role !== 'jobs')
     await registerRoutes(app, {
       ...services,
+      db,
+      workFor,
       workOf,
       publicUrl: publicUrlOf(config),
       config,
@@ -268,6 +267,8 @@ const READER: Actor = {
 }
 
 type RouteOptions = Services & {
+  readonly db: Db
+  readonly workFor: WorkFor
   readonly workOf: WorkOf
   readonly publicUrl: string
   readonly config: Config
@@ -402,25 +403,7 @@ async function createServices(deps: ServiceDeps) {
   mailParts.mail.addKind('renewal_notice', { cause: reasonNotToNotify })
   mailParts.mail.addKind('reminder', reminderHooks)
   mailParts.mail.addKind('payment_notice', reminderHooks)
-  const usage = createUsageService({
-    db,
-    directory,
-    workFor,
-    companies: access.companies,
-    countUsed: {
-      invoices_per_month: countMadeInMonth,
-      customers: countAllCustomers,
-      templates: async (work) => (await measureTemplates(work)).templates,
-      template_bytes: async (work) => (await measureTemplates(work)).bytes,
-      file_bytes: sumFileBytes,
-      webhooks: webhookParts.webhooks.countAll,
-      members: access.people.count,
-      keys: access.keys.count,
-    },
-  })
   const attention = createAttentionService({
-    usage,
-    ...webhookParts,
     ...mailParts,
   })
   const lifecycle = createLifecycleService({
@@ -463,7 +446,7 @@ async function createServices(deps: ServiceDeps) {
         expireFiles(),
       ].map(inEveryCompany({ db, directory, workFor })),
       anchorJob({ db, directory }),
-      countFigures(usage),
+      countFigures(),
       expireAccess,
       checkDomains(access.domains),
       deleteCompanies(lifecycle),
@@ -483,7 +466,6 @@ async function createServices(deps: ServiceDeps) {
     access,
     contacts: createContactService(),
     addresses: createAddressService(),
-    usage,
     lifecycle,
     attention,
     jobRunner,

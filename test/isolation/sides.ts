@@ -5,6 +5,7 @@ import { verifyAll } from '../../src/books/audit/verify-all.ts'
 import type { Company } from '../../src/core/companies/company.ts'
 import { table } from '../../src/core/files/samples.testing.ts'
 import { addUsage } from '../../src/operations/usage/inner/repository.ts'
+import { countOutdated } from '../../src/operations/usage/service.ts'
 import { insertRows } from '../../src/platform/database/scope.ts'
 import type { CompanyId } from '../../src/platform/database/tables.ts'
 import { newId, sha256 } from '../../src/platform/ids.ts'
@@ -342,7 +343,7 @@ async function givenSide(
     await useReminders()
     await runNow(app, 'recurring.look')
     await addUsage(app.work(company), app.work(company).at.slice(0, 10), { requests: 1, pdfs: 1 })
-    await app.services.usage.countOutdated(app.work(company).at, AbortSignal.timeout(60_000))
+    await countOutdated(app.work(company), AbortSignal.timeout(60_000))
   }
 }
 

@@ -10,56 +10,64 @@ import type { DeliveryDetail, WebhookDeliveries } from './deliveries/inner/servi
 import * as schema from './inner/schema.ts'
 import { deliveryDetailView, deliveryView, webhookView } from './inner/view.ts'
 import type { Webhook } from './inner/webhook.ts'
-import { type WebhookService, type WithSecret, webhookEtag } from './service.ts'
+import {
+  createWebhook,
+  deleteWebhook,
+  listWebhooks,
+  requireWebhook,
+  rotateSecret,
+  updateWebhook,
+  type WithSecret,
+  webhookEtag,
+} from './service.ts'
 
 export interface WebhookRoutesOptions {
   readonly workOf: WorkOf
-  readonly webhooks: WebhookService
   readonly webhookDeliveries: WebhookDeliveries
 }
 
 export const webhookRoutes: FastifyPluginAsyncTypebox<WebhookRoutesOptions> = async (
   app,
-  { workOf, webhooks, webhookDeliveries: deliveries },
+  { workOf, webhookDeliveries: deliveries },
 ) => {
   app.get('/webhooks', admin(schema.listWebhooks), async (request) => {
     const work = workOf(request)
-    const page = await webhooks.list(work, request.query)
+    const page = await listWebhooks(work, request.query)
     return pageView(page, (it) => ({ ...webhookView(it, work.at), etag: webhookEtag(it) }))
   })
 
   app.post('/webhooks', admin(schema.createWebhook), async (request, reply) => {
     const work = workOf(request)
-    const created = await webhooks.create(work, request.body)
+    const created = await createWebhook(work, request.body)
     locate(reply, `/webhooks/${created.webhook.id}`)
     return sendWithSecret(reply, work, created)
   })
 
   app.get('/webhooks/:id', admin(schema.getWebhook), async (request, reply) => {
     const work = workOf(request)
-    return sendWebhook(request, reply, work, await webhooks.get(work, request.params.id))
+    return sendWebhook(request, reply, work, await requireWebhook(work, request.params.id))
   })
 
   app.put('/webhooks/:id', admin(schema.putWebhook), async (request, reply) => {
     const work = workOf(request)
     const update = { ...changeOf(request), input: request.body }
-    return sendWebhook(request, reply, work, await webhooks.update(work, update))
+    return sendWebhook(request, reply, work, await updateWebhook(work, update))
   })
 
   app.patch('/webhooks/:id', admin(schema.patchWebhook), async (request, reply) => {
     const work = workOf(request)
     const update = { ...changeOf(request), input: request.body }
-    return sendWebhook(request, reply, work, await webhooks.update(work, update))
+    return sendWebhook(request, reply, work, await updateWebhook(work, update))
   })
 
   app.delete('/webhooks/:id', admin(schema.deleteWebhook), async (request, reply) => {
-    await webhooks.delete(workOf(request), changeOf(request))
+    await deleteWebhook(workOf(request), changeOf(request))
     return reply.code(204).send(null)
   })
 
   app.post('/webhooks/:id/secret', admin(schema.rotateSecret), async (request, reply) => {
     const work = workOf(request)
-    return sendWithSecret(reply, work, await webhooks.rotateSecret(work, changeOf(request)))
+    return sendWithSecret(reply, work, await rotateSecret(work, changeOf(request)))
   })
 
   app.post('/webhooks/:id/test', admin(schema.testWebhook), async (request, reply) =>

@@ -3,9 +3,7 @@ import type { Db } from '../../platform/database/db.ts'
 import type { CompanyDb } from '../../platform/database/scope.ts'
 import { randomBelow } from '../../platform/ids.ts'
 import type { Logger } from '../../platform/logger.ts'
-import { parseAllowances } from '../../platform/outbound/allow.ts'
 import { createOutboundClient, type OutboundClient } from '../../platform/outbound/client.ts'
-import { checkUrl } from '../../platform/outbound/policy.ts'
 import type { CompanySecrets } from '../companies/secrets.ts'
 import { expiring } from '../jobs/expire.ts'
 import { createSendOnce } from './deliveries/inner/attempt.ts'
@@ -18,7 +16,6 @@ import {
 } from './deliveries/inner/repository.ts'
 import { createWebhookDeliveries } from './deliveries/inner/service.ts'
 import { createWebhookSecrets } from './inner/signature.ts'
-import { createWebhookService } from './service.ts'
 
 export interface WebhookPartsDeps {
   readonly companySecrets: CompanySecrets
@@ -36,10 +33,9 @@ export interface WebhookPartsDeps {
 const QUEUE = { active: DELIVER.parallel + 4, waiting: 16, waitMs: 5_000 }
 const KEPT_SECONDS = 30 * 24 * 60 * 60
 
-/** Webhooks, their deliveries, and the jobs that send them. */
+/** The deliveries of webhooks, and the jobs that send them. */
 export function createWebhookParts(deps: WebhookPartsDeps) {
   const { db, clock, logger, companySecrets, outboundAllow: allow } = deps
-  const allowances = parseAllowances(allow)
   // Not the client of templates and logos, so that hanging receivers do not delay those.
   const webhookOutbound = deps.webhookOutbound ?? createOutboundClient({ allow, queue: QUEUE })
   const secretsOf = async (scope: CompanyDb) =>
@@ -47,10 +43,6 @@ export function createWebhookParts(deps: WebhookPartsDeps) {
   const warn = (error: unknown) => logger.warn({ err: error }, 'a delivery could not be sent')
   const sendOnce = createSendOnce({ clock, outbound: webhookOutbound, secretsOf, warn })
   return {
-    webhooks: createWebhookService({
-      secretsOf,
-      checkUrl: (url) => void checkUrl(url, allowances),
-    }),
     webhookDeliveries: createWebhookDeliveries({ clock, sendOnce }),
     deliverJob: createDeliver({
       clock,

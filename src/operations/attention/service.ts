@@ -7,7 +7,7 @@ import {
 } from '../../core/http/pagination.ts'
 import { listJobs } from '../../core/jobs/service.ts'
 import type { ReadWork } from '../../core/record/work.ts'
-import type { WebhookService } from '../../core/webhooks/service.ts'
+import { listWebhooks } from '../../core/webhooks/service.ts'
 import { findAccessPoint, listFailedTransmissions } from '../../einvoicing/access-point/service.ts'
 import type { MessageService } from '../../messages/mail/service.ts'
 import { transportProblem } from '../../messages/mail/transport/service.ts'
@@ -16,13 +16,11 @@ import { listAttentionReminders } from '../../messages/reminders/service.ts'
 import { secondsAfter } from '../../platform/clock.ts'
 import { listEmailProblems } from '../../sales/customers/service.ts'
 import { listAnsweredQuotes } from '../../sales/quotes/service.ts'
-import type { UsageService } from '../usage/service.ts'
+import { listNearLimits } from '../usage/service.ts'
 import { inOrder, keyOf, type Matter, type MatterKind, matterOf } from './inner/matter.ts'
 
 export interface AttentionDeps {
   readonly messages: Pick<MessageService, 'listGivenUp'>
-  readonly webhooks: Pick<WebhookService, 'list'>
-  readonly usage: Pick<UsageService, 'listNear'>
 }
 
 export interface AttentionQuery extends PageQueryInput {
@@ -51,9 +49,9 @@ export function createAttentionService(deps: AttentionDeps) {
       await ofReminders(work),
       await ofQuotes(work),
       await ofTransmissions(work),
-      isAdmin ? await ofWebhooks(deps, work) : [],
+      isAdmin ? await ofWebhooks(work) : [],
       isAdmin ? await ofJobs(work) : [],
-      isAdmin ? await ofLimits(deps, work) : [],
+      isAdmin ? await ofLimits(work) : [],
     ]
     return inOrder(found.flat())
   }
@@ -205,8 +203,8 @@ async function ofTransmissions(work: ReadWork): Promise<readonly Matter[]> {
   ]
 }
 
-async function ofWebhooks({ webhooks }: AttentionDeps, work: ReadWork): Promise<readonly Matter[]> {
-  const { data } = await webhooks.list(work, { limit: 100 })
+async function ofWebhooks(work: ReadWork): Promise<readonly Matter[]> {
+  const { data } = await listWebhooks(work, { limit: 100 })
   const failingBefore = secondsAfter(work.at, -FAILING_SECONDS)
   return data.flatMap(
     ({ id, url, description, pausedReason, pausedAt, status, health }): readonly Matter[] => {
@@ -251,8 +249,8 @@ async function ofJobs(work: ReadWork): Promise<readonly Matter[]> {
   )
 }
 
-async function ofLimits({ usage }: AttentionDeps, work: ReadWork): Promise<readonly Matter[]> {
-  const near = await usage.listNear(work)
+async function ofLimits(work: ReadWork): Promise<readonly Matter[]> {
+  const near = await listNearLimits(work)
   return near.map(
     ({ name, used, max, percent, since }): Matter =>
       matterOf(percent >= 100 ? 'limit_reached' : 'limit_near', {

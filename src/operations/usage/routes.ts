@@ -1,21 +1,29 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { AccessService } from '../../company/access/service.ts'
 import { session } from '../../core/http/access.ts'
 import { callerOf } from '../../core/http/actor.ts'
 import { pageView, toPageRequest } from '../../core/http/pagination.ts'
+import type { WorkFor } from '../../core/record/work.ts'
+import type { Db } from '../../platform/database/db.ts'
 import * as schema from './inner/schema.ts'
 import { companySummaryView, usageView } from './inner/view.ts'
-import type { UsageService } from './service.ts'
+import { getUsage, summarize } from './service.ts'
 
-export const usageRoutes: FastifyPluginAsyncTypebox<{ readonly usage: UsageService }> = async (
-  app,
-  { usage },
-) => {
+export const usageRoutes: FastifyPluginAsyncTypebox<{
+  readonly access: Pick<AccessService, 'companies'>
+  readonly db: Db
+  readonly workFor: WorkFor
+}> = async (app, { access: { companies }, db, workFor }) => {
+  /** The caller's own companies with their figures. Operators see no figures of the others. */
   app.get('/companies/summary', session(schema.listSummaries), async (request) => {
-    const page = toPageRequest(request.query, '-created_at')
-    return pageView(await usage.summary(callerOf(request), page), companySummaryView)
+    const asked = toPageRequest(request.query, '-created_at')
+    const page = await companies.list(callerOf(request), asked, { isMine: true })
+    return pageView({ ...page, data: await summarize({ db }, page.data) }, companySummaryView)
   })
 
-  app.get('/companies/:id/usage', session(schema.getUsage), async (request) =>
-    usageView(await usage.get(callerOf(request), request.params.id)),
-  )
+  app.get('/companies/:id/usage', session(schema.getUsage), async (request) => {
+    const caller = callerOf(request)
+    const company = await companies.get(caller, request.params.id)
+    return usageView(await getUsage(workFor(caller.actor, company)))
+  })
 }

@@ -8,6 +8,7 @@ import { table } from '../../core/files/samples.testing.ts'
 import type { CompanyId } from '../../platform/database/tables.ts'
 import { createUsageCounter } from './counter.ts'
 import { listUsage } from './inner/repository.ts'
+import { countOutdated } from './service.ts'
 
 const ITEMS = [{ description: 'Cover design', unit_price: '80' }]
 const PASSWORD = 'nine quiet lighthouses'
@@ -192,11 +193,7 @@ describe.each(ENGINES)('figures (%s)', (engine) => {
   }
   const summary = async (cookie: string) =>
     (await app.send({ url: '/api/v1/companies/summary?include=total', headers: { cookie } })).json()
-  const count = () =>
-    app.services.usage.countOutdated(
-      new Date(app.clock.now()).toISOString(),
-      AbortSignal.timeout(60_000),
-    )
+  const count = () => countOutdated(app.work(), AbortSignal.timeout(60_000))
 
   test('follow the events, only in the own companies', async () => {
     const given = givens(app)

@@ -64,6 +64,10 @@ export const ENVIRONMENT_KEY_ID = 'key_environment'
 
 const MINUTE_LENGTH = 'YYYY-MM-DDTHH:MM'.length
 
+/** The keys of the company that are not revoked. */
+export const countActiveKeys = ({ db, companyId }: ReadWork): Promise<number> =>
+  countKeysOf(db, companyId)
+
 export type Keys = ReturnType<typeof createKeys>
 
 export function createKeys({ db, clock, config, later }: AccessContext) {
@@ -108,9 +112,6 @@ export function createKeys({ db, clock, config, later }: AccessContext) {
       const rows = await listKeys(work.db, wanted, request)
       return toPage(rows, request, (key) => ({ value: key.createdAt, id: key.id }), total)
     },
-
-    /** The keys of the company that are not revoked. */
-    count: (work: ReadWork) => countKeysOf(db, work.companyId),
 
     get: (work: ReadWork, id: string) => requireKey(work.db, keyringOf(work), id),
 

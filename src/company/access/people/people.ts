@@ -57,6 +57,10 @@ export interface Changed {
   readonly session: string | null
 }
 
+/** The people of the company. */
+export const countPeople = ({ db, companyId }: ReadWork): Promise<number> =>
+  countMembers(db, companyId)
+
 export type People = ReturnType<typeof createPeople>
 
 export function createPeople(context: AccessContext) {
@@ -69,8 +73,6 @@ export function createPeople(context: AccessContext) {
       const rows = await listMembers(db, companyId, request)
       return toPage(rows, request, (user) => ({ value: user.createdAt, id: user.id }), total)
     },
-
-    count: ({ db, companyId }: ReadWork) => countMembers(db, companyId),
 
     get: ({ db, companyId }: ReadWork, id: string) => requireMember(db, companyId, id),
 
