@@ -164,6 +164,65 @@ describe.each(ENGINES)('time and expenses (%s)', (engine) => {
       expect((await refused('POST', '/entries', { ...body, ...more }))[0]).toBe(422)
   })
 
+  test.each([
+    ['MIN', '20', 'MIN'],
+    ['HUR', '0.333333', 'HUR'],
+    [null, '0.333333', 'HUR'],
+  ])('201: a duration without a unit, of a product in %s', async (unit, quantity, expected) => {
+    const product = await call('POST', '/products', {
+      name: 'Telefon',
+      unit,
+      prices: [{ currency: 'EUR', unit_price: '60' }],
+    })
+    const timed = { quantity: '0:20', product_id: product.id, unit_price: undefined }
+    expect(await enter(timed)).toMatchObject({ quantity, unit: expected })
+    const other = await enter({ quantity: '2', product_id: product.id, unit_price: undefined })
+    const changed = await call('PATCH', `/entries/${other.id}`, { quantity: '0:20' })
+    expect(changed).toMatchObject({ quantity, unit: expected })
+  })
+
+  test('422: a duration of a product by weight, new and changed', async () => {
+    const product = await call('POST', '/products', {
+      name: 'Kaffee',
+      unit: 'KGM',
+      prices: [{ currency: 'EUR', unit_price: '60' }],
+    })
+    const weighed = { product_id: product.id, unit_price: undefined }
+    const { id } = await enter({ quantity: '2', ...weighed })
+    const body = { customer_id: customer, date: '2026-11-20', description: 'x', quantity: '0:20' }
+    for (const [method, path, more] of [
+      ['POST', '/entries', { ...body, ...weighed }],
+      ['PATCH', `/entries/${id}`, { quantity: '0:20' }],
+    ] as const)
+      expect((await refused(method, path, more))[0]).toBe(422)
+    const items = [{ product_id: product.id, quantity: '0:20' }]
+    expect((await refused('POST', '/invoices', { customer_id: customer, items }))[0]).toBe(422)
+    expect(await call('GET', `/entries/${id}`)).toMatchObject({ quantity: '2' })
+  })
+
+  test('items of quotes and recurring invoices take durations', async () => {
+    const items = [
+      { description: 'x', quantity: '0:20', unit_price: '60' },
+      { description: 'y', quantity: '0:20', unit: 'MIN', unit_price: '1' },
+    ]
+    const expected = [
+      { quantity: '0.333333', unit: 'HUR', total: '20.00' },
+      { quantity: '20', unit: 'MIN', total: '20.00' },
+    ]
+    const quote = await call('POST', '/quotes', { customer_id: customer, items })
+    expect(quote.items).toMatchObject(expected)
+    const recurring = await call('POST', '/recurring-invoices', {
+      name: 'Telefon',
+      customer_id: customer,
+      schedule: { unit: 'month', every: 1, start_date: '2026-12-01' },
+      invoice: { items },
+    })
+    const run = await call('POST', `/recurring-invoices/${recurring.id}/run`, {
+      date: '2026-12-01',
+    })
+    expect(await call('GET', `/invoices/${run.invoice_id}`)).toMatchObject({ items: expected })
+  })
+
   test('an item of an invoice takes a duration, too', async () => {
     const items = [{ description: 'x', quantity: '1:30', unit_price: '80' }]
     const invoice = await call('POST', '/invoices', { customer_id: customer, items })

@@ -17,13 +17,14 @@ import { recordEvent } from '../../core/record/journal.ts'
 import { transaction } from '../../core/record/transaction.ts'
 import type { ReadWork, Work } from '../../core/record/work.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { isDuration } from '../../kernel/fields/durations.ts'
 import type { Mode } from '../../kernel/fields/field.ts'
 import { dayOf, laterOf } from '../../platform/clock.ts'
 import type { CompanyDb } from '../../platform/database/scope.ts'
 import { newId } from '../../platform/ids.ts'
 import { findCustomerNames } from '../customers/lookups.ts'
 import { requireCustomer, requireCustomerToName } from '../customers/service.ts'
-import { requireProduct } from '../products/service.ts'
+import { findProducts, requireProduct } from '../products/service.ts'
 import type { Entry, EntryGroup, NamedEntry } from './entry.ts'
 import { entryBilled, unknownIn } from './errors.ts'
 import { EMPTY_ENTRY } from './fields.ts'
@@ -83,7 +84,7 @@ export function createEntry(work: ReadWork, input: EntryInput): Promise<NamedEnt
   return transaction(work, async (work) => {
     const current = await currentSettings(work)
     const given = {
-      ...input,
+      ...(await withUnitOfDuration(work, input, NOTHING)),
       date: input.date ?? dayOf(work.at, current.timeZone),
       currency: input.currency ?? (await currencyOf(work, input.customer_id)),
     }
@@ -113,7 +114,8 @@ export function updateEntry(
   return transaction(work, async (work) => {
     const before = await lockSeen(work, change)
     const current = await currentSettings(work)
-    const content = changeEntry({ before, input, mode, settings: current })
+    const given = await withUnitOfDuration(work, input, mode === 'put' ? NOTHING : before)
+    const content = changeEntry({ before, input: given, mode, settings: current })
     if (isDeepStrictEqual({ ...before, ...content }, before)) return withName(work, before)
     const { externalIds, metadata } = content
     if (!isDeepStrictEqual({ ...before, ...content }, { ...before, externalIds, metadata }))
@@ -145,10 +147,12 @@ export async function findSameEntries(
 ): Promise<readonly (Entry | undefined)[]> {
   const current = await currentSettings(work)
   const today = dayOf(work.at, current.timeZone)
-  const wanted = inputs.map((input) => {
-    const given = { date: today, currency: current.currency, ...input }
-    return changeEntry({ before: NOTHING, input: given, mode: 'put', settings: current })
-  })
+  const wanted: ReturnType<typeof changeEntry>[] = []
+  for (const input of inputs) {
+    const usual = { date: today, currency: current.currency, ...input }
+    const given = await withUnitOfDuration(work, usual, NOTHING)
+    wanted.push(changeEntry({ before: NOTHING, input: given, mode: 'put', settings: current }))
+  }
   const there = Map.groupBy(await repository.findLike(work, wanted), likenessOf)
   return wanted.map((one, at) => {
     const ids = inputs[at]?.external_ids ?? []
@@ -190,6 +194,22 @@ export async function lockNamedEntries(
   const billed = locked.find(({ invoiceId }) => invoiceId !== null)
   if (billed) throw entryBilled(billed.invoiceId)
   return locked
+}
+
+/**
+ * A duration without a unit is one of the product's unit, so that 20 minutes are never billed as
+ * kilograms. `changeEntry` refuses a duration of a unit that is no time.
+ */
+async function withUnitOfDuration<Input extends EntryChange>(
+  work: ReadWork,
+  input: Input,
+  { unit, productId }: Pick<Entry, 'unit' | 'productId'>,
+): Promise<Input> {
+  const id = input.product_id === undefined ? productId : input.product_id
+  const isGiven = input.unit === undefined ? unit !== null : input.unit !== null
+  if (!isDuration(input.quantity) || isGiven || !id) return input
+  const [product] = await findProducts(work, [id])
+  return { ...input, unit: product?.unit ?? 'HUR' }
 }
 
 /** The customer and product of an entry must exist, and stay as long as the entry. */
