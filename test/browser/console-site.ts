@@ -22,7 +22,7 @@ const STILL = { locale: 'en-GB', reducedMotion: 'reduce' } as const
 export const MOVING = { reducedMotion: 'no-preference' } as const
 
 const binary = await findBrowser()
-const isBuilt = existsSync(join(ROOT, 'console/dist/index.html'))
+export const isBuilt = existsSync(join(ROOT, 'console/dist/index.html'))
 
 /** Why the console cannot be tested in a browser here, in words for the title; empty: it can. */
 export const skipped =
@@ -72,13 +72,13 @@ export async function startNewConsole(...[env, shared, more]: AppOptions): Promi
   const { setupToken } = await ensureFirstRun(withoutKey)
   if (setupToken === null) throw new Error('The service is set up already.')
   const origin = await app.server.listen({ port: 0, host: '127.0.0.1' })
-  const browser = await openBrowser()
   const contexts: BrowserContext[] = []
   return {
     app,
     origin,
     setupToken,
     async open(options = {}) {
+      const browser = await openBrowser()
       const context = await browser.newContext({ ...STILL, baseURL: origin, ...options })
       contexts.push(context)
       context.setDefaultTimeout(WAIT.timeout)
