@@ -103,7 +103,9 @@ describe.skipIf(!hasCorpus)(`templates in the wild${hasCorpus ? '' : WITHOUT_COR
     const sent = await app.call('POST', '/templates', { id: `raw.${id}`.slice(0, 64), html })
     expect(sent.statusCode, sent.body).toBe(201)
     expect(sent.json().html).toBe(fetched.json().html)
-    expect(fetched.json().warnings).toEqual([])
+    // Some print only the total.
+    const codes = fetched.json().warnings.map(({ code }: { readonly code: string }) => code)
+    expect(codes.filter((code: string) => code !== 'amount_due_not_printed')).toEqual([])
     for (const { what } of fetched.json().removed)
       expect(what).toMatch(/script|link|img|@import|url|attribute/)
 

@@ -1327,6 +1327,8 @@ export const words: LaterWords = {
       tax_not_printed:
         'Der Steuerbetrag fehlt: Auf Rechnungen mit Steuer ergeben die Beträge nicht den Gesamtbetrag.',
       total_not_printed: 'Der Gesamtbetrag fehlt.',
+      amount_due_not_printed:
+        'Der Zahlbetrag fehlt. Behält der Kunde Steuer ein oder hat er schon angezahlt, fordert die Rechnung zu viel.',
       number_not_printed: 'Die Rechnungsnummer fehlt.',
       issue_date_not_printed: 'Das Rechnungsdatum fehlt.',
       seller_not_printed: 'Der Name Ihres Unternehmens fehlt.',

@@ -1285,6 +1285,8 @@ export const words = {
     missing: {
       tax_not_printed: 'It does not print the tax. Invoices with tax will not add up.',
       total_not_printed: 'It does not print the total.',
+      amount_due_not_printed:
+        'It does not print the amount to pay. It asks for too much if the customer withholds tax or paid a part.',
       number_not_printed: 'It does not print the invoice number.',
       issue_date_not_printed: 'It does not print the invoice date.',
       seller_not_printed: 'It does not print your company’s name.',

@@ -1314,6 +1314,8 @@ export const words: LaterWords = {
       tax_not_printed:
         'Le montant de la TVA n’y figure pas : sur les factures avec TVA, les montants ne correspondront pas au total.',
       total_not_printed: 'Le total n’y figure pas.',
+      amount_due_not_printed:
+        'Le net à payer n’y figure pas. La facture réclame trop si le client retient une taxe ou a déjà versé un acompte.',
       number_not_printed: 'Le numéro de facture n’y figure pas.',
       issue_date_not_printed: 'La date de facture n’y figure pas.',
       seller_not_printed: 'Le nom de votre entreprise n’y figure pas.',

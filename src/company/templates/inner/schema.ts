@@ -16,7 +16,7 @@ const WarningsView = Type.Array(
   Type.Object({
     code: Type.String({
       description:
-        '`tax_not_printed`, `total_not_printed`, `number_not_printed`, `issue_date_not_printed`, `seller_not_printed` or `buyer_not_printed`. We may add others.',
+        '`tax_not_printed`, `total_not_printed`, `amount_due_not_printed`, `number_not_printed`, `issue_date_not_printed`, `seller_not_printed` or `buyer_not_printed`. We may add others.',
     }),
     message: Type.String(),
   }),

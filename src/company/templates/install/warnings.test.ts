@@ -9,7 +9,7 @@ import { warningsOf } from './warnings.ts'
 
 const WHOLE =
   '<p>{{companyName}} {{customerName}} {{invoiceNumber}} {{issueDate}}</p>' +
-  '<p>{{#hasTax}}{{taxAmount}}{{/hasTax}} {{total}}</p>'
+  '<p>{{#hasTax}}{{taxAmount}}{{/hasTax}} {{total}} {{amountDue}}</p>'
 const WITHOUT_TAX = WHOLE.replace('{{taxAmount}}', '{{taxRate}}')
 
 const codesOf = (html: string): readonly string[] => warningsOf(html).map(({ code }) => code)
@@ -32,6 +32,8 @@ describe('required figures that a template does not print', () => {
     ],
     ['as itself', WHOLE.replace('{{total}}', '{{#total}}{{.}}{{/total}}')],
     ['with a default', WHOLE.replace('{{total}}', "{{total || '0'}}")],
+    ['what is payable', WHOLE.replace('{{amountDue}}', '{{payable}}')],
+    ['a sentence that asks for it', WHOLE.replace('{{amountDue}}', '{{payText}}')],
     ['in the title', WHOLE.replace('{{invoiceNumber}}', '{{title}}')],
     [
       'among the details',
@@ -59,6 +61,7 @@ describe('required figures that a template does not print', () => {
   test.each([
     ['tax_not_printed', WITHOUT_TAX],
     ['tax_not_printed', WHOLE.replace('{{taxAmount}}', '{{#taxes}}{{label}}{{/taxes}}')],
+    ['amount_due_not_printed', WHOLE.replace('{{amountDue}}', '')],
     ['number_not_printed', WHOLE.replace('{{invoiceNumber}}', '')],
     ['issue_date_not_printed', WHOLE.replace('{{issueDate}}', '{{dueDate}}')],
     ['seller_not_printed', WHOLE.replace('{{companyName}}', '{{{logo}}}')],

@@ -21,6 +21,10 @@ const NEEDS = table<Need>({
     what: 'tax (taxAmount, or the amount of each tax), so invoices with tax do not add up',
   },
   total_not_printed: { names: ['total'], what: 'total (total)' },
+  amount_due_not_printed: {
+    names: ['amountDue', 'payable', 'payText'],
+    what: 'amount to pay (amountDue, payable or payText), so it asks for too much if the customer withholds tax or paid a part',
+  },
   number_not_printed: {
     names: ['invoiceNumber', 'title', 'details.value'],
     what: 'invoice number (invoiceNumber)',
