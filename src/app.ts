@@ -53,14 +53,13 @@ import { referenceRoutes } from './entry/console/reference.ts'
 import { consoleRoutes } from './entry/console/routes.ts'
 import { webhookOperations } from './entry/event-schemas.ts'
 import { accountMailRoutes } from './messages/mail/accounts/routes.ts'
-import { createMailParts } from './messages/mail/mail.ts'
+import { expireMessagesJob, sendMessageJob, sweepMessagesJob } from './messages/mail/jobs.ts'
 import { mailRoutes } from './messages/mail/routes.ts'
+import { countOpenMessages } from './messages/mail/service.ts'
 import { lookAtRecurringJob, runRecurringJob } from './messages/recurring/jobs.ts'
 import { recurringRoutes } from './messages/recurring/routes.ts'
-import { reasonNotToNotify } from './messages/recurring/service.ts'
 import { lookAtRemindersJob } from './messages/reminders/jobs.ts'
 import { reminderRoutes } from './messages/reminders/routes.ts'
-import { reminderHooks } from './messages/reminders/service.ts'
 import { sendGonePage, sharingPageRoutes } from './messages/sharing/page-routes.ts'
 import { quotePageRoutes } from './messages/sharing/quotes/page-routes.ts'
 import { quoteSharingRoutes } from './messages/sharing/quotes/routes.ts'
@@ -204,7 +203,15 @@ export async function createApp(deps: AppDeps): Promise<App> {
       if (method === 'GET') routes.push({ url, access: config?.access })
     })
     try {
-      const options = { ...services, db, workFor, workOf, publicUrl: publicUrlOf(config), config }
+      const options = {
+        ...services,
+        db,
+        workFor,
+        directory,
+        workOf,
+        publicUrl: publicUrlOf(config),
+        config,
+      }
       await registerApi(server, options)
       await server.ready()
       return await readEverything(server, routes)
@@ -213,7 +220,10 @@ export async function createApp(deps: AppDeps): Promise<App> {
     }
   }
   metrics.watchDeliveries(services.pendingDeliveries)
-  metrics.watchMessages(services.openMessages, () => clock.now())
+  metrics.watchMessages(
+    () => countOpenMessages(db),
+    () => clock.now(),
+  )
   metrics.watchJobs(services.jobRunner)
   const { access } = services
   const authenticate = createAuthenticator({ access, directory })
@@ -246,6 +256,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       ...services,
       db,
       workFor,
+      directory,
       workOf,
       publicUrl: publicUrlOf(config),
       config,
@@ -269,6 +280,7 @@ const READER: Actor = {
 type RouteOptions = Services & {
   readonly db: Db
   readonly workFor: WorkFor
+  readonly directory: Directory
   readonly workOf: WorkOf
   readonly publicUrl: string
   readonly config: Config
@@ -364,7 +376,7 @@ interface ServiceDeps extends AppDeps {
 }
 
 async function createServices(deps: ServiceDeps) {
-  const { config, db, clock, outbound, metrics, workFor, directory } = deps
+  const { config, db, clock, metrics, workFor, directory } = deps
   const publicUrl = publicUrlOf(config)
   const warn: Warn = (message, details) => deps.logger.warn(details, message)
   const mailRecords = deps.mailRecords ?? createMailRecords()
@@ -384,28 +396,7 @@ async function createServices(deps: ServiceDeps) {
     outboundAllow: config.outboundAllow,
     count: metrics.countAttempt,
   })
-  const mailParts = await createMailParts({
-    db,
-    clock,
-    companySecrets: deps.companySecrets,
-    access,
-    directory,
-    workFor,
-    warn,
-    outbound,
-    outboundAllow: config.outboundAllow,
-    environment: config.mail,
-    sink: deps.mailSink ?? null,
-    records: mailRecords,
-    publicUrl,
-    count: metrics.countMail,
-  })
-  mailParts.mail.addKind('renewal_notice', { cause: reasonNotToNotify })
-  mailParts.mail.addKind('reminder', reminderHooks)
-  mailParts.mail.addKind('payment_notice', reminderHooks)
-  const attention = createAttentionService({
-    ...mailParts,
-  })
+  const attention = createAttentionService()
   const lifecycle = createLifecycleService({
     ...deps,
     database: config.database,
@@ -426,14 +417,14 @@ async function createServices(deps: ServiceDeps) {
       runImportJob(),
       checkTaxIdJob(),
       nameCompanyJob(),
-      mailParts.sendJob,
+      sendMessageJob(access),
       ...[
-        mailParts.sweepJob,
-        mailParts.expireMailJob,
+        sweepMessagesJob(),
+        expireMessagesJob(),
         webhookParts.expireJob,
         markOverdueJob(),
         markExpiredJob(),
-        noticesJob({ attention, publicUrl, ...mailParts }),
+        noticesJob({ attention, publicUrl }),
         lookAtRecurringJob(),
         lookAtRemindersJob(),
         receiveJob(),
@@ -470,7 +461,6 @@ async function createServices(deps: ServiceDeps) {
     attention,
     jobRunner,
     ...webhookParts,
-    ...mailParts,
   }
 }
 

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { changeSettings } from '../src/company/settings/service.ts'
 import { transaction } from '../src/core/record/transaction.ts'
 import { sendInvoice } from '../src/messages/mail/sending/service.ts'
+import { getMessage } from '../src/messages/mail/service.ts'
 import {
   deleteTransport,
   putTransport,
@@ -220,7 +221,7 @@ describe.each(ENGINES)('addresses on the way to the mail server (%s)', (engine) 
       const subject = { id: invoice.id, ifMatch: undefined }
       const { id } = await sendInvoice(work, subject, { attach: [], ...more })
       await runAll()
-      return (await app.services.messages.get(work, id)).message
+      return (await getMessage(work, id)).message
     }
     const senderOfLast = () => {
       const [from] = /^From: .*/m.exec(headOfLast()) ?? []
@@ -310,7 +311,7 @@ describe.each(ENGINES)('addresses on the way to the mail server (%s)', (engine) 
         await transaction(work, async () => {})
         await runNow(app, 'mail.sweep')
         await app.services.jobRunner.runDue()
-        const { message } = await app.services.messages.get(work, id)
+        const { message } = await getMessage(work, id)
         expect([message.status, message.reason]).toEqual(['failed', 'sender_unproven'])
         expect(server.received).toEqual([])
       } finally {

@@ -7,6 +7,7 @@ import { verifyDatabase } from '../src/books/audit/verify.ts'
 import { changeSettings } from '../src/company/settings/service.ts'
 import { transaction } from '../src/core/record/transaction.ts'
 import { queueInvoice, sendInvoice } from '../src/messages/mail/sending/service.ts'
+import { getMessage } from '../src/messages/mail/service.ts'
 import { getTransport, putTransport } from '../src/messages/mail/transport/service.ts'
 import { createInvoice } from '../src/sales/invoices/service.ts'
 import { givenCompany } from './companies.ts'
@@ -686,7 +687,6 @@ describe.each(ENGINES)('messages (%s)', (engine) => {
 
   test('SMTP_URL serves a second company until it has a mail server; MAIL_FROM does not', async () => {
     const work = app.work(await app.directory.requireByNumber(await givenCompany(app.db)))
-    const { messages } = app.services
     await changeSettings(work, {
       body: { companyName: 'Second', companyEmail: 'post@second.example' },
       mode: 'patch',
@@ -700,7 +700,7 @@ describe.each(ENGINES)('messages (%s)', (engine) => {
     const change = { id: other.id, ifMatch: undefined }
     const { id } = await sendInvoice(work, change, { attach: [] })
     await sendNow()
-    expect((await messages.get(work, id)).message.status).toBe('sent')
+    expect((await getMessage(work, id)).message.status).toBe('sent')
     // Nobody proved second.example, so the operator's address carries the company's name.
     const own = server.received.find(({ bytes }) => bytes.includes('Second'))
     const parsed = await PostalMime.parse(own?.bytes ?? '')

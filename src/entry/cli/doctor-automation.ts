@@ -1,4 +1,5 @@
 import { currentSettings } from '../../company/settings/service.ts'
+import { countOpenMessages } from '../../messages/mail/service.ts'
 import { checkTransport, findPace, getTransport } from '../../messages/mail/transport/service.ts'
 import { listOverdueSince } from '../../messages/recurring/service.ts'
 import { systemClock } from '../../platform/clock.ts'
@@ -11,8 +12,7 @@ const OVERDUE_SECONDS_MAX = 60 * 60
 
 /** Checks the mail server of the company, its sender in DNS, and overdue automatic work. */
 export const checkAutomation = (): Promise<readonly Check[]> =>
-  withApp(async ({ services, workFor, company }) => {
-    const { openMessages } = services
+  withApp(async ({ workFor, company }) => {
     const work = workFor(OPERATOR, company)
     const { source } = await getTransport(work)
     const { failingSince, lastError } = await findPace(work)
@@ -22,7 +22,7 @@ export const checkAutomation = (): Promise<readonly Check[]> =>
         : { ok: false, detail: `failing since ${failingSince}: ${lastError}` }
     const rows = source === null ? [] : await checkTransport(work)
     const faults = rows.filter(({ state }) => state === 'fail').map(({ detail }) => detail)
-    const queued = (await openMessages()).find(({ status }) => status === 'queued')
+    const queued = (await countOpenMessages(work.app.db)).find(({ status }) => status === 'queued')
     const { automationPaused } = await currentSettings(work)
     const dueSince = await listOverdueSince(work)
     return [

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { type Command, InvalidArgumentError } from 'commander'
+import { listMessages, noteReport } from '../../messages/mail/service.ts'
 import { testTransport } from '../../messages/mail/transport/service.ts'
 import { EXIT } from './exit.ts'
 import { OPERATOR } from './installation.ts'
@@ -33,8 +34,8 @@ export function registerMail(program: Command): void {
     .option('--limit <n>', 'how many at most', toLimit, LISTED_MAX)
     .option('--json', 'print the result as JSON')
     .action(async ({ limit, json }: JsonOption & { readonly limit: number }) => {
-      const { data } = await withApp(({ services, workFor, company }) =>
-        services.messages.list(workFor(OPERATOR, company), { status: 'queued', limit }),
+      const { data } = await withApp(({ workFor, company }) =>
+        listMessages(workFor(OPERATOR, company), { status: 'queued', limit }),
       )
       const rows = data.map((it) => ({
         id: it.id,
@@ -64,8 +65,8 @@ export function registerMail(program: Command): void {
     )
     .action(async () => {
       const report = await buffer(process.stdin)
-      const isFound = await withApp(({ services, workFor, company }) =>
-        services.messages.report(workFor(OPERATOR, company), report),
+      const isFound = await withApp(({ workFor, company }) =>
+        noteReport(workFor(OPERATOR, company), report),
       )
       if (isFound) return print('The recipient is marked.')
       note('The report does not belong to a message of this company.')

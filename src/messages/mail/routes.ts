@@ -7,7 +7,6 @@ import { pageView } from '../../core/http/pagination.ts'
 import { answersOf, changeOf, locate } from '../../core/http/resource.ts'
 import type { WorkOf } from '../../core/record/work.ts'
 import { PLACEHOLDERS } from '../../kernel/placeholders/placeholders.ts'
-import type { MailConfig } from '../../platform/config.ts'
 import { reportTypeUnknown } from './inner/errors.ts'
 import * as schema from './inner/schema.ts'
 import {
@@ -31,7 +30,19 @@ import {
   sendQuote,
   statementMessages,
 } from './sending/service.ts'
-import { type MessageDetail, type MessageService, messageEtag } from './service.ts'
+import {
+  cancelMessage,
+  getMessage,
+  listMessages,
+  type MessageDetail,
+  messageDetail,
+  messageEtag,
+  noteBounce,
+  noteReport,
+  rawMessage,
+  resendMessage,
+  retryMessage,
+} from './service.ts'
 import * as transportSchema from './transport/inner/schema.ts'
 import {
   checkTransport,
@@ -46,22 +57,17 @@ import {
   transportEtag,
 } from './transport/service.ts'
 
-export interface MailRoutesOptions {
-  readonly workOf: WorkOf
-  readonly messages: MessageService
-  readonly mailEnvironment: MailConfig | null
-}
-
 const REPORT_TYPE = 'message/rfc822'
 
-export const mailRoutes: FastifyPluginAsyncTypebox<MailRoutesOptions> = async (app, options) => {
-  const { workOf, messages } = options
-
+export const mailRoutes: FastifyPluginAsyncTypebox<{ readonly workOf: WorkOf }> = async (
+  app,
+  { workOf },
+) => {
   const { send, entry } = answersOf(messageTemplateEtag, templateView)
   const sendMessage = (request: FastifyRequest, reply: FastifyReply, detail: MessageDetail) =>
     sendWithEtag(request, reply, messageEtag(detail.message), messageView(detail))
   const sendCreated = async (request: FastifyRequest, reply: FastifyReply, message: Message) => {
-    const detail = await messages.show(workOf(request), message)
+    const detail = await messageDetail(workOf(request), message)
     return sendMessage(request, locate(reply, `/messages/${message.id}`), detail)
   }
 
@@ -136,18 +142,18 @@ export const mailRoutes: FastifyPluginAsyncTypebox<MailRoutesOptions> = async (a
   )
 
   app.get('/messages', read(schema.listMessages), async (request) =>
-    pageView(await messages.list(workOf(request), request.query), (it) => ({
+    pageView(await listMessages(workOf(request), request.query), (it) => ({
       ...messageEntryView(it),
       etag: messageEtag(it),
     })),
   )
 
   app.get('/messages/:id', read(schema.getMessage), async (request, reply) =>
-    sendMessage(request, reply, await messages.get(workOf(request), request.params.id)),
+    sendMessage(request, reply, await getMessage(workOf(request), request.params.id)),
   )
 
   app.get('/messages/:id/raw', issue(schema.getRaw), async (request, reply) => {
-    const bytes = await messages.raw(workOf(request), request.params.id)
+    const bytes = await rawMessage(workOf(request), request.params.id)
     reply
       .type(REPORT_TYPE)
       .header('content-disposition', `attachment; filename="${request.params.id}.eml"`)
@@ -156,20 +162,20 @@ export const mailRoutes: FastifyPluginAsyncTypebox<MailRoutesOptions> = async (a
   })
 
   app.post('/messages/:id/cancel', issue(schema.cancelMessage), async (request, reply) =>
-    sendMessage(request, reply, await messages.cancel(workOf(request), changeOf(request))),
+    sendMessage(request, reply, await cancelMessage(workOf(request), changeOf(request))),
   )
 
   app.post('/messages/:id/retry', issue(schema.retryMessage), async (request, reply) =>
-    sendMessage(request, reply, await messages.retry(workOf(request), changeOf(request))),
+    sendMessage(request, reply, await retryMessage(workOf(request), changeOf(request))),
   )
 
   app.post('/messages/:id/resend', issue(schema.resendMessage), async (request, reply) => {
-    const { message } = await messages.resend(workOf(request), request.params.id)
+    const { message } = await resendMessage(workOf(request), request.params.id)
     return sendCreated(request, reply, message)
   })
 
   app.post('/messages/bounces', issue(schema.reportBounce), async (request, reply) => {
-    const matched = await messages.bounce(workOf(request), toBounce(request.body))
+    const matched = await noteBounce(workOf(request), toBounce(request.body))
     return reply.code(202).send({ matched })
   })
 
@@ -181,7 +187,7 @@ export const mailRoutes: FastifyPluginAsyncTypebox<MailRoutesOptions> = async (a
       (_request, body, done) => done(null, body),
     )
     app.post('/messages/delivery-reports', issue(schema.reportDelivery), async (request, reply) => {
-      const matched = await messages.report(workOf(request), reportOf(request.body))
+      const matched = await noteReport(workOf(request), reportOf(request.body))
       return reply.code(202).send({ matched })
     })
   })
@@ -228,7 +234,7 @@ export const mailRoutes: FastifyPluginAsyncTypebox<MailRoutesOptions> = async (a
       from: (await mailSenderOf(work, mailFromOf(work, current)))?.from ?? null,
       pace: await findPace(work),
       isPaused: current.mailPaused,
-      environment: options.mailEnvironment,
+      environment: work.app.config.mail,
     })
     return { stored, view }
   }

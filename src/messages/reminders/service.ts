@@ -23,8 +23,8 @@ import { dueMinor } from '../../sales/invoices/lifecycle.ts'
 import { createInvoice, getInvoice, lockInvoice } from '../../sales/invoices/service.ts'
 import { payableMinor } from '../../sales/invoices/totals/payable.ts'
 import type { InvoiceDetails } from '../../sales/invoices/view.ts'
-import type { MessageHooks } from '../mail/mail.ts'
 import type { Message } from '../mail/message.ts'
+import type { MessageHooks } from '../mail/ports.ts'
 import { chargesOf, settledParts } from './inner/charges.ts'
 import {
   chargeNotClaimed,

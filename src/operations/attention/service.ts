@@ -9,7 +9,7 @@ import { listJobs } from '../../core/jobs/service.ts'
 import type { ReadWork } from '../../core/record/work.ts'
 import { listWebhooks } from '../../core/webhooks/service.ts'
 import { findAccessPoint, listFailedTransmissions } from '../../einvoicing/access-point/service.ts'
-import type { MessageService } from '../../messages/mail/service.ts'
+import { listGivenUp } from '../../messages/mail/service.ts'
 import { transportProblem } from '../../messages/mail/transport/service.ts'
 import { listAttentionRecurring } from '../../messages/recurring/service.ts'
 import { listAttentionReminders } from '../../messages/reminders/service.ts'
@@ -18,10 +18,6 @@ import { listEmailProblems } from '../../sales/customers/service.ts'
 import { listAnsweredQuotes } from '../../sales/quotes/service.ts'
 import { listNearLimits } from '../usage/service.ts'
 import { inOrder, keyOf, type Matter, type MatterKind, matterOf } from './inner/matter.ts'
-
-export interface AttentionDeps {
-  readonly messages: Pick<MessageService, 'listGivenUp'>
-}
 
 export interface AttentionQuery extends PageQueryInput {
   readonly kind?: MatterKind
@@ -39,12 +35,12 @@ const DECLINED_SECONDS = 7 * DAY_SECONDS
 const FAILING_SECONDS = 60 * 60
 
 /** Lists every matter that waits for a person, read from its source. */
-export function createAttentionService(deps: AttentionDeps) {
+export function createAttentionService() {
   /** The matters that the actor may settle, newest first. */
   const all = async (work: ReadWork): Promise<readonly Matter[]> => {
     const isAdmin = mayAdminister(work.actor)
     const found = [
-      await ofMessages(deps, work),
+      await ofMessages(work),
       await ofRecurring(work),
       await ofReminders(work),
       await ofQuotes(work),
@@ -88,9 +84,9 @@ function isBehind(
   return direction === 'asc' ? place > last : place < last
 }
 
-async function ofMessages({ messages }: AttentionDeps, work: ReadWork): Promise<readonly Matter[]> {
+async function ofMessages(work: ReadWork): Promise<readonly Matter[]> {
   const problem = await transportProblem(work)
-  const failed = await messages.listGivenUp(work, PER_KIND_MAX)
+  const failed = await listGivenUp(work, PER_KIND_MAX)
   const bounced = await listEmailProblems(work, PER_KIND_MAX)
   return [
     ...(problem === null

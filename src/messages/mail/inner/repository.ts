@@ -175,19 +175,6 @@ export async function findWaitingSince(scope: CompanyDb, now: string): Promise<s
   return row?.created_at ?? null
 }
 
-/** By status, and since when the oldest due message has waited. */
-export async function countByStatus(scope: CompanyDb) {
-  return tablesOf(scope)
-    .selectFrom('messages')
-    .select((select) => [
-      'status',
-      select.fn.countAll<bigint>().as('count'),
-      select.fn.min('created_at').as('oldest'),
-    ])
-    .groupBy('status')
-    .execute()
-}
-
 export interface MessageCount {
   readonly status: string
   readonly count: number

@@ -5,7 +5,7 @@ import { findHead } from '../../../core/record/head.ts'
 import { listEventsAfter } from '../../../core/record/log.ts'
 import { transaction } from '../../../core/record/transaction.ts'
 import type { ReadWork } from '../../../core/record/work.ts'
-import type { MailParts } from '../../../messages/mail/mail.ts'
+import { queueOwnMessage } from '../../../messages/mail/service.ts'
 import { isTransportReady } from '../../../messages/mail/transport/service.ts'
 import { fill } from '../../../paper/printing/labels/labels.ts'
 import { secondsAfter } from '../../../platform/clock.ts'
@@ -25,7 +25,6 @@ import { noticeWords } from './inner/words.ts'
 
 export interface NoticeDeps {
   readonly attention: Pick<AttentionService, 'all'>
-  readonly mail: Pick<MailParts['mail'], 'queueOwn'>
   readonly publicUrl: string
 }
 
@@ -93,7 +92,7 @@ interface News {
 }
 
 async function send(
-  { mail, publicUrl }: NoticeDeps,
+  { publicUrl }: NoticeDeps,
   work: ReadWork,
   { current, email, lines, told, after }: News,
 ): Promise<void> {
@@ -110,7 +109,7 @@ async function send(
   ]
   await transaction(work, async (work) => {
     if (!(await saveTold(work, told, { ...after, sentAt: work.at }))) return
-    await mail.queueOwn(work, {
+    await queueOwnMessage(work, {
       occasion: `notice:${work.at}`,
       to: email.split(', '),
       subjectLine: rest === 0 ? first : `${first} (+${rest})`,

@@ -1,0 +1,44 @@
+import type { AccessService } from '../../company/access/service.ts'
+import { currentSettings } from '../../company/settings/service.ts'
+import { expiring } from '../../core/jobs/expire.ts'
+import { type CompanyJob, handle, type JobHandler } from '../../core/jobs/handler.ts'
+import { transaction } from '../../core/record/transaction.ts'
+import { secondsAfter } from '../../platform/clock.ts'
+import { deliverMessage } from './inner/outbox/deliver.ts'
+import { EXPIRE, SEND, SWEEP } from './inner/outbox/jobs.ts'
+import { enqueueMessages } from './inner/outbox/queue.ts'
+import { deleteBytesBefore, listDue, listWithBytes, listWithWaiting } from './inner/repository.ts'
+import { findPace, isTransportReady } from './transport/service.ts'
+
+/** Messages that a sweep queues; the next one queues the others. */
+const SWEPT_AT_ONCE = 1000
+const DAY_SECONDS = 86_400
+
+export const sendMessageJob = (access: AccessService): JobHandler =>
+  handle(SEND, (work, job) => deliverMessage({ work, job, access }))
+
+export const sweepMessagesJob = (): CompanyJob => ({
+  ...handle(SWEEP, async (work) => {
+    const { mailPaused, automationPaused } = await currentSettings(work)
+    const { waitsUntil } = await findPace(work)
+    const isResting = waitsUntil !== null && waitsUntil > work.at
+    const isPaused = mailPaused || automationPaused
+    if (isPaused || isResting || !(await isTransportReady(work))) return null
+    const due = await listDue(work, work.at, SWEPT_AT_ONCE)
+    if (due.length > 0) await transaction(work, (work) => enqueueMessages(work, due))
+    return null
+  }),
+  isRare: true,
+  findDue: listWithWaiting,
+})
+
+export const expireMessagesJob = (): CompanyJob =>
+  expiring(
+    EXPIRE,
+    async (work, limit) => {
+      const { mailKeepDays } = await currentSettings(work)
+      if (mailKeepDays === 0) return 0
+      return deleteBytesBefore(work, secondsAfter(work.at, -mailKeepDays * DAY_SECONDS), limit)
+    },
+    listWithBytes,
+  )
