@@ -67,7 +67,6 @@ import { sharingRoutes } from './messages/sharing/routes.ts'
 import { viewsSettled } from './messages/sharing/view-log.ts'
 import { noticesJob } from './operations/attention/notices/notices.ts'
 import { attentionRoutes } from './operations/attention/routes.ts'
-import { createAttentionService } from './operations/attention/service.ts'
 import { deleteCompanies } from './operations/lifecycle/jobs.ts'
 import { type ReadRoute, readEverything } from './operations/lifecycle/read-back.ts'
 import { lifecycleRoutes } from './operations/lifecycle/routes.ts'
@@ -377,7 +376,6 @@ interface ServiceDeps extends AppDeps {
 
 async function createServices(deps: ServiceDeps) {
   const { config, db, clock, metrics, workFor, directory } = deps
-  const publicUrl = publicUrlOf(config)
   const warn: Warn = (message, details) => deps.logger.warn(details, message)
   const mailRecords = deps.mailRecords ?? createMailRecords()
   const access = createAccessService({
@@ -396,7 +394,6 @@ async function createServices(deps: ServiceDeps) {
     outboundAllow: config.outboundAllow,
     count: metrics.countAttempt,
   })
-  const attention = createAttentionService()
   const lifecycle = createLifecycleService({
     ...deps,
     database: config.database,
@@ -424,7 +421,7 @@ async function createServices(deps: ServiceDeps) {
         webhookParts.expireJob,
         markOverdueJob(),
         markExpiredJob(),
-        noticesJob({ attention, publicUrl }),
+        noticesJob(),
         lookAtRecurringJob(),
         lookAtRemindersJob(),
         receiveJob(),
@@ -458,7 +455,6 @@ async function createServices(deps: ServiceDeps) {
     contacts: createContactService(),
     addresses: createAddressService(),
     lifecycle,
-    attention,
     jobRunner,
     ...webhookParts,
   }

@@ -4,19 +4,18 @@ import { pageView } from '../../core/http/pagination.ts'
 import type { WorkOf } from '../../core/record/work.ts'
 import type { Matter } from './inner/matter.ts'
 import * as schema from './inner/schema.ts'
-import type { AttentionService } from './service.ts'
+import { listAttention } from './service.ts'
 
 export interface AttentionRoutesOptions {
   readonly workOf: WorkOf
-  readonly attention: AttentionService
 }
 
 export const attentionRoutes: FastifyPluginAsyncTypebox<AttentionRoutesOptions> = async (
   app,
-  { workOf, attention },
+  { workOf },
 ) => {
   app.get('/attention', read(schema.listAttention), async (request) =>
-    pageView(await attention.list(workOf(request), request.query), matterView),
+    pageView(await listAttention(workOf(request), request.query), matterView),
   )
 }
 

@@ -23,8 +23,6 @@ export interface AttentionQuery extends PageQueryInput {
   readonly kind?: MatterKind
 }
 
-export type AttentionService = ReturnType<typeof createAttentionService>
-
 /** Of each kind: more than anybody settles one by one. */
 const PER_KIND_MAX = 500
 const DAY_SECONDS = 86_400
@@ -34,43 +32,36 @@ const DECLINED_SECONDS = 7 * DAY_SECONDS
 /** A shorter failure of a receiver needs no attention. */
 const FAILING_SECONDS = 60 * 60
 
-/** Lists every matter that waits for a person, read from its source. */
-export function createAttentionService() {
-  /** The matters that the actor may settle, newest first. */
-  const all = async (work: ReadWork): Promise<readonly Matter[]> => {
-    const isAdmin = mayAdminister(work.actor)
-    const found = [
-      await ofMessages(work),
-      await ofRecurring(work),
-      await ofReminders(work),
-      await ofQuotes(work),
-      await ofTransmissions(work),
-      isAdmin ? await ofWebhooks(work) : [],
-      isAdmin ? await ofJobs(work) : [],
-      isAdmin ? await ofLimits(work) : [],
-    ]
-    return inOrder(found.flat())
-  }
+/** Every matter that waits for a person and that the actor may settle, newest first. */
+export async function listMatters(work: ReadWork): Promise<readonly Matter[]> {
+  const isAdmin = mayAdminister(work.actor)
+  const found = [
+    await ofMessages(work),
+    await ofRecurring(work),
+    await ofReminders(work),
+    await ofQuotes(work),
+    await ofTransmissions(work),
+    isAdmin ? await ofWebhooks(work) : [],
+    isAdmin ? await ofJobs(work) : [],
+    isAdmin ? await ofLimits(work) : [],
+  ]
+  return inOrder(found.flat())
+}
 
-  return {
-    all,
-
-    async list(work: ReadWork, query: AttentionQuery): Promise<Page<Matter>> {
-      const request = toPageRequest(query, '-since')
-      const matters = (await all(work)).filter(
-        ({ kind }) => query.kind === undefined || kind === query.kind,
-      )
-      const sorted = request.direction === 'asc' ? matters.toReversed() : matters
-      const { after } = request
-      const rows = after === null ? sorted : sorted.filter((matter) => isBehind(matter, request))
-      return toPage(
-        rows,
-        request,
-        (matter) => ({ value: matter.since, id: keyOf(matter) }),
-        query.include ? matters.length : null,
-      )
-    },
-  }
+export async function listAttention(work: ReadWork, query: AttentionQuery): Promise<Page<Matter>> {
+  const request = toPageRequest(query, '-since')
+  const matters = (await listMatters(work)).filter(
+    ({ kind }) => query.kind === undefined || kind === query.kind,
+  )
+  const sorted = request.direction === 'asc' ? matters.toReversed() : matters
+  const { after } = request
+  const rows = after === null ? sorted : sorted.filter((matter) => isBehind(matter, request))
+  return toPage(
+    rows,
+    request,
+    (matter) => ({ value: matter.since, id: keyOf(matter) }),
+    query.include ? matters.length : null,
+  )
 }
 
 const mayAdminister = ({ scopes, kind }: Actor): boolean => kind === 'system' || scopes.has('admin')

@@ -11,7 +11,7 @@ import { fill } from '../../../paper/printing/labels/labels.ts'
 import { secondsAfter } from '../../../platform/clock.ts'
 import { inAnyOf } from '../../../platform/database/scope.ts'
 import { keyOf } from '../inner/matter.ts'
-import type { AttentionService } from '../service.ts'
+import { listMatters } from '../service.ts'
 import { eventTypesOf, isWanted, lineOfEvent, lineOfMatter } from './inner/lines.ts'
 import {
   beginTold,
@@ -23,19 +23,14 @@ import {
 } from './inner/repository.ts'
 import { noticeWords } from './inner/words.ts'
 
-export interface NoticeDeps {
-  readonly attention: Pick<AttentionService, 'all'>
-  readonly publicUrl: string
-}
-
 const PAUSE_SECONDS = 15 * 60
 const EVENTS_MAX = 500
 const LINES_MAX = 50
 
 /** Mails notices to people of the company, at most every 15 minutes. */
-export const noticesJob = (deps: NoticeDeps): CompanyJob => ({
+export const noticesJob = (): CompanyJob => ({
   ...handle({ name: 'notice.collect', parallel: 1, everySeconds: 60 }, async (work) => {
-    await collect(deps, work)
+    await collect(work)
     return null
   }),
   isRare: true,
@@ -43,7 +38,7 @@ export const noticesJob = (deps: NoticeDeps): CompanyJob => ({
     inAnyOf(await listNotified(db, among), await listWithTold(db, among)),
 })
 
-async function collect(deps: NoticeDeps, work: ReadWork): Promise<void> {
+async function collect(work: ReadWork): Promise<void> {
   const current = await currentSettings(work)
   const { email, on } = current.notify
   const told = await findTold(work)
@@ -51,7 +46,7 @@ async function collect(deps: NoticeDeps, work: ReadWork): Promise<void> {
     if (told) await transaction(work, endTold)
     return
   }
-  const matters = (await deps.attention.all(work)).filter((matter) => isWanted(matter, on))
+  const matters = (await listMatters(work)).filter((matter) => isWanted(matter, on))
   const { eventSequence } = await findHead(work)
   const keys = matters.map(keyOf)
   // Matters from before people asked for notices cause none.
@@ -74,7 +69,7 @@ async function collect(deps: NoticeDeps, work: ReadWork): Promise<void> {
   ]
   const last = events.length === EVENTS_MAX ? events.at(-1)?.sequence : eventSequence
   const after = { sequence: last ?? eventSequence, keys, sentAt: told.sentAt }
-  if (lines.length > 0) await send(deps, work, { current, email, lines, told, after })
+  if (lines.length > 0) await send(work, { current, email, lines, told, after })
   else if (isMoved(told, after))
     await transaction(work, async (work) => void (await saveTold(work, told, after)))
 }
@@ -91,11 +86,8 @@ interface News {
   readonly after: Told
 }
 
-async function send(
-  { publicUrl }: NoticeDeps,
-  work: ReadWork,
-  { current, email, lines, told, after }: News,
-): Promise<void> {
+async function send(work: ReadWork, { current, email, lines, told, after }: News): Promise<void> {
+  const { publicUrl } = work.app
   const words = noticeWords(current.locale)
   const [first = ''] = lines
   const rest = lines.length - 1
