@@ -1,87 +1,41 @@
 import type { FastifyRequest } from 'fastify'
-import { anchorJob } from './books/audit/jobs.ts'
-import { auditRoutes } from './books/audit/routes.ts'
-import { reportRoutes } from './books/reports/routes.ts'
 import { createAuthenticator } from './company/access/authenticator.ts'
 import { companyOfHost } from './company/access/domains/hosts.ts'
-import { certificateRoutes } from './company/access/domains/routes.ts'
-import { checkDomains, expireAccess } from './company/access/jobs.ts'
 import type { OidcProvider } from './company/access/oidc/provider.ts'
-import { accessRoutes } from './company/access/routes.ts'
 import { createAccessService } from './company/access/service.ts'
-import { nameCompanyJob } from './company/settings/jobs.ts'
-import { settingsRoutes } from './company/settings/routes.ts'
 import { nameCompany } from './company/settings/service.ts'
-import { templateRoutes } from './company/templates/routes.ts'
-import { ensureBuiltIns, listKnownAssets } from './company/templates/service.ts'
+import { ensureBuiltIns } from './company/templates/service.ts'
 import { connectPorts } from './connect-ports.ts'
 import { type Company, FIRST_COMPANY } from './core/companies/company.ts'
 import { createDirectory, type Directory } from './core/companies/directory.ts'
 import { companyOfLink } from './core/companies/links.ts'
 import { type CompanySecrets, createCompanySecrets } from './core/companies/secrets.ts'
-import { expireFiles, expireObjects } from './core/files/jobs.ts'
-import { listKnownFiles } from './core/files/service.ts'
 import type { Actor, Caller } from './core/http/actor.ts'
 import { registerCompression } from './core/http/compression.ts'
 import { registerHealth } from './core/http/health.ts'
 import { registerIdempotency } from './core/http/idempotency/hooks.ts'
-import { deleteOldOutcomes, findOldOutcomes } from './core/http/idempotency/outcomes.ts'
 import { createMetrics, type Metrics } from './core/http/metrics.ts'
-import { API_PREFIX, registerOpenApi, registerOpenApiRoute } from './core/http/openapi/document.ts'
+import { API_PREFIX, registerOpenApi } from './core/http/openapi/document.ts'
 import { createRequestCounters } from './core/http/rate-limit/counters.ts'
 import { createRateLimit, limitsOf } from './core/http/rate-limit/limits.ts'
 import { startRateLimitSync } from './core/http/rate-limit/sync.ts'
 import { createServer, type Server } from './core/http/server.ts'
-import { inEveryCompany } from './core/jobs/every-company.ts'
-import { expiring } from './core/jobs/expire.ts'
 import { createJobObserver } from './core/jobs/observer.ts'
-import { jobRoutes } from './core/jobs/routes.ts'
 import { createJobRunner } from './core/jobs/runner.ts'
-import { expireJobs } from './core/jobs/service.ts'
 import { createParts, type App as Parts } from './core/record/app.ts'
-import { eventRoutes } from './core/record/routes.ts'
-import { createWorkFor, createWorkOf, type WorkFor, type WorkOf } from './core/record/work.ts'
+import { createWorkFor, createWorkOf, type WorkFor } from './core/record/work.ts'
 import { fanOut } from './core/webhooks/deliveries/fan-out.ts'
-import { webhookRoutes } from './core/webhooks/routes.ts'
 import { createWebhookParts } from './core/webhooks/webhooks.ts'
-import { receiveJob, transmitJob } from './einvoicing/access-point/jobs.ts'
-import { accessPointRoutes } from './einvoicing/access-point/routes.ts'
-import { eInvoiceRoutes } from './einvoicing/documents/routes.ts'
-import { supplierInvoiceRoutes } from './einvoicing/supplier-invoices/routes.ts'
 import { notFoundPage } from './entry/console/not-found.ts'
-import { referenceRoutes } from './entry/console/reference.ts'
-import { consoleRoutes } from './entry/console/routes.ts'
 import { webhookOperations } from './entry/event-schemas.ts'
-import { accountMailRoutes } from './messages/mail/accounts/routes.ts'
-import { expireMessagesJob, sendMessageJob, sweepMessagesJob } from './messages/mail/jobs.ts'
-import { mailRoutes } from './messages/mail/routes.ts'
+import { jobsOf } from './jobs.ts'
 import { countOpenMessages } from './messages/mail/service.ts'
-import { lookAtRecurringJob, runRecurringJob } from './messages/recurring/jobs.ts'
-import { recurringRoutes } from './messages/recurring/routes.ts'
-import { lookAtRemindersJob } from './messages/reminders/jobs.ts'
-import { reminderRoutes } from './messages/reminders/routes.ts'
-import { sendGonePage, sharingPageRoutes } from './messages/sharing/page-routes.ts'
-import { quotePageRoutes } from './messages/sharing/quotes/page-routes.ts'
-import { quoteSharingRoutes } from './messages/sharing/quotes/routes.ts'
-import { sharingRoutes } from './messages/sharing/routes.ts'
+import { sendGonePage } from './messages/sharing/page-routes.ts'
 import { viewsSettled } from './messages/sharing/view-log.ts'
-import { noticesJob } from './operations/attention/notices/notices.ts'
-import { attentionRoutes } from './operations/attention/routes.ts'
-import { deleteCompanies } from './operations/lifecycle/jobs.ts'
 import { type ReadRoute, readEverything } from './operations/lifecycle/read-back.ts'
-import { lifecycleRoutes } from './operations/lifecycle/routes.ts'
 import { createLifecycleService, type LifecycleDeps } from './operations/lifecycle/service.ts'
-import { runImportJob } from './operations/transfer/imports/jobs.ts'
-import { importRoutes } from './operations/transfer/imports/routes.ts'
-import { transferRoutes } from './operations/transfer/routes.ts'
 import { createUsageCounter } from './operations/usage/counter.ts'
-import { countFigures } from './operations/usage/jobs.ts'
-import { usageRoutes } from './operations/usage/routes.ts'
-import { deliveryNoteRoutes } from './paper/delivery-notes/routes.ts'
-import { fontRoutes } from './paper/printing/font-routes.ts'
-import { expirePdfs, keepPdfs } from './paper/printing/kept-pdfs.ts'
-import { documentRoutes } from './paper/printing/routes.ts'
-import { statementRoutes } from './paper/printing/statement/routes.ts'
+import { keepPdfs } from './paper/printing/kept-pdfs.ts'
 import type { PdfRenderer } from './platform/browser/pdf/renderer.ts'
 import { type Clock, instant } from './platform/clock.ts'
 import { type Config, type OidcConfig, publicUrlOf } from './platform/config.ts'
@@ -95,25 +49,8 @@ import type { Objects } from './platform/objects/objects.ts'
 import { createOutboundClient, type OutboundClient } from './platform/outbound/client.ts'
 import { createMailRecords, type MailRecords } from './platform/outbound/mail-records.ts'
 import type { Pressure } from './platform/pressure.ts'
-import { accountPaymentRoutes } from './receivables/payments/account/routes.ts'
-import { paymentRoutes } from './receivables/payments/routes.ts'
-import { billingRoutes } from './sales/billing/routes.ts'
-import { bookRoutes } from './sales/customers/contacts/routes.ts'
+import { registerApi, registerRoutes } from './routes.ts'
 import { createAddressService, createContactService } from './sales/customers/contacts/service.ts'
-import { copyRoutes } from './sales/customers/copy/routes.ts'
-import { customerRoutes } from './sales/customers/routes.ts'
-import { checkTaxIdJob } from './sales/customers/tax-id/jobs.ts'
-import { taxIdRoutes } from './sales/customers/tax-id/routes.ts'
-import { entryRoutes } from './sales/entries/routes.ts'
-import { markOverdueJob } from './sales/invoices/jobs.ts'
-import { invoiceRoutes } from './sales/invoices/routes.ts'
-import { savedViewRoutes } from './sales/invoices/saved-views/routes.ts'
-import { seriesRoutes } from './sales/invoices/series/routes.ts'
-import { accountRoutes } from './sales/ledger/routes.ts'
-import { productRoutes } from './sales/products/routes.ts'
-import { markExpiredJob } from './sales/quotes/jobs.ts'
-import { quoteRoutes } from './sales/quotes/routes.ts'
-import { uploadRoutes } from './sales/uploads/routes.ts'
 
 export interface AppDeps {
   readonly config: Config
@@ -276,74 +213,6 @@ const READER: Actor = {
   scopes: new Set(['read', 'admin']),
 }
 
-type RouteOptions = Services & {
-  readonly db: Db
-  readonly workFor: WorkFor
-  readonly directory: Directory
-  readonly workOf: WorkOf
-  readonly publicUrl: string
-  readonly config: Config
-}
-
-async function registerRoutes(app: Server, options: RouteOptions): Promise<void> {
-  await registerApi(app, options)
-  await app.register(certificateRoutes, { domains: options.access.domains, config: options.config })
-  await app.register(sharingPageRoutes, options)
-  await app.register(quotePageRoutes, options)
-  await app.register(fontRoutes)
-  await app.register(referenceRoutes)
-  await app.register(consoleRoutes)
-  registerOpenApiRoute(app)
-}
-
-async function registerApi(app: Server, options: RouteOptions): Promise<void> {
-  await app.register(
-    async (api) => {
-      await api.register(accessRoutes, options)
-      await api.register(lifecycleRoutes, options)
-      await api.register(usageRoutes, options)
-      await api.register(eventRoutes, options)
-      await api.register(webhookRoutes, options)
-      await api.register(jobRoutes, options)
-      await api.register(settingsRoutes, options)
-      await api.register(customerRoutes, options)
-      await api.register(copyRoutes, options)
-      await api.register(bookRoutes, options)
-      await api.register(taxIdRoutes, options)
-      await api.register(seriesRoutes, options)
-      await api.register(savedViewRoutes, options)
-      await api.register(productRoutes, options)
-      await api.register(templateRoutes, options)
-      await api.register(invoiceRoutes, options)
-      await api.register(paymentRoutes, options)
-      await api.register(accountRoutes, options)
-      await api.register(accountPaymentRoutes, options)
-      await api.register(quoteRoutes, options)
-      await api.register(entryRoutes, options)
-      await api.register(billingRoutes, options)
-      await api.register(uploadRoutes, options)
-      await api.register(reportRoutes, options)
-      await api.register(documentRoutes, options)
-      await api.register(deliveryNoteRoutes, options)
-      await api.register(eInvoiceRoutes, options)
-      await api.register(supplierInvoiceRoutes, options)
-      await api.register(accessPointRoutes, options)
-      await api.register(auditRoutes, options)
-      await api.register(statementRoutes, options)
-      await api.register(recurringRoutes, options)
-      await api.register(reminderRoutes, options)
-      await api.register(mailRoutes, options)
-      await api.register(accountMailRoutes, options)
-      await api.register(attentionRoutes, options)
-      await api.register(sharingRoutes, options)
-      await api.register(quoteSharingRoutes, options)
-      await api.register(transferRoutes, options)
-      await api.register(importRoutes, options)
-    },
-    { prefix: API_PREFIX },
-  )
-}
-
 function startRateLimit(
   { config, db, clock, logger }: AppDeps,
   companyOf: (request: FastifyRequest) => CompanyId | null,
@@ -407,48 +276,7 @@ async function createServices(deps: ServiceDeps) {
     directory,
     workFor,
     observer: createJobObserver({ logger: deps.logger, timeJob: metrics.timeJob }),
-    handlers: [
-      webhookParts.deliverJob,
-      runRecurringJob(),
-      transmitJob(),
-      runImportJob(),
-      checkTaxIdJob(),
-      nameCompanyJob(),
-      sendMessageJob(access),
-      ...[
-        sweepMessagesJob(),
-        expireMessagesJob(),
-        webhookParts.expireJob,
-        markOverdueJob(),
-        markExpiredJob(),
-        noticesJob(),
-        lookAtRecurringJob(),
-        lookAtRemindersJob(),
-        receiveJob(),
-        expiring(
-          { name: 'idempotency.expire', parallel: 1, everySeconds: 10 * 60 },
-          deleteOldOutcomes,
-          findOldOutcomes,
-        ),
-        expireJobs,
-        expireFiles(),
-      ].map(inEveryCompany({ db, directory, workFor })),
-      anchorJob({ db, directory }),
-      countFigures(),
-      expireAccess,
-      checkDomains(access.domains),
-      deleteCompanies(lifecycle),
-      ...(deps.objects
-        ? [
-            expirePdfs(deps.objects),
-            expireObjects({
-              db,
-              objects: deps.objects,
-              known: [listKnownFiles, listKnownAssets],
-            }),
-          ]
-        : []),
-    ],
+    handlers: jobsOf({ ...deps, ...webhookParts, access, lifecycle }),
   })
   return {
     access,

@@ -1,0 +1,89 @@
+import { anchorJob } from './books/audit/jobs.ts'
+import { checkDomains, expireAccess } from './company/access/jobs.ts'
+import type { AccessService } from './company/access/service.ts'
+import { nameCompanyJob } from './company/settings/jobs.ts'
+import { listKnownAssets } from './company/templates/service.ts'
+import type { Directory } from './core/companies/directory.ts'
+import { expireFiles, expireObjects } from './core/files/jobs.ts'
+import { listKnownFiles } from './core/files/service.ts'
+import { deleteOldOutcomes, findOldOutcomes } from './core/http/idempotency/outcomes.ts'
+import { inEveryCompany } from './core/jobs/every-company.ts'
+import { expiring } from './core/jobs/expire.ts'
+import type { JobHandler } from './core/jobs/handler.ts'
+import { expireJobs } from './core/jobs/service.ts'
+import type { WorkFor } from './core/record/work.ts'
+import type { createWebhookParts } from './core/webhooks/webhooks.ts'
+import { receiveJob, transmitJob } from './einvoicing/access-point/jobs.ts'
+import { expireMessagesJob, sendMessageJob, sweepMessagesJob } from './messages/mail/jobs.ts'
+import { lookAtRecurringJob, runRecurringJob } from './messages/recurring/jobs.ts'
+import { lookAtRemindersJob } from './messages/reminders/jobs.ts'
+import { noticesJob } from './operations/attention/notices/notices.ts'
+import { deleteCompanies } from './operations/lifecycle/jobs.ts'
+import type { LifecycleService } from './operations/lifecycle/service.ts'
+import { runImportJob } from './operations/transfer/imports/jobs.ts'
+import { countFigures } from './operations/usage/jobs.ts'
+import { expirePdfs } from './paper/printing/kept-pdfs.ts'
+import type { Db } from './platform/database/db.ts'
+import type { Objects } from './platform/objects/objects.ts'
+import { checkTaxIdJob } from './sales/customers/tax-id/jobs.ts'
+import { markOverdueJob } from './sales/invoices/jobs.ts'
+import { markExpiredJob } from './sales/quotes/jobs.ts'
+
+type WebhookParts = ReturnType<typeof createWebhookParts>
+
+interface JobParts extends Pick<WebhookParts, 'deliverJob' | 'expireJob'> {
+  readonly db: Db
+  readonly directory: Directory
+  readonly workFor: WorkFor
+  readonly access: AccessService
+  readonly lifecycle: LifecycleService
+  /** Absent: everything is stored in the database. */
+  readonly objects?: Objects | null
+}
+
+/** Every job of the service. */
+export function jobsOf(parts: JobParts): readonly JobHandler[] {
+  const { db, directory, workFor, access, lifecycle, objects, deliverJob, expireJob } = parts
+  return [
+    deliverJob,
+    runRecurringJob(),
+    transmitJob(),
+    runImportJob(),
+    checkTaxIdJob(),
+    nameCompanyJob(),
+    sendMessageJob(access),
+    ...[
+      sweepMessagesJob(),
+      expireMessagesJob(),
+      expireJob,
+      markOverdueJob(),
+      markExpiredJob(),
+      noticesJob(),
+      lookAtRecurringJob(),
+      lookAtRemindersJob(),
+      receiveJob(),
+      expiring(
+        { name: 'idempotency.expire', parallel: 1, everySeconds: 10 * 60 },
+        deleteOldOutcomes,
+        findOldOutcomes,
+      ),
+      expireJobs,
+      expireFiles(),
+    ].map(inEveryCompany({ db, directory, workFor })),
+    anchorJob({ db, directory }),
+    countFigures(),
+    expireAccess,
+    checkDomains(access.domains),
+    deleteCompanies(lifecycle),
+    ...(objects
+      ? [
+          expirePdfs(objects),
+          expireObjects({
+            db,
+            objects,
+            known: [listKnownFiles, listKnownAssets],
+          }),
+        ]
+      : []),
+  ]
+}
