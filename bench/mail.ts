@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { systemClock } from '../src/platform/clock.ts'
 import { readConfig } from '../src/platform/config.ts'
-import { createInvoice } from '../src/sales/invoices/service.ts'
+import { createInvoice } from '../src/sales/invoices/create.ts'
 import { openAppAt } from '../test/faults/app-at.ts'
 import { type MailServer, startMailServer } from '../test/mail-server.ts'
 import { type Figure, quantile } from './measure.ts'

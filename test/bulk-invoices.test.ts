@@ -3,7 +3,7 @@ import { withSnapshot } from '../src/books/audit/snapshot.ts'
 import { verifyDatabase } from '../src/books/audit/verify.ts'
 import { unpackedData } from '../src/core/record/packed-data.ts'
 import type { Tables } from '../src/platform/database/tables.ts'
-import { listInvoiceRevisions } from '../src/sales/invoices/service.ts'
+import { listInvoiceRevisions } from '../src/sales/invoices/read.ts'
 import { type Givens, givens, ITEM, type Json } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
 

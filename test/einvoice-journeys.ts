@@ -1,5 +1,5 @@
 import type { PdfFormat } from '../src/einvoicing/documents/schema.ts'
-import type { XmlFormat } from '../src/einvoicing/documents/service.ts'
+import type { XmlFormat } from '../src/einvoicing/documents/write.ts'
 
 type Tax = Readonly<Record<string, string>>
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ensureBuiltIns, listTemplates } from '../src/company/templates/service.ts'
+import { ensureBuiltIns } from '../src/company/templates/change.ts'
+import { listTemplates } from '../src/company/templates/read.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
 
 describe.each(ENGINES)('processes that start at once (%s)', (engine) => {

@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { changeSettings } from '../src/company/settings/service.ts'
+import { changeSettings } from '../src/company/settings/change.ts'
 import { transaction } from '../src/core/record/transaction.ts'
-import { sendInvoice } from '../src/messages/mail/sending/service.ts'
-import { getMessage } from '../src/messages/mail/service.ts'
+import { getMessage } from '../src/messages/mail/messages.ts'
+import { sendInvoice } from '../src/messages/mail/sending/send.ts'
 import {
   deleteTransport,
   putTransport,
   testTransport,
-} from '../src/messages/mail/transport/service.ts'
-import { createInvoice } from '../src/sales/invoices/service.ts'
+} from '../src/messages/mail/transport/transport.ts'
+import { createInvoice } from '../src/sales/invoices/create.ts'
 import { givenCompany } from './companies.ts'
 import { ITEM, type Json } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'

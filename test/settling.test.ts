@@ -6,35 +6,31 @@ import {
 } from '../packages/einvoice/src/rules/official-rules.testing.ts'
 import { withSnapshot } from '../src/books/audit/snapshot.ts'
 import { verifyDatabase } from '../src/books/audit/verify.ts'
-import { changeSettings } from '../src/company/settings/service.ts'
-import { eInvoiceXml } from '../src/einvoicing/documents/service.ts'
+import { changeSettings } from '../src/company/settings/change.ts'
+import { eInvoiceXml } from '../src/einvoicing/documents/write.ts'
 import { AppError } from '../src/kernel/errors.ts'
 import {
   applyMoney,
   keepMoney,
   receiveMoney,
   refundMoney,
-} from '../src/receivables/payments/account/service.ts'
-import { recordPayment } from '../src/receivables/payments/service.ts'
-import { readStatement } from '../src/receivables/payments/statement-service.ts'
+} from '../src/receivables/payments/account/money.ts'
+import { recordPayment } from '../src/receivables/payments/change.ts'
+import { readStatement } from '../src/receivables/payments/read-statement.ts'
 import { statementView } from '../src/receivables/payments/statement-view.ts'
-import { createCustomer } from '../src/sales/customers/service.ts'
-import {
-  creditInvoice,
-  deleteInvoice,
-  getInvoice,
-  updateInvoice,
-} from '../src/sales/invoices/service.ts'
+import { createCustomer } from '../src/sales/customers/change.ts'
+import { creditInvoice } from '../src/sales/invoices/credit.ts'
+import { deleteInvoice } from '../src/sales/invoices/delete.ts'
+import { getInvoice } from '../src/sales/invoices/read.ts'
+import { updateInvoice } from '../src/sales/invoices/update.ts'
 import { type InvoiceDetails, invoiceView } from '../src/sales/invoices/view.ts'
-import { listAccountEntries } from '../src/sales/ledger/service.ts'
+import { listAccountEntries } from '../src/sales/ledger/account.ts'
 import { entryView } from '../src/sales/ledger/view.ts'
-import {
-  answerQuote,
-  createQuote,
-  getQuote,
-  invoiceQuote,
-  openQuote,
-} from '../src/sales/quotes/service.ts'
+import { answerQuote } from '../src/sales/quotes/answer.ts'
+import { invoiceQuote } from '../src/sales/quotes/bill.ts'
+import { createQuote } from '../src/sales/quotes/create.ts'
+import { openQuote } from '../src/sales/quotes/open.ts'
+import { getQuote } from '../src/sales/quotes/read.ts'
 import { type QuoteDetails, quoteView } from '../src/sales/quotes/view.ts'
 import { COMPANY } from './every-field.ts'
 import type { Json } from './givens.ts'

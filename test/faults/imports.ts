@@ -5,7 +5,7 @@ import {
   createImport,
   requireImport,
   undoImport,
-} from '../../src/operations/transfer/imports/service.ts'
+} from '../../src/operations/transfer/imports/imports.ts'
 import type { Config } from '../../src/platform/config.ts'
 import { openDatabase } from '../../src/platform/database/db.ts'
 import { tablesOfAllCompanies } from '../../src/platform/database/scope.ts'

@@ -1,7 +1,7 @@
 import { enqueuePeriodic } from '../../src/core/jobs/queue.ts'
 import { transaction } from '../../src/core/record/transaction.ts'
 import { SWEEP } from '../../src/messages/mail/inner/outbox/jobs.ts'
-import { queueInvoice } from '../../src/messages/mail/sending/service.ts'
+import { queueInvoice } from '../../src/messages/mail/sending/send.ts'
 import { openAppAt } from './app-at.ts'
 import { dieBeforeStatement } from './dies-at.ts'
 

@@ -1,17 +1,15 @@
 import { copyFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { copyOnline } from '../../src/entry/cli/sqlite-file.ts'
-import {
-  createRecurring,
-  listRecurring,
-  resumeRecurring,
-} from '../../src/messages/recurring/service.ts'
+import { createRecurring } from '../../src/messages/recurring/create.ts'
+import { resumeRecurring } from '../../src/messages/recurring/pause.ts'
+import { listRecurring } from '../../src/messages/recurring/read.ts'
 import type { Config } from '../../src/platform/config.ts'
 import { openDatabase } from '../../src/platform/database/db.ts'
 import { tablesOfAllCompanies } from '../../src/platform/database/scope.ts'
 import { filesOfSqlite } from '../../src/platform/private-file.ts'
-import { createCustomer } from '../../src/sales/customers/service.ts'
-import { createEntry } from '../../src/sales/entries/service.ts'
+import { createCustomer } from '../../src/sales/customers/change.ts'
+import { createEntry } from '../../src/sales/entries/change.ts'
 import { openAppAt } from './app-at.ts'
 import { type Fault, fault, randomBetween, rounds } from './harness.ts'
 import { type Postgres, startPostgres } from './postgres.ts'

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { admin } from '../../core/http/access.ts'
 import type { WorkOf } from '../../core/record/work.ts'
+import { exportAudit } from './export.ts'
 import * as schema from './inner/schema.ts'
-import { exportAudit } from './service.ts'
 
 export const auditRoutes: FastifyPluginAsyncTypebox<{
   readonly workOf: WorkOf

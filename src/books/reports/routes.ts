@@ -4,7 +4,7 @@ import { valuesOf } from '../../core/http/filters.ts'
 import type { WorkOf } from '../../core/record/work.ts'
 import { getSummary, listBalances } from './inner/schema.ts'
 import { balanceView, summaryView } from './inner/view.ts'
-import { readBalances, readSummary } from './service.ts'
+import { readBalances, readSummary } from './read.ts'
 
 export const reportRoutes: FastifyPluginAsyncTypebox<{
   readonly workOf: WorkOf

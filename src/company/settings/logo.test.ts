@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES } from '../../../test/databases.ts'
+import { currentSettings, logoAsDataUrl } from './read.ts'
 import { PNG, PNG_URL, type SettingsFixture, startSettings } from './routes.testing.ts'
-import { currentSettings, logoAsDataUrl } from './service.ts'
 
 describe.each(ENGINES)('the logo (%s)', (engine) => {
   let ctx: SettingsFixture

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES } from '../../../test/databases.ts'
 import { transaction } from '../../core/record/transaction.ts'
 import { tablesOf } from '../../platform/database/scope.ts'
+import { forgetTemplate, nameCompany } from './change.ts'
 import { SETTINGS_EXAMPLE } from './inner/example.ts'
+import { currentSettings } from './read.ts'
 import { PNG_URL, type SettingsFixture, startSettings } from './routes.testing.ts'
-import { currentSettings, forgetTemplate, nameCompany } from './service.ts'
 
 describe.each(ENGINES)('settings (%s)', (engine) => {
   let ctx: SettingsFixture

@@ -3,15 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { admin, read } from '../../core/http/access.ts'
 import { sendWithEtag } from '../../core/http/etag.ts'
 import type { WorkOf } from '../../core/record/work.ts'
+import { changeSettings, checkSettings } from './change.ts'
 import { OPERATIONS } from './inner/schema.ts'
 import { settingsView } from './inner/view.ts'
-import {
-  changeSettings,
-  checkSettings,
-  currentSettings,
-  logoAsDataUrl,
-  settingsEtag,
-} from './service.ts'
+import { currentSettings, logoAsDataUrl, settingsEtag } from './read.ts'
 import type { Settings } from './settings.ts'
 
 export interface SettingsRoutesOptions {

@@ -7,6 +7,14 @@ import { withParts, workOn } from '../../../test/work.ts'
 import { openDatabase } from '../../platform/database/db.ts'
 import type { Objects } from '../../platform/objects/objects.ts'
 import { createOutboundClient } from '../../platform/outbound/client.ts'
+import { installFromManifest } from './change.ts'
+import {
+  compiledTemplate,
+  listKnownAssets,
+  measureTemplates,
+  readAsset,
+  readAssets,
+} from './read.ts'
 import {
   digest,
   htmlOf,
@@ -16,14 +24,6 @@ import {
   startOrigin,
   storedTemplates,
 } from './routes.testing.ts'
-import {
-  compiledTemplate,
-  installFromManifest,
-  listKnownAssets,
-  measureTemplates,
-  readAsset,
-  readAssets,
-} from './service.ts'
 
 // A font that no built-in template uses, so that only the template can have brought it.
 const FONT = readFileSync(

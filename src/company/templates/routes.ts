@@ -5,19 +5,18 @@ import { admin, anyone, read } from '../../core/http/access.ts'
 import { sendWithEtag } from '../../core/http/etag.ts'
 import { changeOf, locate } from '../../core/http/resource.ts'
 import type { WorkOf } from '../../core/record/work.ts'
-import * as schema from './inner/schema.ts'
-import { templateEntryView, templateView } from './inner/view.ts'
-import type { Installed, InstallOptions } from './service.ts'
 import {
   activeTemplateId,
   createTemplate,
   deleteTemplate,
-  getTemplate,
+  type Installed,
+  type InstallOptions,
   installFromManifest,
-  listTemplates,
   loadTemplateFile,
-  readAsset,
-} from './service.ts'
+} from './change.ts'
+import * as schema from './inner/schema.ts'
+import { templateEntryView, templateView } from './inner/view.ts'
+import { getTemplate, listTemplates, readAsset } from './read.ts'
 import { assetNotFound, templateEtag } from './template.ts'
 
 const ASSET_POLICY = "default-src 'none'; sandbox"

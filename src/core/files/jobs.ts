@@ -4,8 +4,9 @@ import { companyDb } from '../../platform/database/scope.ts'
 import type { Objects } from '../../platform/objects/objects.ts'
 import { expiring } from '../jobs/expire.ts'
 import { handle, type JobHandler } from '../jobs/handler.ts'
+import { deleteUnusedFiles } from './change.ts'
 import { listWithUnused } from './inner/repository.ts'
-import { deleteUnusedFiles, type listKnownFiles } from './service.ts'
+import type { listKnownFiles } from './read.ts'
 import { fileKey, type ObjectPlace, placeOf, unnamedKey } from './store.ts'
 
 const DAY_SECONDS = 86_400

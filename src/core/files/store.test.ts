@@ -12,15 +12,9 @@ import { openObjects } from '../../platform/objects/open.ts'
 import type { RunningJob } from '../jobs/handler.ts'
 import type { App } from '../record/app.ts'
 import type { AppScope, Work } from '../record/work.ts'
+import { addFile, checkNewFile, keepLargeBytes, withWholeBytes } from './change.ts'
 import { expireObjects } from './jobs.ts'
-import {
-  addFile,
-  checkNewFile,
-  keepLargeBytes,
-  listKnownFiles,
-  readFileBytes,
-  withWholeBytes,
-} from './service.ts'
+import { listKnownFiles, readFileBytes } from './read.ts'
 
 const SECRET = 'a secret of the installation'
 const OWNER = { kind: 'invoice', id: 'inv_1' } as const

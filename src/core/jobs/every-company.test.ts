@@ -14,8 +14,8 @@ import type { CompanyId } from '../../platform/database/tables.ts'
 import { createDirectory } from '../companies/directory.ts'
 import { createWorkFor } from '../record/work.ts'
 import { inEveryCompany } from './every-company.ts'
+import { expireJobs } from './failed.ts'
 import { type CompanyJob, handle, type RunningJob } from './handler.ts'
-import { expireJobs } from './service.ts'
 
 const ends: (() => Promise<void>)[] = []
 afterEach(async () => {

@@ -2,8 +2,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { admin } from '../http/access.ts'
 import { pageView } from '../http/pagination.ts'
 import type { WorkOf } from '../record/work.ts'
+import { dropJob, listJobs, retryJob } from './failed.ts'
 import * as schema from './inner/schema.ts'
-import { dropJob, listJobs, retryJob } from './service.ts'
 import { jobView } from './view.ts'
 
 export interface JobRoutesOptions {

@@ -12,11 +12,11 @@ import { createDirectory } from '../companies/directory.ts'
 import { transaction } from '../record/transaction.ts'
 import { createWorkFor, type Work } from '../record/work.ts'
 import { expiring } from './expire.ts'
+import { listJobs, retryJob } from './failed.ts'
 import { type Ended, handle, type JobHandler, LeaseLost, type Run } from './handler.ts'
 import { ATTEMPTS_MAX, type JobKind, type NewJob, PERIODIC } from './job.ts'
 import { dropGroup, enqueue } from './queue.ts'
 import { createJobRunner, type JobRunner } from './runner.ts'
-import { listJobs, retryJob } from './service.ts'
 
 const NOTE: JobKind<{ text: string }> = { name: 'test.note', parallel: 4, parallelPerGroup: 2 }
 const START = '2026-11-21T09:30:00.000Z'

@@ -7,9 +7,6 @@ import { pageView } from '../http/pagination.ts'
 import { answersOf, changeOf, locate } from '../http/resource.ts'
 import type { ReadWork, WorkOf } from '../record/work.ts'
 import type { DeliveryDetail, WebhookDeliveries } from './deliveries/inner/service.ts'
-import * as schema from './inner/schema.ts'
-import { deliveryDetailView, deliveryView, webhookView } from './inner/view.ts'
-import type { Webhook } from './inner/webhook.ts'
 import {
   createWebhook,
   deleteWebhook,
@@ -19,7 +16,10 @@ import {
   updateWebhook,
   type WithSecret,
   webhookEtag,
-} from './service.ts'
+} from './endpoints.ts'
+import * as schema from './inner/schema.ts'
+import { deliveryDetailView, deliveryView, webhookView } from './inner/view.ts'
+import type { Webhook } from './inner/webhook.ts'
 
 export interface WebhookRoutesOptions {
   readonly workOf: WorkOf

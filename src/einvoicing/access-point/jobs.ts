@@ -1,7 +1,7 @@
 import { type CompanyJob, handle, type JobHandler } from '../../core/jobs/handler.ts'
 import { RECEIVE, TRANSMIT } from './inner/kinds.ts'
 import { listWithAccessPoint } from './inner/repository.ts'
-import { receiveDocuments, runTransmission } from './service.ts'
+import { receiveDocuments, runTransmission } from './transmit.ts'
 
 export const transmitJob = (): JobHandler => handle(TRANSMIT, runTransmission)
 

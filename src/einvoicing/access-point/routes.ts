@@ -14,7 +14,7 @@ import {
   saveAccessPoint,
   transmissionEtag,
   transmitInvoice,
-} from './service.ts'
+} from './transmit.ts'
 
 export const accessPointRoutes: FastifyPluginAsyncTypebox<{
   readonly workOf: WorkOf

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { tag } from '../../core/http/etag.ts'
 import { fileNameOf } from '../../paper/printing/replies.ts'
 import type { Invoice } from '../../sales/invoices/invoice.ts'
-import type { XmlDocument } from './service.ts'
+import type { XmlDocument } from './write.ts'
 
 /** As a download: a browser would show the XML as a tree. */
 export function sendXml(

@@ -5,14 +5,14 @@ import { locate } from '../../core/http/resource.ts'
 import type { WorkOf } from '../../core/record/work.ts'
 import type { InvoicePaper } from '../../paper/printing/papers.ts'
 import { sendPdf } from '../../paper/printing/replies.ts'
-import { getInvoice } from '../../sales/invoices/service.ts'
+import { getInvoice } from '../../sales/invoices/read.ts'
 import { fileTooLarge, importTypeUnknown } from './errors.ts'
 import { FILE_BYTES_MAX, importDrafts } from './import/import.ts'
 import { importView, validationView } from './inner/view.ts'
 import { sendXml } from './replies.ts'
 import * as schema from './schema.ts'
-import type { XmlFormat } from './service.ts'
-import { eInvoicePdf, eInvoiceXml, validateInvoice } from './service.ts'
+import type { XmlFormat } from './write.ts'
+import { eInvoicePdf, eInvoiceXml, validateInvoice } from './write.ts'
 
 export interface EInvoiceRoutesOptions {
   readonly workOf: WorkOf

@@ -8,20 +8,17 @@ import { changeOf, locate } from '../../core/http/resource.ts'
 import type { WorkOf } from '../../core/record/work.ts'
 import { sendHtml, sendPdf } from '../../paper/printing/replies.ts'
 import { fileTooLarge, importTypeUnknown } from '../documents/errors.ts'
-import * as schema from './schema.ts'
 import {
   decideSupplierInvoice,
   deleteSupplierInvoice,
   etagFor,
-  getSupplierInvoice,
   languageOf,
-  listLot,
-  listSupplierInvoices,
-  readOriginal,
   receiveSupplierInvoice,
   supplierInvoiceHtml,
   supplierInvoicePdf,
-} from './service.ts'
+} from './change.ts'
+import { getSupplierInvoice, listLot, listSupplierInvoices, readOriginal } from './read.ts'
+import * as schema from './schema.ts'
 import type { Compared, SupplierInvoice } from './supplier-invoice.ts'
 import { entryView, supplierInvoiceView } from './view.ts'
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { changeSettings } from '../../company/settings/service.ts'
+import { changeSettings } from '../../company/settings/change.ts'
 import { createDirectory } from '../../core/companies/directory.ts'
 import { type AppParts, createParts } from '../../core/record/app.ts'
 import { createWorkFor } from '../../core/record/work.ts'

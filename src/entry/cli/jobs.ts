@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
+import { dropJob, listJobs, retryJob } from '../../core/jobs/failed.ts'
 import { JOB_STATUSES, type Job, type JobStatus } from '../../core/jobs/job.ts'
-import { dropJob, listJobs, retryJob } from '../../core/jobs/service.ts'
 import { jobView } from '../../core/jobs/view.ts'
 import { createParts } from '../../core/record/app.ts'
 import { createWorkFor, type ReadWork } from '../../core/record/work.ts'

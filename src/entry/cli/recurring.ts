@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { listDueRecurring } from '../../messages/recurring/service.ts'
+import { listDueRecurring } from '../../messages/recurring/occurrences.ts'
 import { instant, systemClock } from '../../platform/clock.ts'
 import { wrongUsage } from './exit.ts'
 import { OPERATOR } from './installation.ts'

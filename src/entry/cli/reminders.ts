@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { listAttentionReminders } from '../../messages/reminders/service.ts'
+import { listAttentionReminders } from '../../messages/reminders/read.ts'
 import { OPERATOR } from './installation.ts'
 import { withApp } from './local.ts'
 import { print, printJson, printTable } from './terminal.ts'

@@ -1,38 +1,31 @@
 import type { App } from '../../app.ts'
-import { changeSettings } from '../../company/settings/service.ts'
+import { changeSettings } from '../../company/settings/change.ts'
 import { type Actor, SCOPES } from '../../core/http/actor.ts'
 import type { ReadWork } from '../../core/record/work.ts'
-import { sendInvoice } from '../../messages/mail/sending/service.ts'
-import { isTransportReady } from '../../messages/mail/transport/service.ts'
-import { createRecurring } from '../../messages/recurring/service.ts'
+import { sendInvoice } from '../../messages/mail/sending/send.ts'
+import { isTransportReady } from '../../messages/mail/transport/transport.ts'
+import { createRecurring } from '../../messages/recurring/create.ts'
 import { lookAtReminders } from '../../messages/reminders/look.ts'
 import { BUILT_IN_ID } from '../../messages/reminders/plan.ts'
 import { updatePlan } from '../../messages/reminders/plans.ts'
 import { dayOf } from '../../platform/clock.ts'
-import { recordPayment } from '../../receivables/payments/service.ts'
-import { createCustomer } from '../../sales/customers/service.ts'
-import { createEntry } from '../../sales/entries/service.ts'
+import { recordPayment } from '../../receivables/payments/change.ts'
+import { createCustomer } from '../../sales/customers/change.ts'
+import { createEntry } from '../../sales/entries/change.ts'
 import { addDays } from '../../sales/invoices/calendar.ts'
-import {
-  createInvoice,
-  creditInvoice,
-  getInvoice,
-  listInvoiceRevisions,
-  listInvoices,
-  publishInvoice,
-  updateInvoice,
-} from '../../sales/invoices/service.ts'
-import { createCustomerPrice } from '../../sales/products/customer-prices/service.ts'
-import { createProduct } from '../../sales/products/service.ts'
-import {
-  answerQuote,
-  createQuote,
-  invoiceQuote,
-  openQuote,
-  reviseQuote,
-  updateQuote,
-} from '../../sales/quotes/service.ts'
-import { addUpload } from '../../sales/uploads/service.ts'
+import { createInvoice } from '../../sales/invoices/create.ts'
+import { creditInvoice } from '../../sales/invoices/credit.ts'
+import { publishInvoice } from '../../sales/invoices/publish.ts'
+import { getInvoice, listInvoiceRevisions, listInvoices } from '../../sales/invoices/read.ts'
+import { updateInvoice } from '../../sales/invoices/update.ts'
+import { createProduct } from '../../sales/products/change.ts'
+import { createCustomerPrice } from '../../sales/products/customer-prices/change.ts'
+import { answerQuote } from '../../sales/quotes/answer.ts'
+import { invoiceQuote } from '../../sales/quotes/bill.ts'
+import { createQuote, reviseQuote } from '../../sales/quotes/create.ts'
+import { openQuote } from '../../sales/quotes/open.ts'
+import { updateQuote } from '../../sales/quotes/update.ts'
+import { addUpload } from '../../sales/uploads/uploads.ts'
 import {
   COMPANY,
   CUSTOMERS,

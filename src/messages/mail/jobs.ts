@@ -1,5 +1,5 @@
 import type { AccessService } from '../../company/access/service.ts'
-import { currentSettings } from '../../company/settings/service.ts'
+import { currentSettings } from '../../company/settings/read.ts'
 import { expiring } from '../../core/jobs/expire.ts'
 import { type CompanyJob, handle, type JobHandler } from '../../core/jobs/handler.ts'
 import { transaction } from '../../core/record/transaction.ts'
@@ -8,7 +8,7 @@ import { deliverMessage } from './inner/outbox/deliver.ts'
 import { EXPIRE, SEND, SWEEP } from './inner/outbox/jobs.ts'
 import { enqueueMessages } from './inner/outbox/queue.ts'
 import { deleteBytesBefore, listDue, listWithBytes, listWithWaiting } from './inner/repository.ts'
-import { findPace, isTransportReady } from './transport/service.ts'
+import { findPace, isTransportReady } from './transport/transport.ts'
 
 /** Messages that a sweep queues; the next one queues the others. */
 const SWEPT_AT_ONCE = 1000

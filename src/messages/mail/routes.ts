@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { currentSettings } from '../../company/settings/service.ts'
+import { currentSettings } from '../../company/settings/read.ts'
 import { admin, issue, read, write } from '../../core/http/access.ts'
 import { etagWith, sendWithEtag } from '../../core/http/etag.ts'
 import { pageView } from '../../core/http/pagination.ts'
@@ -16,20 +16,10 @@ import {
   messageTemplateEtag,
   previewMessageTemplate,
   putMessageTemplate,
-} from './inner/templates/service.ts'
+} from './inner/templates/templates.ts'
 import { dkimView, messageEntryView, messageView, transportView } from './inner/view.ts'
 import { MAIL_PLACEHOLDERS } from './inner/words/fill.ts'
 import type { Message } from './message.ts'
-import {
-  deliveryNoteMessages,
-  previewInvoiceMessage,
-  previewQuoteMessage,
-  receiptMessages,
-  sendInvoice,
-  sendInvoices,
-  sendQuote,
-  statementMessages,
-} from './sending/service.ts'
 import {
   cancelMessage,
   getMessage,
@@ -42,7 +32,17 @@ import {
   rawMessage,
   resendMessage,
   retryMessage,
-} from './service.ts'
+} from './messages.ts'
+import {
+  deliveryNoteMessages,
+  previewInvoiceMessage,
+  previewQuoteMessage,
+  receiptMessages,
+  sendInvoice,
+  sendInvoices,
+  sendQuote,
+  statementMessages,
+} from './sending/send.ts'
 import * as transportSchema from './transport/inner/schema.ts'
 import {
   checkTransport,
@@ -55,7 +55,7 @@ import {
   putTransport,
   testTransport,
   transportEtag,
-} from './transport/service.ts'
+} from './transport/transport.ts'
 
 const REPORT_TYPE = 'message/rfc822'
 

@@ -6,33 +6,28 @@ import { pageView } from '../../core/http/pagination.ts'
 import { answersOf, changeOf, locate } from '../../core/http/resource.ts'
 import { checkedBy } from '../../core/record/transaction.ts'
 import type { WorkOf } from '../../core/record/work.ts'
+import {
+  createRecurring,
+  duplicateRecurring,
+  previewRecurring,
+  recurringFromInvoice,
+} from './create.ts'
+import { deleteRecurring, endRecurring } from './end.ts'
 import * as schema from './inner/schema.ts'
 import { previewView, recurringView, repricedView, runView, upcomingView } from './inner/view.ts'
 import type { Action, RecurringChangeBody, RecurringCreateBody } from './input.ts'
+import { clearOccurrence, listOccurrences, listUpcoming, setOccurrence } from './occurrences.ts'
+import { pauseRecurring, resumeRecurring } from './pause.ts'
 import {
-  changeRecurringFrom,
-  clearOccurrence,
-  createRecurring,
-  deleteRecurring,
-  deleteRecurringChange,
-  duplicateRecurring,
-  endRecurring,
   getRecurring,
-  listOccurrences,
   listRecurring,
   listRuns,
-  listUpcoming,
-  pauseRecurring,
-  previewRecurring,
   type RecurringDetails,
   recurringEtag,
-  recurringFromInvoice,
-  repriceRecurring,
-  resumeRecurring,
-  runRecurring,
-  setOccurrence,
-  updateRecurring,
-} from './service.ts'
+} from './read.ts'
+import { repriceRecurring } from './reprice.ts'
+import { runRecurring } from './run.ts'
+import { changeRecurringFrom, deleteRecurringChange, updateRecurring } from './update.ts'
 
 const COUNT = 12
 const UPCOMING_DAYS = 30

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { currentSettings } from '../../company/settings/service.ts'
+import { currentSettings } from '../../company/settings/read.ts'
 import { checkIfMatch, etagOf, type VersionedRef } from '../../core/http/etag.ts'
 import {
   type Page,
@@ -12,8 +12,8 @@ import type { ReadWork } from '../../core/record/work.ts'
 import { dayOf, laterOf } from '../../platform/clock.ts'
 import type { CompanyDb } from '../../platform/database/scope.ts'
 import { newId } from '../../platform/ids.ts'
-import { hasReminderPlan } from '../../sales/customers/service.ts'
-import { countOpenClaimsBefore } from '../../sales/invoices/service.ts'
+import { hasReminderPlan } from '../../sales/customers/read.ts'
+import { countOpenClaimsBefore } from '../../sales/invoices/claims.ts'
 import { reminderPlanInUse, tooManyReminderPlans } from './inner/errors.ts'
 import { changeRules, type PlanBody, USUAL } from './inner/input.ts'
 import * as repository from './inner/repository.ts'

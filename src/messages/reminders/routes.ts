@@ -6,6 +6,8 @@ import { answersOf, changeOf, locate } from '../../core/http/resource.ts'
 import type { WorkOf } from '../../core/record/work.ts'
 import { sendHtml, sendPdf } from '../../paper/printing/replies.ts'
 import { invoiceAnswer } from '../../sales/invoices/etag.ts'
+import { settleCharges, waiveCharge } from './charges.ts'
+import { dismissReminders } from './dismiss.ts'
 import * as schema from './inner/schema.ts'
 import type { Situation } from './inner/situation.ts'
 import {
@@ -17,6 +19,8 @@ import {
   resultView,
   stateView,
 } from './inner/view.ts'
+import { reminderLetterHtml, reminderLetterPdf } from './letter.ts'
+import { choosePlan, pauseReminders, resumeReminders } from './pause.ts'
 import {
   createPlan,
   deletePlan,
@@ -26,23 +30,8 @@ import {
   requirePlan,
   updatePlan,
 } from './plans.ts'
-import {
-  choosePlan,
-  dismissReminders,
-  getSituation,
-  listCharges,
-  listDueReminders,
-  nextReminders,
-  pauseReminders,
-  reminderLetterHtml,
-  reminderLetterPdf,
-  resumeReminders,
-  sendOneReminder,
-  sendReminders,
-  settleCharges,
-  stateEtag,
-  waiveCharge,
-} from './service.ts'
+import { getSituation, listCharges, listDueReminders, nextReminders, stateEtag } from './read.ts'
+import { sendOneReminder, sendReminders } from './send.ts'
 
 const INVOICES_MAX = 100
 

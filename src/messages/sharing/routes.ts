@@ -12,12 +12,12 @@ import {
   publicPdf,
   publicXml,
   type XmlFormat,
-} from '../../einvoicing/documents/service.ts'
+} from '../../einvoicing/documents/write.ts'
+import { invoiceHtml } from '../../paper/printing/print.ts'
 import { sendHtml, sendPdf } from '../../paper/printing/replies.ts'
-import { invoiceHtml } from '../../paper/printing/service.ts'
 import type { Invoice } from '../../sales/invoices/invoice.ts'
-import { findSharedInvoice } from '../../sales/invoices/service.ts'
-import { readNamedFiles, shownFilesOfInvoice } from '../../sales/uploads/service.ts'
+import { findSharedInvoice } from '../../sales/invoices/read.ts'
+import { readNamedFiles, shownFilesOfInvoice } from '../../sales/uploads/uploads.ts'
 import { publicFiles } from './inner/files.ts'
 import { PRIVATE_HEADERS } from './inner/headers.ts'
 import { publicInvoiceView } from './inner/public-view.ts'

@@ -7,9 +7,9 @@ import { transaction } from '../../core/record/transaction.ts'
 import { type ReadWork, SERVICE, type Work } from '../../core/record/work.ts'
 import { secondsAfter } from '../../platform/clock.ts'
 import { invoiceEventData } from '../../sales/invoices/announcement.ts'
-import { lockInvoice } from '../../sales/invoices/service.ts'
+import { lockInvoice } from '../../sales/invoices/lock.ts'
 import type { InvoiceDetails } from '../../sales/invoices/view.ts'
-import { lockQuote } from '../../sales/quotes/service.ts'
+import { lockQuote } from '../../sales/quotes/lock.ts'
 import { type QuoteDetails, quoteEventData } from '../../sales/quotes/view.ts'
 
 /**

@@ -5,7 +5,7 @@ import { runNow } from '../../../test/jobs.ts'
 import { type MailServer, startMailServer } from '../../../test/mail-server.ts'
 import { enqueue } from '../../core/jobs/queue.ts'
 import { transaction } from '../../core/record/transaction.ts'
-import { queueInvoice } from '../../messages/mail/sending/service.ts'
+import { queueInvoice } from '../../messages/mail/sending/send.ts'
 
 const HOUR = 60 * 60_000
 

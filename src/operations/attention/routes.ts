@@ -4,7 +4,7 @@ import { pageView } from '../../core/http/pagination.ts'
 import type { WorkOf } from '../../core/record/work.ts'
 import type { Matter } from './inner/matter.ts'
 import * as schema from './inner/schema.ts'
-import { listAttention } from './service.ts'
+import { listAttention } from './matters.ts'
 
 export interface AttentionRoutesOptions {
   readonly workOf: WorkOf

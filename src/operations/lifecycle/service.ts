@@ -5,7 +5,7 @@ import { createRunningExports } from '../../books/audit/running.ts'
 import { withSnapshot } from '../../books/audit/snapshot.ts'
 import { companyEtag } from '../../company/access/companies/companies.ts'
 import { deleteAccess } from '../../company/access/company-access.ts'
-import { currentSettings } from '../../company/settings/service.ts'
+import { currentSettings } from '../../company/settings/read.ts'
 import {
   CALL_BACK_DAYS,
   type Company,

@@ -1,5 +1,5 @@
 import { handle, type JobHandler } from '../../core/jobs/handler.ts'
-import { countOutdated } from './service.ts'
+import { countOutdated } from './usage.ts'
 
 const TIMEOUT_SECONDS = 60 * 60
 

@@ -7,7 +7,7 @@ import type { WorkFor } from '../../core/record/work.ts'
 import type { Db } from '../../platform/database/db.ts'
 import * as schema from './inner/schema.ts'
 import { companySummaryView, usageView } from './inner/view.ts'
-import { getUsage, summarize } from './service.ts'
+import { getUsage, summarize } from './usage.ts'
 
 export const usageRoutes: FastifyPluginAsyncTypebox<{
   readonly access: Pick<AccessService, 'companies'>

@@ -8,7 +8,7 @@ import { table } from '../../core/files/samples.testing.ts'
 import type { CompanyId } from '../../platform/database/tables.ts'
 import { createUsageCounter } from './counter.ts'
 import { listUsage } from './inner/repository.ts'
-import { countOutdated } from './service.ts'
+import { countOutdated } from './usage.ts'
 
 const ITEMS = [{ description: 'Cover design', unit_price: '80' }]
 const PASSWORD = 'nine quiet lighthouses'

@@ -5,18 +5,15 @@ import { pageView } from '../../core/http/pagination.ts'
 import { answersOf, changeOf, locate } from '../../core/http/resource.ts'
 import type { WorkOf } from '../../core/record/work.ts'
 import { sendHtml, sendPdf } from '../printing/replies.ts'
-import * as schema from './inner/schema.ts'
-import { deliveriesView, deliveryNoteEntryView, deliveryNoteView } from './inner/view.ts'
 import {
   createDeliveryNote,
-  deliveryNoteEtag,
   deliveryNoteHtml,
   deliveryNotePdf,
-  listDeliveries,
-  listDeliveryNotes,
-  requireDeliveryNote,
   voidDeliveryNote,
-} from './service.ts'
+} from './change.ts'
+import * as schema from './inner/schema.ts'
+import { deliveriesView, deliveryNoteEntryView, deliveryNoteView } from './inner/view.ts'
+import { deliveryNoteEtag, listDeliveries, listDeliveryNotes, requireDeliveryNote } from './read.ts'
 
 export const deliveryNoteRoutes: FastifyPluginAsyncTypebox<{
   readonly workOf: WorkOf

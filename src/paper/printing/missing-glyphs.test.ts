@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Givens, givens } from '../../../test/givens.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { withParts } from '../../../test/work.ts'
-import { getInvoice } from '../../sales/invoices/service.ts'
-import { invoicePdf } from './service.ts'
-import { statementPdf } from './statement/service.ts'
+import { getInvoice } from '../../sales/invoices/read.ts'
+import { invoicePdf } from './print.ts'
+import { statementPdf } from './statement/print.ts'
 
 const NAME = 'თბილისი ✔ Երևան'
 const MISSING = ['თ', 'ბ', 'ი', 'ლ', 'ს', 'Ե', 'ր', 'և', 'ա', 'ն']

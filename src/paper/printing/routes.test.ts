@@ -6,8 +6,8 @@ import { type Givens, givens, MISSING_ID } from '../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
 import { withParts } from '../../../test/work.ts'
 import { createPdfRenderer } from '../../platform/browser/pdf/renderer.ts'
-import { getInvoice } from '../../sales/invoices/service.ts'
-import { invoicePdf } from './service.ts'
+import { getInvoice } from '../../sales/invoices/read.ts'
+import { invoicePdf } from './print.ts'
 
 describe.each(ENGINES)('invoices as documents (%s)', (engine) => {
   let app: TestApp

@@ -1,11 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { read } from '../../core/http/access.ts'
 import type { WorkOf } from '../../core/record/work.ts'
-import { getInvoice } from '../../sales/invoices/service.ts'
-import { getQuote } from '../../sales/quotes/service.ts'
+import { getInvoice } from '../../sales/invoices/read.ts'
+import { getQuote } from '../../sales/quotes/read.ts'
 import type { InvoicePaper, QuotePaper } from './papers.ts'
-import { sendHtml, sendPdf } from './replies.ts'
-import * as schema from './schema.ts'
 import {
   invoiceHtml,
   invoicePaper,
@@ -13,7 +11,9 @@ import {
   quoteHtml,
   quotePdf,
   unitsOf,
-} from './service.ts'
+} from './print.ts'
+import { sendHtml, sendPdf } from './replies.ts'
+import * as schema from './schema.ts'
 
 export interface DocumentRoutesOptions {
   readonly workOf: WorkOf

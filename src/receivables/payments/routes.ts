@@ -9,18 +9,17 @@ import { checkedBy } from '../../core/record/transaction.ts'
 import type { WorkOf } from '../../core/record/work.ts'
 import { invoiceEtag } from '../../sales/invoices/etag.ts'
 import { paymentView } from '../../sales/invoices/payments/view.ts'
+import { deletePayment, recordPayment } from './change.ts'
 import * as schema from './inner/schema.ts'
 import { paymentEntryView, paymentExpandedView } from './inner/view.ts'
 import { type PaymentBody, PaymentOfInvoice } from './input.ts'
 import {
-  deletePayment,
   expandPayments,
   findPaymentWithInvoice,
   getPayment,
   listPaymentsOfCompany,
   listPaymentsOfInvoice,
-  recordPayment,
-} from './service.ts'
+} from './read.ts'
 
 export const paymentRoutes: FastifyPluginAsyncTypebox<{
   readonly workOf: WorkOf

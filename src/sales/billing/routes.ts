@@ -6,10 +6,10 @@ import { locate } from '../../core/http/resource.ts'
 import type { WorkOf } from '../../core/record/work.ts'
 import { createCompanySlots } from '../../platform/company-slots.ts'
 import { invoiceAnswer } from '../invoices/etag.ts'
+import { billAllEntries, billEntries } from './bill.ts'
 import type { AllEntriesBody } from './inner/schema.ts'
 import * as schema from './inner/schema.ts'
 import { billedView } from './inner/view.ts'
-import { billAllEntries, billEntries } from './service.ts'
 
 export const billingRoutes: FastifyPluginAsyncTypebox<{
   readonly workOf: WorkOf

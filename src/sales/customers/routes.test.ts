@@ -2,8 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES } from '../../../test/databases.ts'
 import { transaction } from '../../core/record/transaction.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { createCustomer } from './change.ts'
+import { requireCustomer } from './read.ts'
 import { type CustomersFixture, FULL, givenInvoice, startCustomers } from './routes.testing.ts'
-import { createCustomer, requireCustomer } from './service.ts'
 
 describe.each(ENGINES)('customers (%s)', (engine) => {
   let ctx: CustomersFixture

@@ -7,16 +7,10 @@ import { answersOf, changeOf, locate } from '../../core/http/resource.ts'
 import { bulkOptions, createBulk, oneByOne } from '../../core/record/bulk.ts'
 import { checkedBy } from '../../core/record/transaction.ts'
 import type { WorkOf } from '../../core/record/work.ts'
+import { createCustomer, deleteCustomer, updateCustomer } from './change.ts'
 import { type CustomerChange, CustomerInput } from './input.ts'
+import { customerEtag, listCustomers, requireCustomer } from './read.ts'
 import * as schema from './schema.ts'
-import {
-  createCustomer,
-  customerEtag,
-  deleteCustomer,
-  listCustomers,
-  requireCustomer,
-  updateCustomer,
-} from './service.ts'
 import { customerView } from './view.ts'
 
 export interface CustomerRoutesOptions {

@@ -8,17 +8,11 @@ import { answersOf, changeOf, locate } from '../../core/http/resource.ts'
 import { bulkOptions, createBulk, oneByOne } from '../../core/record/bulk.ts'
 import { checkedBy } from '../../core/record/transaction.ts'
 import type { WorkOf } from '../../core/record/work.ts'
+import { createEntry, deleteEntry, updateEntry } from './change.ts'
 import type { NamedEntry } from './entry.ts'
 import { type EntryChange, EntryInput } from './input.ts'
+import { entryEtag, listEntries, requireEntry } from './read.ts'
 import * as schema from './schema.ts'
-import {
-  createEntry,
-  deleteEntry,
-  entryEtag,
-  listEntries,
-  requireEntry,
-  updateEntry,
-} from './service.ts'
 import { entryView } from './view.ts'
 
 export const entryRoutes: FastifyPluginAsyncTypebox<{

@@ -1,7 +1,7 @@
 import { type CompanyJob, handle } from '../../core/jobs/handler.ts'
 import { latestDayOf } from '../../platform/clock.ts'
 import { listWithOverdue } from './list/list.ts'
-import { markInvoicesOverdue } from './service.ts'
+import { markInvoicesOverdue } from './overdue.ts'
 
 /** Invoices become overdue at midnight, and when they are issued with a due date that has passed. */
 export const markOverdueJob = (): CompanyJob => ({

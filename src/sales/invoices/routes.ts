@@ -11,32 +11,29 @@ import { changeOf, locate } from '../../core/http/resource.ts'
 import { bulkOptions, createBulk } from '../../core/record/bulk.ts'
 import { checkedBy } from '../../core/record/transaction.ts'
 import type { ReadWork, Work, WorkOf } from '../../core/record/work.ts'
+import { calculateInvoice, createInvoice, createInvoices } from './create.ts'
+import { creditInvoice } from './credit.ts'
 import { createCreditNote } from './credit-notes/inner/schema.ts'
+import { deductDeposits } from './deduct.ts'
+import { deleteInvoice } from './delete.ts'
 import { deductDeposits as deductDepositsSchema } from './deposits/inner/schema.ts'
+import { duplicateInvoice } from './duplicate.ts'
 import { invoiceAnswer } from './etag.ts'
 import { InvoiceCreate, type InvoiceCreateBody, type InvoiceUpdateBody } from './input-schema.ts'
-import { listInvoiceRevisions as listInvoiceRevisionsSchema } from './revisions/inner/schema.ts'
-import { revisionsView } from './revisions/inner/view.ts'
-import * as schema from './schema.ts'
+import { publishInvoice, unpublishInvoice } from './publish.ts'
 import {
-  calculateInvoice,
-  createInvoice,
-  createInvoices,
-  creditInvoice,
-  deductDeposits,
-  deleteInvoice,
-  duplicateInvoice,
   expandInvoices,
   getInvoice,
   listInvoiceRevisions,
   listInvoices,
-  publishInvoice,
   sumInvoices,
-  unpublishInvoice,
-  updateInvoice,
-} from './service.ts'
+} from './read.ts'
+import { listInvoiceRevisions as listInvoiceRevisionsSchema } from './revisions/inner/schema.ts'
+import { revisionsView } from './revisions/inner/view.ts'
+import * as schema from './schema.ts'
 import { calculationView } from './totals/inner/calculation.ts'
 import { calculateInvoice as calculateInvoiceSchema } from './totals/inner/calculation-schema.ts'
+import { updateInvoice } from './update.ts'
 import {
   type InvoiceDetails,
   invoiceExpandedView,

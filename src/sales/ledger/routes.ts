@@ -2,8 +2,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { read } from '../../core/http/access.ts'
 import { pageView } from '../../core/http/pagination.ts'
 import type { WorkOf } from '../../core/record/work.ts'
+import { listAccountEntries } from './account.ts'
 import { getAccount } from './schema.ts'
-import { listAccountEntries } from './service.ts'
 import { balancesView, entryView } from './view.ts'
 
 export const accountRoutes: FastifyPluginAsyncTypebox<{

@@ -8,25 +8,20 @@ import { answersOf, changeOf, locate } from '../../core/http/resource.ts'
 import { bulkOptions, createBulk, oneByOne } from '../../core/record/bulk.ts'
 import { checkedBy } from '../../core/record/transaction.ts'
 import type { WorkOf } from '../../core/record/work.ts'
+import { createProduct, deleteProduct, quotePrice, updateProduct } from './change.ts'
 import {
   createCustomerPrice,
-  customerPriceEtag,
   deleteCustomerPrice,
+  updateCustomerPrice,
+} from './customer-prices/change.ts'
+import {
+  customerPriceEtag,
   listCustomerPrices,
   requireCustomerPrice,
-  updateCustomerPrice,
-} from './customer-prices/service.ts'
+} from './customer-prices/read.ts'
 import { type ProductChange, ProductInput } from './input.ts'
+import { listProducts, productEtag, requireProduct } from './read.ts'
 import * as schema from './schema.ts'
-import {
-  createProduct,
-  deleteProduct,
-  listProducts,
-  productEtag,
-  quotePrice,
-  requireProduct,
-  updateProduct,
-} from './service.ts'
 import { customerPriceView, productView, quotationView } from './view.ts'
 
 export interface ProductRoutesOptions {

@@ -3,7 +3,7 @@ import { view } from '../../kernel/fields/field.ts'
 import { stampsOf } from '../../kernel/fields/shapes.ts'
 import { CUSTOMER_PRICE_FIELDS, FIELDS, PRICE_FIELDS, type ProductPrice } from './fields.ts'
 import type { CustomerPrice, Product, ProductTax } from './product.ts'
-import type { Quotation } from './service.ts'
+import type { Quotation } from './read.ts'
 
 export const productView = (product: Product) => ({
   id: product.id,

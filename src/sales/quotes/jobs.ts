@@ -1,7 +1,7 @@
 import { type CompanyJob, handle } from '../../core/jobs/handler.ts'
 import { latestDayOf } from '../../platform/clock.ts'
 import { listWithExpired } from './inner/repository.ts'
-import { markQuotesExpired } from './service.ts'
+import { markQuotesExpired } from './open.ts'
 
 /** Quotes expire at midnight, in the time zone of the company. */
 export const markExpiredJob = (): CompanyJob => ({

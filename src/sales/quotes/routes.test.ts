@@ -7,7 +7,7 @@ import { readQuotes } from '../../books/audit/inner/repository.ts'
 import { withSnapshot } from '../../books/audit/snapshot.ts'
 import { verifyDatabase } from '../../books/audit/verify.ts'
 import { findCompanySecret } from '../../core/companies/secrets.ts'
-import { markQuotesExpired } from './service.ts'
+import { markQuotesExpired } from './open.ts'
 
 const DESIGN = {
   description: 'Cover design',

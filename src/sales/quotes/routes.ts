@@ -10,25 +10,14 @@ import { answersOf, changeOf, locate } from '../../core/http/resource.ts'
 import { checkedBy } from '../../core/record/transaction.ts'
 import type { WorkOf } from '../../core/record/work.ts'
 import { invoiceAnswer } from '../invoices/etag.ts'
+import { answerQuote } from './answer.ts'
+import { invoiceQuote } from './bill.ts'
+import { createQuote, duplicateQuote, reviseQuote } from './create.ts'
 import type { QuoteCreateBody, QuoteUpdateBody, StaffAnswerBody } from './inner/input.ts'
 import * as schema from './inner/schema.ts'
-import {
-  answerQuote,
-  createQuote,
-  deleteQuote,
-  duplicateQuote,
-  expandQuotes,
-  getQuote,
-  invoiceQuote,
-  listQuotes,
-  openQuote,
-  quoteEtag,
-  quoteVersionTag,
-  reopenQuote,
-  reviseQuote,
-  updateQuote,
-  withdrawQuote,
-} from './service.ts'
+import { openQuote, reopenQuote, withdrawQuote } from './open.ts'
+import { expandQuotes, getQuote, listQuotes, quoteEtag, quoteVersionTag } from './read.ts'
+import { deleteQuote, updateQuote } from './update.ts'
 import { type QuoteDetails, quoteEntryView, quoteExpandedView, quoteView } from './view.ts'
 
 export const quoteRoutes: FastifyPluginAsyncTypebox<{

@@ -6,8 +6,8 @@ import { API_KEY, ENGINES, startTestApp, type TestApp } from '../../../test/harn
 import { withSnapshot } from '../../books/audit/snapshot.ts'
 import { noObjects, unreadObjects } from '../../books/audit/stored-objects.ts'
 import { verifyDatabase } from '../../books/audit/verify.ts'
+import { deleteUnusedFiles } from '../../core/files/change.ts'
 import { pdf, png, table, xlsx } from '../../core/files/samples.testing.ts'
-import { deleteUnusedFiles } from '../../core/files/service.ts'
 import { secondsAfter } from '../../platform/clock.ts'
 import { sha256 } from '../../platform/ids.ts'
 

@@ -7,7 +7,7 @@ import { pageView } from '../../core/http/pagination.ts'
 import { answersOf, locate } from '../../core/http/resource.ts'
 import type { WorkOf } from '../../core/record/work.ts'
 import { fileOperations } from './schema.ts'
-import { addUpload, deleteUpload, listUploads, readUpload } from './service.ts'
+import { addUpload, deleteUpload, listUploads, readUpload } from './uploads.ts'
 
 export interface UploadRoutesOptions {
   readonly workOf: WorkOf

@@ -1,15 +1,19 @@
 import { incomplete, isEqual, type NotTaken, parseDecimal, type Unread } from '@billwright/einvoice'
 import type { GivenFile } from '@billwright/einvoice/read'
 import { AmountError } from '@billwright/money'
+import {
+  addFile,
+  type CheckedFile,
+  checkNewFile,
+  type NewFile,
+} from '../../../core/files/change.ts'
 import { FILES_BYTES_MAX, FILES_MAX } from '../../../core/files/file.ts'
-import type { CheckedFile, NewFile } from '../../../core/files/service.ts'
-import { addFile, checkNewFile } from '../../../core/files/service.ts'
 import { onePerApp } from '../../../core/record/app.ts'
 import { transaction } from '../../../core/record/transaction.ts'
 import type { ReadWork, Work } from '../../../core/record/work.ts'
 import { AppError, invalidRequest } from '../../../kernel/errors.ts'
 import { createWorker } from '../../../platform/worker.ts'
-import { createInvoice } from '../../../sales/invoices/service.ts'
+import { createInvoice } from '../../../sales/invoices/create.ts'
 import { amountsView, type InvoiceDetails } from '../../../sales/invoices/view.ts'
 import { problemOf, tooComplex } from '../errors.ts'
 import type { ReadDraft } from './inner/read-draft.ts'

@@ -7,7 +7,7 @@ import { sendWithEtag } from '../../../core/http/etag.ts'
 import { locate } from '../../../core/http/resource.ts'
 import { SERVICE, type WorkFor, type WorkOf } from '../../../core/record/work.ts'
 import { messageView } from '../inner/view.ts'
-import { messageDetail, messageEtag } from '../service.ts'
+import { messageDetail, messageEtag } from '../messages.ts'
 import * as schema from './inner/schema.ts'
 import { requestReset, sendInvitation } from './inner/service.ts'
 

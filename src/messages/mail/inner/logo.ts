@@ -1,4 +1,4 @@
-import { logoAsDataUrl } from '../../../company/settings/service.ts'
+import { logoAsDataUrl } from '../../../company/settings/read.ts'
 import type { ReadWork } from '../../../core/record/work.ts'
 import type { MailPart } from '../../../platform/mail/mime.ts'
 

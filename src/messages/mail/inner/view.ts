@@ -1,9 +1,9 @@
 import { causeOf } from '../cause.ts'
 import type { Box, Message } from '../message.ts'
-import type { MessageDetail } from '../service.ts'
+import type { MessageDetail } from '../messages.ts'
 import { dkimName } from '../transport/inner/check.ts'
 import type { Dkim, Pace } from '../transport/inner/transport.ts'
-import type { TransportView } from '../transport/service.ts'
+import type { TransportView } from '../transport/transport.ts'
 
 export const messageEntryView = (message: Message) => ({
   id: message.id,

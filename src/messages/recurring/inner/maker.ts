@@ -1,18 +1,15 @@
-import { currentSettings } from '../../../company/settings/service.ts'
+import { currentSettings } from '../../../company/settings/read.ts'
 import type { Settings } from '../../../company/settings/settings.ts'
 import { type Actor, SCOPES } from '../../../core/http/actor.ts'
 import type { ReadWork, Work } from '../../../core/record/work.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import { dayOf } from '../../../platform/clock.ts'
-import {
-  listJoiningEntries,
-  lockJoiningEntries,
-  noteBilled,
-} from '../../../sales/billing/service.ts'
-import { requireCustomer } from '../../../sales/customers/service.ts'
+import { listJoiningEntries, lockJoiningEntries, noteBilled } from '../../../sales/billing/bill.ts'
+import { requireCustomer } from '../../../sales/customers/read.ts'
+import { calculateInvoice, createInvoice } from '../../../sales/invoices/create.ts'
 import { ITEMS_MAX } from '../../../sales/invoices/invoice.ts'
-import { calculateInvoice, createInvoice, publishInvoice } from '../../../sales/invoices/service.ts'
-import { queueInvoice, queueNotice } from '../../mail/sending/service.ts'
+import { publishInvoice } from '../../../sales/invoices/publish.ts'
+import { queueInvoice, queueNotice } from '../../mail/sending/send.ts'
 import type { Action } from '../input.ts'
 import { type Notice, type Occurrence, periodOf, runDate, runInstant } from '../schedule.ts'
 import { bodyOf } from './content.ts'

@@ -1,11 +1,11 @@
-import { currentSettings } from '../../../company/settings/service.ts'
+import { currentSettings } from '../../../company/settings/read.ts'
 import { recordEvent } from '../../../core/record/journal.ts'
 import { transaction } from '../../../core/record/transaction.ts'
 import { type ReadWork, SERVICE, type Work } from '../../../core/record/work.ts'
 import { AppError, orGone } from '../../../kernel/errors.ts'
 import { dayOf, secondsAfter } from '../../../platform/clock.ts'
-import { requireCustomer } from '../../../sales/customers/service.ts'
-import { requireProduct } from '../../../sales/products/service.ts'
+import { requireCustomer } from '../../../sales/customers/read.ts'
+import { requireProduct } from '../../../sales/products/read.ts'
 import {
   dueAt,
   dueNotices,

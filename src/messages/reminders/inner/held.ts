@@ -1,9 +1,10 @@
 import { sumOf } from '@billwright/money'
 import type { ReadWork } from '../../../core/record/work.ts'
 import type { Claim, Settlement } from '../../../sales/invoices/claims.ts'
-import { listOpenIds, listRefundsDue, listSettlements } from '../../../sales/invoices/service.ts'
+import { listRefundsDue, listSettlements } from '../../../sales/invoices/claims.ts'
+import { listOpenIds } from '../../../sales/invoices/read.ts'
 import { payableMinor } from '../../../sales/invoices/totals/payable.ts'
-import { movements } from '../../../sales/ledger/service.ts'
+import { movements } from '../../../sales/ledger/account.ts'
 
 /** More open invoices of one customer are not subtracted from the customer's money. */
 const OPEN_MAX = 1000

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { listArchivedKeys } from '../../../company/access/company-access.ts'
 import type { Company, CompanyScope } from '../../../core/companies/company.ts'
-import { withWholeBytes } from '../../../core/files/service.ts'
+import { withWholeBytes } from '../../../core/files/change.ts'
 import type { AnchorPath } from '../../../core/record/anchors/anchors.ts'
 import { findHead, genesisHash } from '../../../core/record/head.ts'
 import type { AppScope } from '../../../core/record/work.ts'

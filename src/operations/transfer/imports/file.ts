@@ -23,7 +23,7 @@ import {
   progressOfImport,
   requireImport,
   runImport,
-} from './service.ts'
+} from './imports.ts'
 
 export interface FileImport {
   readonly kind: ImportKindName

@@ -17,8 +17,6 @@ import {
 import { sendStream } from '../inner/replies.ts'
 import { FaultyFile, TransferError } from '../report.ts'
 import type { Import, ImportFormat } from './import.ts'
-import * as schema from './inner/schema.ts'
-import { importView } from './inner/view.ts'
 import {
   commitImport,
   countContents,
@@ -30,7 +28,9 @@ import {
   reportImport,
   requireImport,
   undoImport,
-} from './service.ts'
+} from './imports.ts'
+import * as schema from './inner/schema.ts'
+import { importView } from './inner/view.ts'
 
 const UPLOAD_BYTES_MAX = 20 * 1024 * 1024
 const TABLES = table<ImportFormat>({ 'text/csv': 'csv', 'application/jsonl': 'jsonl' })

@@ -5,7 +5,7 @@ import { LeaseLost } from '../../../core/jobs/handler.ts'
 import type { ReadWork } from '../../../core/record/work.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import type { Warn } from '../../../platform/logger.ts'
-import { createCustomer } from '../../../sales/customers/service.ts'
+import { createCustomer } from '../../../sales/customers/change.ts'
 import { IMPORTER } from '../dry-run.ts'
 import { type Body, oneEach, type ProgramKind, type TableKind } from '../inner/kind.ts'
 import {
@@ -16,7 +16,7 @@ import {
   requireImport,
   runImport,
   undoImport,
-} from './service.ts'
+} from './imports.ts'
 
 /** The steps of a kind that meet the content of a record. */
 const STEPS = ['check', 'resolve', 'find', 'twins', 'create', 'used', 'delete'] as const

@@ -1,6 +1,5 @@
+import { type PreparedSettings, prepareSettings } from '../../../company/settings/change.ts'
 import { SettingsInput } from '../../../company/settings/input.ts'
-import type { PreparedSettings } from '../../../company/settings/service.ts'
-import { prepareSettings } from '../../../company/settings/service.ts'
 import type { ReadWork } from '../../../core/record/work.ts'
 import type { ImportNote } from '../report.ts'
 import { schemaCheck, toFaults } from './checks.ts'

@@ -1,5 +1,5 @@
 import { formatMinor } from '@billwright/money'
-import type { CompanySummary, Usage } from '../service.ts'
+import type { CompanySummary, Usage } from '../usage.ts'
 import { percentOf } from './near.ts'
 import type { Amounts } from './repository.ts'
 

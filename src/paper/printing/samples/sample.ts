@@ -1,5 +1,5 @@
 import { MICRO, parseMicro } from '@billwright/money'
-import type { SettingsWithLogo } from '../../../company/settings/service.ts'
+import type { SettingsWithLogo } from '../../../company/settings/change.ts'
 import type { Settings } from '../../../company/settings/settings.ts'
 import { textsIn } from '../../../company/settings/texts-in.ts'
 import { emptyOf } from '../../../kernel/fields/field.ts'

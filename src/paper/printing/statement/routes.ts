@@ -3,11 +3,11 @@ import { read } from '../../../core/http/access.ts'
 import { sendWithEtag } from '../../../core/http/etag.ts'
 import type { WorkOf } from '../../../core/record/work.ts'
 import { sha256 } from '../../../platform/ids.ts'
-import { readStatement } from '../../../receivables/payments/statement-service.ts'
+import { readStatement } from '../../../receivables/payments/read-statement.ts'
 import { statementView } from '../../../receivables/payments/statement-view.ts'
 import { sendHtml, sendPdf } from '../replies.ts'
 import * as schema from './inner/schema.ts'
-import { statementHtml, statementPdf } from './service.ts'
+import { statementHtml, statementPdf } from './print.ts'
 
 export const statementRoutes: FastifyPluginAsyncTypebox<{
   readonly workOf: WorkOf

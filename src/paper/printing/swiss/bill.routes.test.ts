@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Givens, givens } from '../../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../../test/harness.ts'
 import { withParts } from '../../../../test/work.ts'
-import { getInvoice } from '../../../sales/invoices/service.ts'
-import { invoicePdf } from '../service.ts'
+import { getInvoice } from '../../../sales/invoices/read.ts'
+import { invoicePdf } from '../print.ts'
 
 const ADDRESS = { line1: 'Laternengasse 14', postalCode: '8001', city: 'Zürich', countryCode: 'CH' }
 const BANK = { iban: 'CH93 0076 2011 6238 5295 7', qrIban: 'CH44 3199 9123 0008 8901 2' }

@@ -9,8 +9,8 @@ import { invoiceEtag } from '../../../sales/invoices/etag.ts'
 import { paymentView } from '../../../sales/invoices/payments/view.ts'
 import { entryView } from '../../../sales/ledger/view.ts'
 import * as schema from './inner/schema.ts'
-import type { Recorded } from './service.ts'
-import { applyMoney, keepMoney, receiveMoney, refundMoney } from './service.ts'
+import type { Recorded } from './money.ts'
+import { applyMoney, keepMoney, receiveMoney, refundMoney } from './money.ts'
 
 export const accountPaymentRoutes: FastifyPluginAsyncTypebox<{
   readonly workOf: WorkOf

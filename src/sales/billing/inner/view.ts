@@ -1,7 +1,7 @@
 import { formatMinor } from '@billwright/money'
 import type { Page } from '../../../core/http/pagination.ts'
 import { problemOf, STATUS } from '../../../core/http/problem.ts'
-import type { Billed } from '../service.ts'
+import type { Billed } from '../bill.ts'
 
 /** The results of billing all customers. Nothing that a preview created exists any more. */
 export function billedView(

@@ -1,7 +1,7 @@
 import { handle, type JobHandler } from '../../../core/jobs/handler.ts'
 import { AppError } from '../../../kernel/errors.ts'
+import { checkTaxIdLater } from './check.ts'
 import { CHECK_TAX_ID } from './kinds.ts'
-import { checkTaxIdLater } from './service.ts'
 
 export const checkTaxIdJob = (): JobHandler =>
   handle(CHECK_TAX_ID, async (work, { payload }) => {

@@ -2,10 +2,10 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { write } from '../../../core/http/access.ts'
 import { answersOf, changeOf } from '../../../core/http/resource.ts'
 import type { WorkOf } from '../../../core/record/work.ts'
+import { customerEtag } from '../read.ts'
 import { checkTaxId as checkTaxIdSchema } from '../schema.ts'
-import { customerEtag } from '../service.ts'
 import { customerView } from '../view.ts'
-import { checkTaxId } from './service.ts'
+import { checkTaxId } from './check.ts'
 
 export interface TaxIdRoutesOptions {
   readonly workOf: WorkOf

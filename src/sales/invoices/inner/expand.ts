@@ -1,6 +1,6 @@
 import { byId } from '../../../core/http/expand.ts'
 import type { ReadWork } from '../../../core/record/work.ts'
-import { findCustomers } from '../../customers/service.ts'
+import { findCustomers } from '../../customers/read.ts'
 import { listCreditNotesOf } from '../list/list.ts'
 import { listPaymentsOf } from '../payments/inner/repository.ts'
 import type { InvoiceExpansion, ShareLink } from './expansion.ts'

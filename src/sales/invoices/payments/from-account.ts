@@ -1,6 +1,6 @@
 import type { Work } from '../../../core/record/work.ts'
 import { newId } from '../../../platform/ids.ts'
-import { addAccountEntry } from '../../ledger/service.ts'
+import { addAccountEntry } from '../../ledger/account.ts'
 import type { StoredInvoice } from '../invoice.ts'
 import type { Payment } from './payment.ts'
 

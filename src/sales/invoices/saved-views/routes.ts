@@ -7,16 +7,10 @@ import { changeOf, locate } from '../../../core/http/resource.ts'
 import type { WorkOf } from '../../../core/record/work.ts'
 import { view } from '../../../kernel/fields/field.ts'
 import { stampsOf } from '../../../kernel/fields/shapes.ts'
+import { createView, deleteView, updateView } from './change.ts'
 import { FIELDS, type SavedView } from './inner/fields.ts'
 import * as schema from './inner/schema.ts'
-import {
-  createView,
-  deleteView,
-  listViews,
-  requireView,
-  savedViewEtag,
-  updateView,
-} from './service.ts'
+import { listViews, requireView, savedViewEtag } from './read.ts'
 
 export interface SavedViewRoutesOptions {
   readonly workOf: WorkOf

@@ -5,16 +5,10 @@ import { answersOf, changeOf, locate } from '../../../core/http/resource.ts'
 import type { WorkOf } from '../../../core/record/work.ts'
 import { view } from '../../../kernel/fields/field.ts'
 import { stampsOf } from '../../../kernel/fields/shapes.ts'
+import { createSeries, deleteSeries, updateSeries } from './change.ts'
 import { FIELDS, type Series } from './inner/fields.ts'
 import * as schema from './inner/schema.ts'
-import {
-  createSeries,
-  deleteSeries,
-  listSeries,
-  requireSeries,
-  seriesEtag,
-  updateSeries,
-} from './service.ts'
+import { listSeries, requireSeries, seriesEtag } from './read.ts'
 
 export interface SeriesRoutesOptions {
   readonly workOf: WorkOf

@@ -6,10 +6,10 @@ import { type Page, type PageQueryInput, toPage, toPageRequest } from '../../../
 import { typesLike } from '../../../record/event.ts'
 import { transaction } from '../../../record/transaction.ts'
 import type { ReadWork, Work } from '../../../record/work.ts'
+import { checkTypes, checkWebhookMatch } from '../../endpoints.ts'
 import { webhookDisabled, webhookNotFound } from '../../inner/errors.ts'
 import { listSubscribers, lockWebhook, requireWebhook } from '../../inner/repository.ts'
 import type { Webhook } from '../../inner/webhook.ts'
-import { checkTypes, checkWebhookMatch } from '../../service.ts'
 import type { SendOnce } from './attempt.ts'
 import { writeBody } from './body.ts'
 import {

@@ -4,7 +4,7 @@ import { BUYER, SELLER } from '../../../../../test/einvoice-parties.ts'
 import { type Givens, givens } from '../../../../../test/givens.ts'
 import { startTestApp, type TestApp } from '../../../../../test/harness.ts'
 import type { EInvoiceProfile } from '../../../../company/settings/settings.ts'
-import { getInvoice } from '../../../../sales/invoices/service.ts'
+import { getInvoice } from '../../../../sales/invoices/read.ts'
 import { toEInvoice } from './map.ts'
 import { vatIdOf } from './parties.ts'
 

@@ -1,7 +1,7 @@
 import type { Source } from '../../../../company/access/access.ts'
 import { invitationNotFound } from '../../../../company/access/errors.ts'
 import type { AccessService } from '../../../../company/access/service.ts'
-import { currentSettings } from '../../../../company/settings/service.ts'
+import { currentSettings } from '../../../../company/settings/read.ts'
 import { isOpen } from '../../../../core/companies/company.ts'
 import { transaction } from '../../../../core/record/transaction.ts'
 import { createWorkFor, type ReadWork, SERVICE, type Work } from '../../../../core/record/work.ts'
@@ -19,7 +19,7 @@ import {
   mailFromOf,
   mailSenderOf,
   mayCarryAccounts,
-} from '../../transport/service.ts'
+} from '../../transport/transport.ts'
 import { accountWords } from './words.ts'
 
 export interface ResetRequest {

@@ -1,5 +1,5 @@
 import type { AccessService } from '../../../../company/access/service.ts'
-import { currentSettings } from '../../../../company/settings/service.ts'
+import { currentSettings } from '../../../../company/settings/read.ts'
 import type { RunningJob } from '../../../../core/jobs/handler.ts'
 import { transaction } from '../../../../core/record/transaction.ts'
 import type { ReadWork, Work } from '../../../../core/record/work.ts'
@@ -9,9 +9,9 @@ import { sha256 } from '../../../../platform/ids.ts'
 import { isSameAddress } from '../../../../platform/mail/address.ts'
 import { buildMime, type MailPart } from '../../../../platform/mail/mime.ts'
 import type { SmtpResult } from '../../../../platform/mail/smtp.ts'
-import { requireCustomer } from '../../../../sales/customers/service.ts'
-import { getInvoice } from '../../../../sales/invoices/service.ts'
-import { getQuote } from '../../../../sales/quotes/service.ts'
+import { requireCustomer } from '../../../../sales/customers/read.ts'
+import { getInvoice } from '../../../../sales/invoices/read.ts'
+import { getQuote } from '../../../../sales/quotes/read.ts'
 import { type Box, type Content, isSecret, type LinkTarget, type Message } from '../../message.ts'
 import { findPace, lockPace, savePace } from '../../transport/inner/repository.ts'
 import { isPlace, nextPlace, type PaceLimits } from '../../transport/inner/transport.ts'
@@ -23,7 +23,7 @@ import {
   mailSenderOf,
   type Sender,
   sendMail,
-} from '../../transport/service.ts'
+} from '../../transport/transport.ts'
 import { findMessageBytes, keepMessageBytes } from '../bytes.ts'
 import { mailText, messageHtml } from '../layout.ts'
 import { findLogo, toLogoPart } from '../logo.ts'

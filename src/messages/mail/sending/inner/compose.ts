@@ -6,7 +6,7 @@ import { addressesFor } from '../../../../sales/customers/contacts/book.ts'
 import type { ContactRole } from '../../../../sales/customers/contacts/fields.ts'
 import type { Customer } from '../../../../sales/customers/customer.ts'
 import type { SendBody } from '../../inner/schema.ts'
-import { checkedText, labelOf } from '../../inner/templates/service.ts'
+import { checkedText, labelOf } from '../../inner/templates/templates.ts'
 import {
   fillForRequest,
   fillTemplate,

@@ -1,18 +1,18 @@
 import type { FileCopy } from '../../../../core/files/file.ts'
 import type { ReadWork } from '../../../../core/record/work.ts'
-import { eInvoicePdf, eInvoiceXml } from '../../../../einvoicing/documents/service.ts'
-import { deliveryNotePdf } from '../../../../paper/delivery-notes/service.ts'
-import { quotePdf } from '../../../../paper/printing/service.ts'
-import { statementPdf } from '../../../../paper/printing/statement/service.ts'
+import { eInvoicePdf, eInvoiceXml } from '../../../../einvoicing/documents/write.ts'
+import { deliveryNotePdf } from '../../../../paper/delivery-notes/change.ts'
+import { quotePdf } from '../../../../paper/printing/print.ts'
+import { statementPdf } from '../../../../paper/printing/statement/print.ts'
 import type { MailPart } from '../../../../platform/mail/mime.ts'
-import { getInvoice } from '../../../../sales/invoices/service.ts'
+import { getInvoice } from '../../../../sales/invoices/read.ts'
 import type { InvoiceDetails } from '../../../../sales/invoices/view.ts'
-import { getQuote } from '../../../../sales/quotes/service.ts'
+import { getQuote } from '../../../../sales/quotes/read.ts'
 import {
   readNamedFiles,
   shownFilesOfInvoice,
   shownFilesOfQuote,
-} from '../../../../sales/uploads/service.ts'
+} from '../../../../sales/uploads/uploads.ts'
 import { attachmentsTooLarge } from '../../inner/errors.ts'
 import type { Message, PlannedAttachment, Subject } from '../../message.ts'
 

@@ -2,9 +2,12 @@ import type { FastifyRequest } from 'fastify'
 import { isFromOwnPages } from '../../../../company/access/same-origin.ts'
 import type { ReadWork } from '../../../../core/record/work.ts'
 import { wordsFor } from '../../../../paper/printing/labels/labels.ts'
+import {
+  answerQuoteByLink,
+  findSharedQuote,
+  type LinkAnswer,
+} from '../../../../sales/quotes/answer.ts'
 import { quoteCrossSite } from '../../../../sales/quotes/errors.ts'
-import type { LinkAnswer } from '../../../../sales/quotes/service.ts'
-import { answerQuoteByLink, findSharedQuote } from '../../../../sales/quotes/service.ts'
 import type { QuoteDetails } from '../../../../sales/quotes/view.ts'
 import type { AcceptBody, DeclineBody } from './schema.ts'
 

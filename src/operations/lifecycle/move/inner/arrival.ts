@@ -1,5 +1,5 @@
 import type { CompanyScope } from '../../../../core/companies/company.ts'
-import { withWholeBytes } from '../../../../core/files/service.ts'
+import { withWholeBytes } from '../../../../core/files/change.ts'
 import type { AppScope } from '../../../../core/record/work.ts'
 import {
   countTable,

@@ -1,16 +1,15 @@
 import { findByAnyExternalId } from '../../../../core/external-ids/external-ids.ts'
+import {
+  createCustomer,
+  deleteCustomer,
+  updateCustomer,
+} from '../../../../sales/customers/change.ts'
 import { likenessOf } from '../../../../sales/customers/duplicates.ts'
 import { customerInUse } from '../../../../sales/customers/errors.ts'
 import { CSV_LEAVES, FIELDS } from '../../../../sales/customers/fields.ts'
 import { CustomerInput } from '../../../../sales/customers/input.ts'
 import { findCustomerVersions, findLookalikes } from '../../../../sales/customers/lookups.ts'
-import {
-  createCustomer,
-  customerEtag,
-  deleteCustomer,
-  requireCustomer,
-  updateCustomer,
-} from '../../../../sales/customers/service.ts'
+import { customerEtag, requireCustomer } from '../../../../sales/customers/read.ts'
 import { customerView } from '../../../../sales/customers/view.ts'
 import { findInvoicedCustomers } from '../../../../sales/invoices/lookups.ts'
 import { schemaCheck } from '../../inner/checks.ts'

@@ -1,16 +1,15 @@
 import { findByAnyExternalId } from '../../../../core/external-ids/external-ids.ts'
 import type { ReadWork } from '../../../../core/record/work.ts'
+import { createEntry, deleteEntry } from '../../../../sales/entries/change.ts'
 import { entryBilled } from '../../../../sales/entries/errors.ts'
 import { CSV_LEAVES } from '../../../../sales/entries/fields.ts'
 import { EntryInput } from '../../../../sales/entries/input.ts'
 import {
-  createEntry,
-  deleteEntry,
   entryEtag,
   findSameEntries,
   readEntries,
   requireEntry,
-} from '../../../../sales/entries/service.ts'
+} from '../../../../sales/entries/read.ts'
 import { faultOf, schemaCheck } from '../../inner/checks.ts'
 import { changedSince } from '../../inner/errors.ts'
 import { type Body, oneEach, type TableKind, usedOf } from '../../inner/kind.ts'

@@ -1,14 +1,11 @@
 import { Type } from 'typebox'
 import { findByAnyExternalId } from '../../../../core/external-ids/external-ids.ts'
 import type { ReadWork } from '../../../../core/record/work.ts'
+import { deletePayment, recordPayment } from '../../../../receivables/payments/change.ts'
 import { PaymentOfInvoice } from '../../../../receivables/payments/input.ts'
-import {
-  deletePayment,
-  findPaymentWithInvoice,
-  recordPayment,
-} from '../../../../receivables/payments/service.ts'
+import { findPaymentWithInvoice } from '../../../../receivables/payments/read.ts'
 import { findInvoiceNumbers } from '../../../../sales/invoices/lookups.ts'
-import { findPaymentOf } from '../../../../sales/invoices/service.ts'
+import { findPaymentOf } from '../../../../sales/invoices/pay.ts'
 import { faultOf, schemaCheck } from '../../inner/checks.ts'
 import { type Body, oneEach, type TableKind } from '../../inner/kind.ts'
 import { type ColumnKinds, isColumnOf, toExternalId } from './body.ts'

@@ -1,15 +1,13 @@
 import { findByAnyExternalId } from '../../../../core/external-ids/external-ids.ts'
+import { createProduct, deleteProduct, updateProduct } from '../../../../sales/products/change.ts'
 import { CSV_LEAVES } from '../../../../sales/products/fields.ts'
 import { ProductInput } from '../../../../sales/products/input.ts'
 import {
-  createProduct,
-  deleteProduct,
   findByItemNumber,
   findProducts,
   productEtag,
   requireProduct,
-  updateProduct,
-} from '../../../../sales/products/service.ts'
+} from '../../../../sales/products/read.ts'
 import { schemaCheck } from '../../inner/checks.ts'
 import { changedSince } from '../../inner/errors.ts'
 import { type SourceRecord, type TableKind, usedOf } from '../../inner/kind.ts'

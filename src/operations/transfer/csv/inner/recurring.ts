@@ -1,14 +1,12 @@
 import { leavesOf } from '../../../../kernel/fields/field.ts'
+import { createRecurring } from '../../../../messages/recurring/create.ts'
+import { deleteRecurring } from '../../../../messages/recurring/end.ts'
 import {
   ContentInput,
   RecurringCreate,
   type RecurringCreateBody,
 } from '../../../../messages/recurring/input.ts'
-import {
-  createRecurring,
-  deleteRecurring,
-  getRecurring,
-} from '../../../../messages/recurring/service.ts'
+import { getRecurring } from '../../../../messages/recurring/read.ts'
 import { FIELDS, OPTIONAL_FIELDS } from '../../../../sales/invoices/fields.ts'
 import { schemaCheck } from '../../inner/checks.ts'
 import { changedSince } from '../../inner/errors.ts'

@@ -1,15 +1,17 @@
-import type { PreparedSettings } from '../../../../company/settings/service.ts'
 import {
   fillSettings,
   nameInDirectory,
+  type PreparedSettings,
   previewPrepared,
-} from '../../../../company/settings/service.ts'
-import { currentTemplateVersion } from '../../../../company/templates/service.ts'
+} from '../../../../company/settings/change.ts'
+import { currentTemplateVersion } from '../../../../company/templates/read.ts'
 import type { ReadWork, Work } from '../../../../core/record/work.ts'
 import type { ForeignRow } from '../../../../platform/database/sqlite/foreign.ts'
 import { createWorker, type Worker } from '../../../../platform/worker.ts'
-import { deleteCustomer, requireCustomer } from '../../../../sales/customers/service.ts'
-import { deleteInvoice, getInvoice } from '../../../../sales/invoices/service.ts'
+import { deleteCustomer } from '../../../../sales/customers/change.ts'
+import { requireCustomer } from '../../../../sales/customers/read.ts'
+import { deleteInvoice } from '../../../../sales/invoices/delete.ts'
+import { getInvoice } from '../../../../sales/invoices/read.ts'
 import type { ImportNote } from '../../report.ts'
 import { changedSince, invioTooComplex } from '../errors.ts'
 import type { Body, ImportKind, Made, ProgramKind, SourceRecord } from '../kind.ts'

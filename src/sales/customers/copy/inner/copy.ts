@@ -3,8 +3,9 @@ import { companyNotFound } from '../../../../core/companies/errors.ts'
 import { requireScope } from '../../../../core/http/actor.ts'
 import type { ReadWork } from '../../../../core/record/work.ts'
 import { view } from '../../../../kernel/fields/field.ts'
+import { createCustomer } from '../../change.ts'
 import { FIELDS } from '../../fields.ts'
-import { createCustomer, requireCustomer } from '../../service.ts'
+import { requireCustomer } from '../../read.ts'
 
 export interface CopyDeps {
   readonly companies: Pick<Companies, 'workIn'>

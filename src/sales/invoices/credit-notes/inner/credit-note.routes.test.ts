@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Givens, givens, type Json } from '../../../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../../../test/harness.ts'
 import { transaction } from '../../../../core/record/transaction.ts'
-import { noteMail } from '../../service.ts'
+import { noteMail } from '../../note.ts'
 
 const TAX = { category: 'S', rate: '19' }
 const HOURS = {

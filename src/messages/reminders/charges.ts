@@ -1,0 +1,122 @@
+import { formatMinor, parseMinor, sumOf } from '@billwright/money'
+import { currentSettings } from '../../company/settings/read.ts'
+import { requireScope } from '../../core/http/actor.ts'
+import { transaction } from '../../core/record/transaction.ts'
+import type { ReadWork, Work } from '../../core/record/work.ts'
+import { requireNumber } from '../../kernel/fields/numbers.ts'
+import { formatterFor } from '../../paper/printing/format.ts'
+import { fill, wordsFor } from '../../paper/printing/labels/labels.ts'
+import { chargeLabel } from '../../paper/printing/reminder/page.ts'
+import { laterOf } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import { createInvoice } from '../../sales/invoices/create.ts'
+import { getInvoice } from '../../sales/invoices/read.ts'
+import type { InvoiceDetails } from '../../sales/invoices/view.ts'
+import { lockSituation } from './inner/changes.ts'
+import { settledParts } from './inner/charges.ts'
+import { chargeNotClaimed, nothingClaimed } from './inner/errors.ts'
+import type { Charge } from './inner/reminder.ts'
+import * as repository from './inner/repository.ts'
+import type { SettleBody } from './inner/schema.ts'
+
+export function waiveCharge(work: ReadWork, id: string, chargeId: string) {
+  return transaction(work, async (work) => {
+    const { claim } = await lockSituation(work, id)
+    const charge = await repository.requireCharge(work, id, chargeId)
+    if (charge.status !== 'claimed') throw chargeNotClaimed(charge.status)
+    const waived = { ...charge, ...changedAt(work, charge), status: 'waived' as const }
+    await repository.saveCharge(work, waived)
+    return { charge: waived, currency: claim.currency }
+  })
+}
+
+/** Issues an invoice for the paid charges, and records the payment on it. */
+export function settleCharges(
+  work: ReadWork,
+  id: string,
+  body: SettleBody,
+): Promise<InvoiceDetails> {
+  return transaction(work, async (work) => {
+    requireScope(work.actor, 'issue')
+    const { claim } = await lockSituation(work, id)
+    const { currency } = claim
+    const claimed = await claimedOf(work, id)
+    const totalMinor = sumOf(claimed.map(({ amountMinor }) => amountMinor))
+    const paidMinor = body.amount === undefined ? totalMinor : amountOf(body.amount, currency)
+    if (paidMinor <= 0n || paidMinor > totalMinor)
+      throw nothingClaimed(formatMinor(totalMinor, currency), currency)
+    const parts = settledParts(claimed, paidMinor)
+    const source = await getInvoice(work, id)
+    const made = await createInvoice(work, await settlingBody(work, source, parts, body))
+    for (const { charge, minor } of parts) await settlePart(work, charge, minor, made)
+    return made
+  })
+}
+
+async function claimedOf(work: ReadWork, id: string): Promise<readonly Charge[]> {
+  return (await repository.listCharges(work, id)).filter(({ status }) => status === 'claimed')
+}
+
+/** The body of an invoice for the paid charges. */
+async function settlingBody(
+  work: Work,
+  { invoice }: InvoiceDetails,
+  parts: ReturnType<typeof settledParts>,
+  { paid_at, method }: SettleBody,
+) {
+  const { chargeTax, dateFormat } = await currentSettings(work)
+  const { language, currency, number, customerId } = invoice
+  const words = wordsFor(language)
+  const format = formatterFor({ language, currency, dateFormat })
+  const isUntaxed = chargeTax.rate === '0'
+  return {
+    customer_id: customerId,
+    currency,
+    language,
+    prices_include_tax: true,
+    status: 'paid' as const,
+    ...(paid_at === undefined ? {} : { paid_at }),
+    ...(method === undefined ? {} : { payment_method: method }),
+    notes: fill(words.reminder.chargesNote, { number: number ?? '' }),
+    items: parts.map(({ charge, minor }) => ({
+      description: chargeLabel(charge, { words, format }),
+      quantity: '1',
+      unit_price: formatMinor(minor, currency),
+      tax: {
+        category: chargeTax.category,
+        rate: chargeTax.rate,
+        ...(isUntaxed ? { reason: chargeTax.reason ?? words.reminder.chargeReason } : {}),
+      },
+    })),
+  }
+}
+
+const changedAt = (work: Work, { version, updatedAt }: Charge) => ({
+  version: version + 1,
+  updatedAt: laterOf(work.at, updatedAt),
+})
+
+/** The unpaid part stays claimed, as a separate charge. */
+async function settlePart(
+  work: Work,
+  charge: Charge,
+  minor: bigint,
+  { invoice }: InvoiceDetails,
+): Promise<void> {
+  const settled = {
+    ...charge,
+    ...changedAt(work, charge),
+    amountMinor: minor,
+    status: 'settled' as const,
+    settledBy: invoice.id,
+  }
+  await repository.saveCharge(work, settled)
+  const restMinor = charge.amountMinor - minor
+  if (restMinor > 0n)
+    await repository.insertCharges(work, [
+      { ...charge, id: newId('chg'), version: 1, amountMinor: restMinor, updatedAt: work.at },
+    ])
+}
+
+const amountOf = (text: string | number, currency: string): bigint =>
+  requireNumber('/amount', () => parseMinor(text, currency))

@@ -1,0 +1,62 @@
+import { etagOf } from '../../core/http/etag.ts'
+import {
+  type Page,
+  type PageQueryInput,
+  toPage,
+  toPageRequest,
+} from '../../core/http/pagination.ts'
+import type { ReadWork } from '../../core/record/work.ts'
+import { findSituations, requireSituation } from './inner/facts.ts'
+import type { Reminder } from './inner/reminder.ts'
+import * as repository from './inner/repository.ts'
+import type { Situation } from './inner/situation.ts'
+import { isStillDue } from './look.ts'
+
+export { findSituations as nextReminders, requireSituation as getSituation } from './inner/facts.ts'
+export { findLevels as reminderLevelsOf } from './inner/repository.ts'
+
+/** A waiting reminder with what it is about. */
+export interface Due {
+  readonly reminder: Reminder
+  readonly situation: Situation
+}
+
+export const stateEtag = ({ claim, state, reminders }: Situation): string =>
+  etagOf(`${claim.id}-${reminders.length}`, state.version)
+
+/** Those that wait for a person. */
+export async function listDueReminders(work: ReadWork, query: PageQueryInput): Promise<Page<Due>> {
+  const request = toPageRequest(query, 'created_at')
+  const rows = await repository.listWaiting(work, request)
+  const total = query.include ? await repository.countWaiting(work) : null
+  const page = toPage(rows, request, ({ createdAt, id }) => ({ value: createdAt, id }), total)
+  const due = await withSituations(work, page.data)
+  return { ...page, data: due.filter((it) => isStillDue(it.reminder, it.situation)) }
+}
+
+export async function listCharges(work: ReadWork, id: string) {
+  const { claim } = await requireSituation(work, id)
+  return { charges: await repository.listCharges(work, id), currency: claim.currency }
+}
+
+/** The newest ones that wait for a person. */
+export async function listAttentionReminders(
+  work: ReadWork,
+  limit: number,
+): Promise<readonly Due[]> {
+  const page = { limit: limit - 1, after: null, direction: 'desc' } as const
+  const due = await withSituations(work, await repository.listWaiting(work, page))
+  return due.filter((it) => isStillDue(it.reminder, it.situation))
+}
+
+export async function withSituations(
+  work: ReadWork,
+  reminders: readonly Reminder[],
+): Promise<readonly Due[]> {
+  const found = await findSituations(work, [...new Set(reminders.map((it) => it.invoiceId))])
+  const byId = new Map(found.map((situation) => [situation.claim.id, situation]))
+  return reminders.flatMap((reminder) => {
+    const situation = byId.get(reminder.invoiceId)
+    return situation ? [{ reminder, situation }] : []
+  })
+}

@@ -1,0 +1,250 @@
+import type { Actor } from '../../core/http/actor.ts'
+import {
+  type Page,
+  type PageQueryInput,
+  toPage,
+  toPageRequest,
+} from '../../core/http/pagination.ts'
+import { listJobs } from '../../core/jobs/failed.ts'
+import type { ReadWork } from '../../core/record/work.ts'
+import { listWebhooks } from '../../core/webhooks/endpoints.ts'
+import { findAccessPoint, listFailedTransmissions } from '../../einvoicing/access-point/transmit.ts'
+import { listGivenUp } from '../../messages/mail/messages.ts'
+import { transportProblem } from '../../messages/mail/transport/transport.ts'
+import { listAttentionRecurring } from '../../messages/recurring/read.ts'
+import { listAttentionReminders } from '../../messages/reminders/read.ts'
+import { secondsAfter } from '../../platform/clock.ts'
+import { listEmailProblems } from '../../sales/customers/read.ts'
+import { listAnsweredQuotes } from '../../sales/quotes/read.ts'
+import { listNearLimits } from '../usage/usage.ts'
+import { inOrder, keyOf, type Matter, type MatterKind, matterOf } from './inner/matter.ts'
+
+export interface AttentionQuery extends PageQueryInput {
+  readonly kind?: MatterKind
+}
+
+/** Of each kind: more than anybody settles one by one. */
+const PER_KIND_MAX = 500
+const DAY_SECONDS = 86_400
+/** How long an answered quote waits for the next step. */
+const ACCEPTED_SECONDS = 90 * DAY_SECONDS
+const DECLINED_SECONDS = 7 * DAY_SECONDS
+/** A shorter failure of a receiver needs no attention. */
+const FAILING_SECONDS = 60 * 60
+
+/** Every matter that waits for a person and that the actor may settle, newest first. */
+export async function listMatters(work: ReadWork): Promise<readonly Matter[]> {
+  const isAdmin = mayAdminister(work.actor)
+  const found = [
+    await ofMessages(work),
+    await ofRecurring(work),
+    await ofReminders(work),
+    await ofQuotes(work),
+    await ofTransmissions(work),
+    isAdmin ? await ofWebhooks(work) : [],
+    isAdmin ? await ofJobs(work) : [],
+    isAdmin ? await ofLimits(work) : [],
+  ]
+  return inOrder(found.flat())
+}
+
+export async function listAttention(work: ReadWork, query: AttentionQuery): Promise<Page<Matter>> {
+  const request = toPageRequest(query, '-since')
+  const matters = (await listMatters(work)).filter(
+    ({ kind }) => query.kind === undefined || kind === query.kind,
+  )
+  const sorted = request.direction === 'asc' ? matters.toReversed() : matters
+  const { after } = request
+  const rows = after === null ? sorted : sorted.filter((matter) => isBehind(matter, request))
+  return toPage(
+    rows,
+    request,
+    (matter) => ({ value: matter.since, id: keyOf(matter) }),
+    query.include ? matters.length : null,
+  )
+}
+
+const mayAdminister = ({ scopes, kind }: Actor): boolean => kind === 'system' || scopes.has('admin')
+
+function isBehind(
+  matter: Matter,
+  { after, direction }: Pick<ReturnType<typeof toPageRequest>, 'after' | 'direction'>,
+): boolean {
+  const place = `${matter.since} ${keyOf(matter)}`
+  const last = `${after?.value ?? ''} ${after?.id ?? ''}`
+  return direction === 'asc' ? place > last : place < last
+}
+
+async function ofMessages(work: ReadWork): Promise<readonly Matter[]> {
+  const problem = await transportProblem(work)
+  const failed = await listGivenUp(work, PER_KIND_MAX)
+  const bounced = await listEmailProblems(work, PER_KIND_MAX)
+  return [
+    ...(problem === null
+      ? []
+      : [
+          {
+            kind: 'message' as const,
+            resource: { type: 'mail_transport' as const, id: 'mail_transport', name: '' },
+            ...problem,
+          },
+        ]),
+    ...failed.map(
+      ({ id, kind, subjectLine, createdAt, sendAfter, reason }): Matter =>
+        matterOf(kind === 'notification' ? 'notice_failed' : 'message_failed', {
+          kind: 'message',
+          resource: { type: 'message', id, name: subjectLine },
+          since: sendAfter ?? createdAt,
+          detail: reason ?? 'The message was given up.',
+        }),
+    ),
+    ...bounced.flatMap(({ id, name, emailProblem }): readonly Matter[] =>
+      emailProblem === null
+        ? []
+        : [
+            matterOf('address_bounced', {
+              kind: 'message',
+              resource: { type: 'customer', id, name },
+              since: emailProblem.at,
+              detail: `${emailProblem.address} takes no mail.`,
+            }),
+          ],
+    ),
+  ]
+}
+
+async function ofRecurring(work: ReadWork): Promise<readonly Matter[]> {
+  const waiting = await listAttentionRecurring(work, PER_KIND_MAX)
+  return waiting.flatMap(({ id, name, attention }): readonly Matter[] =>
+    attention === null
+      ? []
+      : [
+          matterOf(attention.code, {
+            kind: 'recurring',
+            resource: { type: 'recurring', id, name },
+            since: attention.since,
+            detail: attention.detail,
+          }),
+        ],
+  )
+}
+
+async function ofReminders(work: ReadWork): Promise<readonly Matter[]> {
+  const waiting = await listAttentionReminders(work, PER_KIND_MAX)
+  return waiting.map(({ reminder, situation: { claim } }): Matter => {
+    const { problem, level, createdAt } = reminder
+    return {
+      kind: 'reminder',
+      resource: { type: 'invoice', id: claim.id, name: claim.number ?? claim.id },
+      since: createdAt,
+      code: problem?.code ?? 'reminder_due',
+      detail: problem?.detail ?? `Reminder ${level} to ${claim.customerName} waits for approval.`,
+    }
+  })
+}
+
+async function ofQuotes(work: ReadWork): Promise<readonly Matter[]> {
+  const since = secondsAfter(work.at, -ACCEPTED_SECONDS)
+  const declinedSince = secondsAfter(work.at, -DECLINED_SECONDS)
+  const answered = await listAnsweredQuotes(work, { since, limit: PER_KIND_MAX })
+  return answered.flatMap(({ id, number, status, customerName, answeredAt }): readonly Matter[] => {
+    const isOver = status === 'declined' && (answeredAt ?? '') < declinedSince
+    if (answeredAt === null || isOver) return []
+    const isAccepted = status === 'accepted'
+    return [
+      {
+        kind: 'quote',
+        resource: { type: 'quote', id, name: number ?? id },
+        since: answeredAt,
+        code: isAccepted ? 'quote_accepted' : 'quote_declined',
+        detail: isAccepted
+          ? `${customerName} accepted the quote. It is not invoiced yet.`
+          : `${customerName} declined the quote.`,
+      },
+    ]
+  })
+}
+
+async function ofTransmissions(work: ReadWork): Promise<readonly Matter[]> {
+  const refused = (await findAccessPoint(work))?.refused ?? null
+  const failed = await listFailedTransmissions(work, PER_KIND_MAX)
+  return [
+    ...failed.map(
+      ({ invoiceId, number, status, detail, updatedAt }): Matter =>
+        matterOf(`transmission_${status}`, {
+          kind: 'transmission',
+          resource: { type: 'invoice', id: invoiceId, name: number },
+          since: updatedAt,
+          detail: detail ?? 'The access point did not deliver the invoice.',
+        }),
+    ),
+    ...(refused === null
+      ? []
+      : [
+          matterOf('document_refused', {
+            kind: 'transmission',
+            resource: { type: 'access_point', id: 'access_point', name: 'Access point' },
+            ...refused,
+          }),
+        ]),
+  ]
+}
+
+async function ofWebhooks(work: ReadWork): Promise<readonly Matter[]> {
+  const { data } = await listWebhooks(work, { limit: 100 })
+  const failingBefore = secondsAfter(work.at, -FAILING_SECONDS)
+  return data.flatMap(
+    ({ id, url, description, pausedReason, pausedAt, status, health }): readonly Matter[] => {
+      const resource = { type: 'webhook', id, name: description ?? hostOf(url) } as const
+      const isStopped = pausedReason === 'failing' || pausedReason === 'gone'
+      if (isStopped && pausedAt !== null)
+        return [
+          matterOf(`webhook_${pausedReason}`, {
+            kind: 'webhook',
+            resource,
+            since: pausedAt,
+            detail: 'Nothing is sent to the webhook until a person enables it.',
+          }),
+        ]
+      const { failingSince } = health
+      if (status !== 'enabled' || failingSince === null || failingSince > failingBefore) return []
+      return [
+        matterOf('deliveries_failing', {
+          kind: 'webhook',
+          resource,
+          since: failingSince,
+          detail: `${health.failures} deliveries in a row have failed.`,
+        }),
+      ]
+    },
+  )
+}
+
+/** A URL may have a secret in its path. */
+const hostOf = (url: string): string => new URL(url).hostname
+
+async function ofJobs(work: ReadWork): Promise<readonly Matter[]> {
+  const { data } = await listJobs(work, { status: 'failed', limit: 100 })
+  return data.map(
+    ({ id, kind, failedAt, createdAt, lastError }): Matter =>
+      matterOf('job_failed', {
+        kind: 'job',
+        resource: { type: 'job', id, name: kind },
+        since: failedAt ?? createdAt,
+        detail: lastError ?? 'The job was given up.',
+      }),
+  )
+}
+
+async function ofLimits(work: ReadWork): Promise<readonly Matter[]> {
+  const near = await listNearLimits(work)
+  return near.map(
+    ({ name, used, max, percent, since }): Matter =>
+      matterOf(percent >= 100 ? 'limit_reached' : 'limit_near', {
+        kind: 'limit',
+        resource: { type: 'limit', id: name, name },
+        since,
+        detail: `${used} of ${max} are used. Ask the operator to raise the limit.`,
+      }),
+  )
+}

@@ -1,0 +1,39 @@
+import { currentSettings, logoAsDataUrl } from '../../../company/settings/read.ts'
+import type { ReadWork } from '../../../core/record/work.ts'
+import type { StatementQuery } from '../../../receivables/payments/read-statement.ts'
+import { readStatement } from '../../../receivables/payments/read-statement.ts'
+import { requireCustomer } from '../../../sales/customers/read.ts'
+import { toBuyer, toSeller } from '../../../sales/invoices/parties.ts'
+import { htmlDocument, type RenderedDocument } from '../document.ts'
+import { printedPage } from '../printing.ts'
+import { statementPage } from './inner/page.ts'
+
+export async function statementHtml(
+  work: ReadWork,
+  customerId: string,
+  query: StatementQuery,
+): Promise<RenderedDocument> {
+  return htmlDocument(await page(work, customerId, query))
+}
+
+export async function statementPdf(
+  work: ReadWork,
+  customerId: string,
+  query: StatementQuery,
+): Promise<RenderedDocument> {
+  const html = await page(work, customerId, query)
+  return printedPage(work, { kind: 'statement', html, subject: { customerId } })
+}
+
+async function page(work: ReadWork, customerId: string, query: StatementQuery): Promise<string> {
+  const statement = await readStatement(work, customerId, query)
+  const customer = await requireCustomer(work, customerId)
+  const current = await currentSettings(work)
+  return statementPage({
+    statement,
+    seller: toSeller(current),
+    buyer: toBuyer(customer),
+    language: customer.language ?? current.locale,
+    logo: await logoAsDataUrl(work, current.logoId),
+  })
+}

@@ -1,0 +1,182 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Settings } from '../../../company/settings/settings.ts'
+import { currentTemplateVersion } from '../../../company/templates/read.ts'
+import { requireRoom } from '../../../core/companies/limits.ts'
+import type { VersionedRef } from '../../../core/http/etag.ts'
+import { transaction } from '../../../core/record/transaction.ts'
+import type { ReadWork, Work } from '../../../core/record/work.ts'
+import { AppError } from '../../../kernel/errors.ts'
+import { dayOf, laterOf } from '../../../platform/clock.ts'
+import { newId } from '../../../platform/ids.ts'
+import type { Customer } from '../../customers/customer.ts'
+import { releaseItems } from '../../entries/open.ts'
+import { fillFromProducts } from '../../products/change.ts'
+import { blankDraft, type DraftContext, supplyDayAfter } from '../draft.ts'
+import { unknownCustomer, unknownTemplate } from '../errors.ts'
+import { OPTIONAL_FIELDS } from '../fields.ts'
+import type { InvoiceUpdateBody } from '../input-schema.ts'
+import type { StoredInvoice } from '../invoice.ts'
+import { lockForChange } from '../lock.ts'
+import { countMadeInMonth } from '../lookups.ts'
+import * as payments from '../payments/inner/repository.ts'
+import type { Payment } from '../payments/payment.ts'
+import { checkSeries } from '../series/change.ts'
+import type { SeriesKind } from '../series/inner/fields.ts'
+import type { InvoiceDetails } from '../view.ts'
+import { customerOf, hydrate, type Known, searchColumns } from './hydrate.ts'
+import { insertInvoices, type NewInvoice, saveInvoice } from './invoice-writer.ts'
+import type { DraftToIssue, Transition } from './transitions.ts'
+
+/** What a change makes of an invoice, and what it has read for that. */
+interface Decided extends Transition {
+  readonly preloaded?: Known
+}
+
+interface Saving {
+  /** The action, if the changed fields do not show it. */
+  readonly action?: 'refunded' | undefined
+  readonly preloaded?: Known | undefined
+  readonly payment?: Payment | null | undefined
+  readonly deletedPayments?: readonly Payment[] | undefined
+}
+
+export function contextOf(work: ReadWork, current: Settings, customer: Customer): DraftContext {
+  return {
+    settings: current,
+    customer,
+    today: dayOf(work.at, current.timeZone),
+    now: work.at,
+    newItemId: () => newId('itm'),
+  }
+}
+
+export function unpaid(invoice: StoredInvoice): Transition {
+  return { invoice, payment: null }
+}
+
+/** Reads, decides and saves in one transaction; no change, no new version. */
+export function change(
+  work: ReadWork,
+  request: VersionedRef,
+  decide: (work: Work, invoice: StoredInvoice) => Promise<Decided> | Decided,
+): Promise<InvoiceDetails> {
+  return transaction(work, async (work) => {
+    const before = await lockForChange(work, request)
+    const { invoice, payment, deletedPayments, preloaded } = await decide(work, before)
+    if (isDeepStrictEqual(invoice, before)) return hydrate(work, before, preloaded)
+    if (payment) await payments.insertPayment(work, payment)
+    return save(work, before, invoice, { preloaded, payment, deletedPayments })
+  })
+}
+
+export async function save(
+  work: Work,
+  before: StoredInvoice,
+  changed: StoredInvoice,
+  { preloaded, ...done }: Saving,
+): Promise<InvoiceDetails> {
+  const after = { ...changed, updatedAt: laterOf(work.at, before.updatedAt) }
+  const customer = after.buyer ? preloaded?.customer : await customerOf(work, after, preloaded)
+  const known = { ...preloaded, customer, isNew: before.status === 'draft' }
+  const left = new Set(after.items.map(({ id }) => id))
+  const gone = before.items.flatMap(({ id }) => (left.has(id) ? [] : [id]))
+  if (gone.length > 0) await releaseItems(work, after.id, gone)
+  const columns = await searchColumns(work, after, known)
+  return hydrate(work, await saveInvoice(work, { before, after, columns, ...done }), known)
+}
+
+/** Stores new invoices: drafts, or invoices that the same request issues or pays. */
+export async function insertAll(
+  work: Work,
+  made: readonly (Transition & Pick<DraftToIssue, 'draft' | 'preloaded'>)[],
+): Promise<readonly InvoiceDetails[]> {
+  const added: (NewInvoice & Pick<DraftToIssue, 'preloaded'>)[] = []
+  for (const { draft, invoice, payment, preloaded } of made) {
+    const columns = await searchColumns(work, invoice, preloaded)
+    const steps = invoice === draft ? { after: draft } : { draft, after: invoice }
+    added.push({ ...steps, columns, payment, preloaded })
+  }
+  const stored = await insertInvoices(work, added)
+  await payments.insertPayments(
+    work,
+    made.flatMap(({ payment }) => payment ?? []),
+  )
+  const details: InvoiceDetails[] = []
+  for (const { invoice, preloaded } of stored)
+    details.push(await hydrate(work, invoice, { ...preloaded, isNew: true }))
+  return details
+}
+
+export async function insert(
+  work: Work,
+  draft: StoredInvoice,
+  moved: Transition,
+  preloaded: Known = {},
+): Promise<InvoiceDetails> {
+  return only(await insertAll(work, [{ ...moved, draft, preloaded }]))
+}
+
+/** An unknown customer in a body is a fault of the body, not a missing resource. */
+export async function requireNamed<W extends ReadWork>(
+  work: W,
+  id: string,
+  require: (work: W, id: string) => Promise<Customer>,
+): Promise<Customer> {
+  try {
+    return await require(work, id)
+  } catch (error) {
+    throw error instanceof AppError && error.kind === 'not_found' ? unknownCustomer(id) : error
+  }
+}
+
+export async function requireTemplate(
+  work: ReadWork,
+  body: InvoiceUpdateBody,
+  currentVersion = currentTemplateVersion,
+): Promise<void> {
+  if (!body.template) return
+  if ((await currentVersion(work, body.template.id)) === null)
+    throw unknownTemplate(body.template.id)
+}
+
+/** The series in a body; otherwise an invoice has that of its customer. */
+export async function requireSeries(
+  work: ReadWork,
+  body: InvoiceUpdateBody,
+  before: Pick<StoredInvoice, 'numberSeries'> | null,
+  kind: SeriesKind,
+): Promise<void> {
+  const key = body[SERIES]
+  if (!key || key === before?.numberSeries) return
+  await checkSeries(work, kind, key, `/${SERIES}`)
+}
+
+/** The body with the values that its items take from their products. */
+export async function filled<Body extends InvoiceUpdateBody>(
+  work: ReadWork,
+  body: Body,
+  context: DraftContext,
+  before?: StoredInvoice,
+): Promise<Body> {
+  if (body.items === undefined) return body
+  const invoice = before ?? blankDraft('', body, context)
+  const items = await fillFromProducts(work, body.items, {
+    currency: body.currency ?? invoice.currency,
+    pricesIncludeTax: body.prices_include_tax ?? invoice.pricesIncludeTax,
+    day: supplyDayAfter(invoice, body),
+    customerId: context.customer.id,
+    settings: context.settings,
+  })
+  return { ...body, items }
+}
+
+export function requireRoomFor(work: Work, added: number): Promise<void> {
+  return requireRoom(work, 'invoices_per_month', () => countMadeInMonth(work), added)
+}
+
+export const SERIES = OPTIONAL_FIELDS.numberSeries.wire
+
+export function only<Made>([made]: readonly Made[]): Made {
+  if (made === undefined) throw new Error('Nothing was made.')
+  return made
+}
