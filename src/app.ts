@@ -1,24 +1,21 @@
-import type { FastifyRequest } from 'fastify'
 import { createAuthenticator } from './company/access/authenticator.ts'
 import { companyOfHost } from './company/access/domains/hosts.ts'
-import type { OidcProvider } from './company/access/oidc/provider.ts'
+import { openOidc } from './company/access/oidc/open.ts'
 import { createAccessService } from './company/access/service.ts'
 import { nameCompany } from './company/settings/change.ts'
 import { ensureBuiltIns } from './company/templates/change.ts'
 import { connectPorts } from './connect-ports.ts'
-import { type Company, FIRST_COMPANY } from './core/companies/company.ts'
+import type { Company } from './core/companies/company.ts'
 import { createDirectory, type Directory } from './core/companies/directory.ts'
 import { companyOfLink } from './core/companies/links.ts'
-import { type CompanySecrets, createCompanySecrets } from './core/companies/secrets.ts'
+import { type CompanySecrets, openCompanySecrets } from './core/companies/secrets.ts'
 import type { Actor, Caller } from './core/http/actor.ts'
 import { registerCompression } from './core/http/compression.ts'
-import { registerHealth } from './core/http/health.ts'
+import { checksOf, registerHealth } from './core/http/health.ts'
 import { registerIdempotency } from './core/http/idempotency/hooks.ts'
 import { createMetrics, type Metrics } from './core/http/metrics.ts'
-import { API_PREFIX, registerOpenApi } from './core/http/openapi/document.ts'
-import { createRequestCounters } from './core/http/rate-limit/counters.ts'
-import { createRateLimit, limitsOf } from './core/http/rate-limit/limits.ts'
-import { startRateLimitSync } from './core/http/rate-limit/sync.ts'
+import { registerOpenApi } from './core/http/openapi/document.ts'
+import { startRateLimit } from './core/http/rate-limit/start.ts'
 import { createServer, type Server } from './core/http/server.ts'
 import { createJobObserver } from './core/jobs/observer.ts'
 import { createJobRunner } from './core/jobs/runner.ts'
@@ -38,16 +35,15 @@ import { createUsageCounter } from './operations/usage/counter.ts'
 import { keepPdfs } from './paper/printing/kept-pdfs.ts'
 import type { PdfRenderer } from './platform/browser/pdf/renderer.ts'
 import { type Clock, instant } from './platform/clock.ts'
-import { type Config, type OidcConfig, publicUrlOf } from './platform/config.ts'
-import { checkDatabase, type Db, pendingMigrations } from './platform/database/db.ts'
+import type { Config } from './platform/config.ts'
+import type { Db } from './platform/database/db.ts'
 import { companyDb } from './platform/database/scope.ts'
 import { requireSecret } from './platform/database/secrets.ts'
-import type { CompanyId } from './platform/database/tables.ts'
 import { createLogger, type Logger, type Warn } from './platform/logger.ts'
 import type { MailSink } from './platform/mail/sink.ts'
 import type { Objects } from './platform/objects/objects.ts'
-import { createOutboundClient, type OutboundClient } from './platform/outbound/client.ts'
-import { createMailRecords, type MailRecords } from './platform/outbound/mail-records.ts'
+import type { OutboundClient } from './platform/outbound/client.ts'
+import type { MailRecords } from './platform/outbound/mail-records.ts'
 import type { Pressure } from './platform/pressure.ts'
 import { registerApi, registerRoutes } from './routes.ts'
 import { createAddressService, createContactService } from './sales/customers/contacts/service.ts'
@@ -90,15 +86,16 @@ connectPorts()
 /** Puts the adapters into the services and the services into the routes. The database is migrated. */
 export async function createApp(deps: AppDeps): Promise<App> {
   const { config, db, clock } = deps
+  const warn: Warn = (message, details) => deps.logger.warn(details, message)
   const directory = createDirectory({ db, clock })
-  const companySecrets = await prepareSecrets(db)
+  const companySecrets = await openCompanySecrets(db)
   const metrics = createMetrics(db)
   const kept = deps.objects
     ? keepPdfs({
         renderer: metrics.measured(deps.renderer),
         objects: deps.objects,
         secret: await requireSecret(db, 'objects'),
-        warn: (message, details) => deps.logger.warn(details, message),
+        warn,
         count: metrics.countKeptPdf,
       })
     : null
@@ -112,7 +109,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       ? { store: deps.objects, secret: await requireSecret(db, 'objects') }
       : null,
     counters: metrics,
-    warn: (message, details) => deps.logger.warn(details, message),
+    warn,
   })
   const workFor = createWorkFor(parts, fanOut)
   const workOf = createWorkOf(workFor)
@@ -126,6 +123,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     companySecrets,
     readBack: (company) => readBack(company),
   })
+  const options = { ...parts, ...services, workFor, workOf }
   /** A server for one company that listens nowhere: an import reads it before it opens. */
   const readBack = async (company: Company): Promise<string | null> => {
     const reader: Caller = { actor: READER, company }
@@ -139,15 +137,6 @@ export async function createApp(deps: AppDeps): Promise<App> {
       if (method === 'GET') routes.push({ url, access: config?.access })
     })
     try {
-      const options = {
-        ...services,
-        db,
-        workFor,
-        directory,
-        workOf,
-        publicUrl: publicUrlOf(config),
-        config,
-      }
       await registerApi(server, options)
       await server.ready()
       return await readEverything(server, routes)
@@ -163,7 +152,10 @@ export async function createApp(deps: AppDeps): Promise<App> {
   metrics.watchJobs(services.jobRunner)
   const { access } = services
   const authenticate = createAuthenticator({ access, directory })
-  const limiting = startRateLimit(deps, ({ company }) => company?.number ?? null)
+  const limiting = startRateLimit({
+    ...parts,
+    companyOf: ({ company }) => company?.number ?? null,
+  })
   const app = await createServer({
     logger: deps.logger,
     trustProxy: config.trustProxy,
@@ -187,16 +179,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   registerCompression(app)
   await registerOpenApi(app, deps.version, webhookOperations())
   // A process for jobs answers only for its health and metrics.
-  if (config.role !== 'jobs')
-    await registerRoutes(app, {
-      ...services,
-      db,
-      workFor,
-      directory,
-      workOf,
-      publicUrl: publicUrlOf(config),
-      config,
-    })
+  if (config.role !== 'jobs') await registerRoutes(app, options)
   registerHealth(app, { checks: checksOf(deps) })
   app.addHook('onClose', () =>
     Promise.all([access.settled(), viewsSettled(parts), kept?.settled(), limiting.stop()]),
@@ -213,27 +196,6 @@ const READER: Actor = {
   scopes: new Set(['read', 'admin']),
 }
 
-function startRateLimit(
-  { config, db, clock, logger }: AppDeps,
-  companyOf: (request: FastifyRequest) => CompanyId | null,
-) {
-  if (config.rateLimitPerMinute === 0) return { rateLimit: null, stop: async () => {} }
-  const counters = createRequestCounters(clock)
-  const warn = (error: unknown) =>
-    logger.warn({ err: error }, 'rate limits are not shared with the other processes')
-  const { stop } = startRateLimitSync({ db, counters, warn })
-  const limits = limitsOf(config.rateLimitPerMinute)
-  return { rateLimit: createRateLimit({ limits, counters, companyOf }), stop }
-}
-
-/** Those of the first company are created and read before the first request. */
-async function prepareSecrets(db: Db): Promise<CompanySecrets> {
-  const secrets = createCompanySecrets()
-  for (const name of ['share_tokens', 'webhooks', 'idempotency'] as const)
-    await secrets.require(companyDb(db, FIRST_COMPANY), name)
-  return secrets
-}
-
 interface ServiceDeps extends AppDeps {
   readonly metrics: Metrics
   readonly directory: Directory
@@ -245,17 +207,16 @@ interface ServiceDeps extends AppDeps {
 
 async function createServices(deps: ServiceDeps) {
   const { config, db, clock, metrics, workFor, directory } = deps
-  const warn: Warn = (message, details) => deps.logger.warn(details, message)
-  const mailRecords = deps.mailRecords ?? createMailRecords()
+  const { mailRecords: records, warn } = deps.app
   const access = createAccessService({
     db,
     clock,
     config,
     directory,
     workFor,
-    oidc: config.oidc && (await createOidc(config.oidc, deps)),
-    records: mailRecords,
-    nameCompany: nameCompany,
+    oidc: await openOidc(config, clock),
+    records,
+    nameCompany,
     warn,
   })
   const webhookParts = createWebhookParts({
@@ -287,40 +248,3 @@ async function createServices(deps: ServiceDeps) {
     ...webhookParts,
   }
 }
-
-/**
- * A separate client: the issuer that the operator configured is reachable for signing in, not for
- * templates and webhooks.
- */
-async function createOidc(
-  config: OidcConfig,
-  { clock, config: all }: AppDeps,
-): Promise<OidcProvider> {
-  // Most installations have none, and its libraries load slowly.
-  const { createOidcProvider, issuerAllowance } = await import('./company/access/oidc/provider.ts')
-  const allow = [...all.outboundAllow, issuerAllowance(config)]
-  const redirectUrl = `${publicUrlOf(all)}${API_PREFIX}/auth/oidc/callback`
-  return createOidcProvider({
-    config,
-    redirectUrl,
-    clock,
-    outbound: createOutboundClient({ allow }),
-  })
-}
-
-const checksOf = ({ db, renderer }: AppDeps) => ({
-  database: async () => {
-    await checkDatabase(db)
-    return { ok: true, detail: null }
-  },
-  migrations: async () => {
-    const pending = await pendingMigrations(db)
-    return { ok: pending.length === 0, detail: pending.join(', ') || null }
-  },
-  renderer: async () => {
-    const check = await renderer.checkStarted()
-    if (check === null) return { ok: true, detail: 'starts with the first document' }
-    const { ok, engine, version, detail } = check
-    return { ok, detail: detail ?? ([engine, version].filter(Boolean).join(' ') || null) }
-  },
-})

@@ -1,4 +1,6 @@
 import { Type } from 'typebox'
+import type { PdfRenderer } from '../../platform/browser/pdf/renderer.ts'
+import { checkDatabase, type Db, pendingMigrations } from '../../platform/database/db.ts'
 import type { Server } from './server.ts'
 
 /** The health of one dependency, with a sentence if it does not work. */
@@ -53,3 +55,26 @@ async function outcome(check: () => Promise<Check>): Promise<Check> {
     return { ok: false, detail: 'does not answer' }
   }
 }
+
+interface Dependencies {
+  readonly db: Db
+  readonly renderer: Pick<PdfRenderer, 'checkStarted'>
+}
+
+/** What the service needs to answer requests. */
+export const checksOf = ({ db, renderer }: Dependencies): HealthOptions['checks'] => ({
+  database: async () => {
+    await checkDatabase(db)
+    return { ok: true, detail: null }
+  },
+  migrations: async () => {
+    const pending = await pendingMigrations(db)
+    return { ok: pending.length === 0, detail: pending.join(', ') || null }
+  },
+  renderer: async () => {
+    const check = await renderer.checkStarted()
+    if (check === null) return { ok: true, detail: 'starts with the first document' }
+    const { ok, engine, version, detail } = check
+    return { ok, detail: detail ?? ([engine, version].filter(Boolean).join(' ') || null) }
+  },
+})
