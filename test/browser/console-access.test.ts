@@ -104,7 +104,7 @@ describe.skipIf(skipped !== '')(`access, managed in the console${skipped}`, () =
     const jobs = ['a', 'b'].map((key) => ({ key, payload: {} }))
     await transaction(site.app.work(), (work) => enqueue(work, kind, jobs))
     const failed = { due_at: null, failed_at: site.app.work().at, last_error: 'no luck' }
-    await site.app.tables.updateTable('jobs').set(failed).execute()
+    await site.app.tables.updateTable('jobs').set(failed).where('kind', '=', kind.name).execute()
     const { page, bad } = await site.open()
     await signIn(page)
     await page.goto('/')
