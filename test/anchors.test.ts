@@ -22,7 +22,7 @@ describe.each(ENGINES)('anchors (%s)', (engine) => {
 
   const addRevision = async (number: bigint) => {
     const entry = await createDirectory(app).requireByNumber(number as CompanyId)
-    const read = { ...app.work(), ...companyDb(app.db, entry.number), entry }
+    const read = { ...app.work(), ...companyDb(app.db, entry.number), company: entry }
     await transaction(read, async (work) =>
       recordRevision(work, {
         resourceId: `inv_${number}`,

@@ -50,8 +50,8 @@ describe.each(ENGINES)('verifying every company (%s)', (engine) => {
 
   /** Of an invoice that was deleted: the chain alone is checked. */
   const addRevision = async (company: bigint) => {
-    const entry = await entryOf(company)
-    const read = { ...app.work(), ...companyDb(app.db, entry.number), entry }
+    const owner = await entryOf(company)
+    const read = { ...app.work(), ...companyDb(app.db, owner.number), company: owner }
     return transaction(read, async (work) => {
       recordRevision(work, {
         resourceId: `inv_${company}`,
