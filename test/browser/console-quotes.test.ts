@@ -111,7 +111,7 @@ describe.skipIf(skipped !== '')(`quotes in the console${skipped}`, () => {
     expect(bad).toEqual([])
   })
 
-  test('after a deposit, what is preselected is the final invoice, and it succeeds', async () => {
+  test('after a deposit, the final invoice is preselected and can be created', async () => {
     const items = [{ description: 'Letterpress', unit_price: '900' }]
     const { id } = await call('POST', '/quotes', { customer_id, items, deposit_percent: '30' })
     await call('POST', `/quotes/${id}/open`)

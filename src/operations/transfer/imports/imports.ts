@@ -519,7 +519,7 @@ async function checkChunk(run: Run, before: Import): Promise<boolean> {
   return after.length > 0
 }
 
-/** Decides without a transaction; what is used meanwhile is kept. */
+/** Throws if something uses a record of the import. Undoing keeps what is used after this check. */
 async function requireUnused(work: ReadWork, it: Import): Promise<void> {
   const { used } = await kindOf(work, it)
   if (!used) return
