@@ -71,7 +71,7 @@ export function createLifecycleService(deps: LifecycleDeps) {
   }
 
   const headOf = async (company: Company) => {
-    const head = await findHead({ ...companyDb(db, company.number), company: company })
+    const head = await findHead({ ...companyDb(db, company.number), company })
     const { revisionSequence, revisionHash: hash, eventSequence } = head
     return { revisions: `${revisionSequence}`, hash, events: `${eventSequence}` }
   }

@@ -118,7 +118,7 @@ export async function fillFromProducts<Item extends Fillable>(
 }
 
 /** The price of one unit for a customer, currency, quantity and day. */
-export async function priceFor(
+async function priceFor(
   scope: CompanyDb,
   product: Product,
   { customerId, ...question }: PriceQuestion & { readonly customerId: string | null },

@@ -222,7 +222,7 @@ export async function sendInvoices(work: ReadWork, ids: readonly string[]) {
   return results
 }
 
-export async function trySend(work: ReadWork, id: string) {
+async function trySend(work: ReadWork, id: string) {
   try {
     const message = await sendInvoice(work, { id, ifMatch: undefined }, {})
     return { id, message_id: message.id, problem: null }

@@ -85,7 +85,7 @@ export async function lookAtAllRecurring(work: ReadWork): Promise<void> {
 }
 
 /** A pause until a day is over: the missed days are passed over. */
-export function resumeHeld(work: ReadWork, id: string): Promise<void> {
+function resumeHeld(work: ReadWork, id: string): Promise<void> {
   return transaction(work, async (work) => {
     const before = await repository.lockRecurring(work, id)
     if (before.status !== 'paused') return
