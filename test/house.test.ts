@@ -66,14 +66,14 @@ describe('imports', () => {
     expect(edges((_, to) => to.includes('/inner/'))).toEqual([])
   })
 
-  test("a slice uses another's service, types, views and pure files, never its SQL or routes", () => {
+  test("a room uses another's use cases, types, views and pure files, never its SQL or routes", () => {
     const isInner = (path: string) => /[/-](repository|routes)\.ts$/.test(path)
     const isComposed = (from: string, to: string) =>
       /^src\/(app|routes)\.ts$/.test(from) && /routes\.ts$/.test(to)
     expect(edges((from, to) => isInner(to) && !isComposed(from, to))).toEqual([])
   })
 
-  test("a slice's schema is used by the schema of another, which repeats it, or as a type", () => {
+  test("a room's schema is used by the schema of another, which repeats it, or as a type", () => {
     const breaches = edges(
       (from, to, isTypeOnly) =>
         nameOf(to) === 'schema.ts' && nameOf(from) !== 'schema.ts' && !isTypeOnly,
@@ -135,16 +135,16 @@ const AUDITED = [
 ]
 
 describe('tables', () => {
-  test('one slice names a table in SQL: its owner; the audit may, too', () => {
+  test('one room names a table in SQL: its owner; the audit may, too', () => {
     const declared = sourceFiles('src/platform/database')
       .filter(({ path }) => nameOf(path).startsWith('tables'))
       .flatMap(({ text }) => [...text.matchAll(/^ {2}readonly (\w+): \w+Table$/gm)])
-      .map(([, table = '']) => ({ table, slices: slicesThatName(table) }))
-    const shared = declared.filter(({ slices }) => slices.length !== 1)
-    const audited = shared.filter(({ slices }) => slices.includes('books/audit'))
+      .map(([, table = '']) => ({ table, rooms: roomsThatName(table) }))
+    const shared = declared.filter(({ rooms }) => rooms.length !== 1)
+    const audited = shared.filter(({ rooms }) => rooms.includes('books/audit'))
     expect(audited.map(({ table }) => table).toSorted()).toEqual(AUDITED)
-    const wrong = shared.filter((it) => !audited.includes(it) || it.slices.length > 2)
-    expect(wrong.map(({ table, slices }) => `${table}: ${slices.join(', ')}`)).toEqual([])
+    const wrong = shared.filter((it) => !audited.includes(it) || it.rooms.length > 2)
+    expect(wrong.map(({ table, rooms }) => `${table}: ${rooms.join(', ')}`)).toEqual([])
   })
 })
 
@@ -167,10 +167,10 @@ const DATES = [
 ]
 
 describe('declared fields', () => {
-  const placesIn = (slice: string, own: readonly string[], pattern: string) => {
-    const paths = own.map((name) => `src/${slice}/${name}.ts`)
+  const placesIn = (room: string, own: readonly string[], pattern: string) => {
+    const paths = own.map((name) => `src/${room}/${name}.ts`)
     const files = production.filter(
-      ({ path }) => path.startsWith(`src/${slice}/`) && !paths.includes(path),
+      ({ path }) => path.startsWith(`src/${room}/`) && !paths.includes(path),
     )
     return placesOf(files, new RegExp(pattern))
   }
@@ -339,7 +339,7 @@ function circles(): readonly (readonly string[])[] {
   return [...groups.values()]
 }
 
-function slicesThatName(table: string): readonly string[] {
+function roomsThatName(table: string): readonly string[] {
   const files = CODE.filter(({ code }) => inSql(table).test(code))
   return [...new Set(files.map(({ path }) => roomOf(path)))]
 }

@@ -24,7 +24,7 @@ export type Counters = Pick<
   'countAttempt' | 'countKeptPdf' | 'countMail' | 'countRun' | 'countReminders'
 >
 
-/** Counts nothing: a command. */
+/** For commands, which count nothing. */
 export const NO_COUNTERS: Counters = {
   countAttempt: () => {},
   countKeptPdf: () => {},

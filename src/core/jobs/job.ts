@@ -2,7 +2,7 @@ import { roughly } from '../../platform/ids.ts'
 
 declare const PAYLOAD: unique symbol
 
-/** Something that runs later, declared by the slice that enqueues it. `Payload` is plain JSON. */
+/** Something that runs later, declared by the room that enqueues it. `Payload` is plain JSON. */
 export interface JobKind<Payload = unknown> {
   /** `resource.verb`, and never changed, because stored jobs have it. */
   readonly name: string

@@ -35,7 +35,7 @@ export interface Recipient {
   readonly detail: string | null
 }
 
-/** The subject of a message, and the slice that owns it. */
+/** The subject of a message, and the room that owns it. */
 export interface Subject {
   readonly type:
     | 'invoice'

@@ -11,7 +11,7 @@ import {
 } from './duplicates.ts'
 import { FIELDS } from './fields.ts'
 
-/* Finds customers for other slices, as statements and as SQL expressions. */
+/* Finds customers for other rooms, as statements and as SQL expressions. */
 
 export const WORDS: WordTable = { table: 'customer_words', id: 'customer_id' }
 /** Below the maximum number of parameters of a statement. */

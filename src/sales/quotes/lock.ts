@@ -4,7 +4,7 @@ import { lock } from './inner/changes.ts'
 import * as repository from './inner/repository.ts'
 import type { Quote } from './quote.ts'
 
-/** For a change by another slice, in its transaction. */
+/** For a change by another room, in its transaction. */
 export async function lockQuoteForChange(work: Work, change: VersionedRef): Promise<Quote> {
   return (await lock(work, change)).quote
 }

@@ -118,7 +118,7 @@ export function sendInvoice(
   return transaction(work, (work) => sendDocument(work, change, { body, occasion: null }))
 }
 
-/** For other slices, in their transaction. Throws `no_recipient`. */
+/** For other rooms, in their transaction. Throws `no_recipient`. */
 export function queueInvoice(
   work: Work,
   { id, occasion, body = {} }: AutomaticInvoice,
@@ -126,7 +126,7 @@ export function queueInvoice(
   return sendDocument(work, { id, ifMatch: undefined }, { body, occasion })
 }
 
-/** For other slices, in their transaction. Throws as `queueInvoice` does. */
+/** For other rooms, in their transaction. Throws as `queueInvoice` does. */
 export async function queueNotice(
   work: Work,
   { subjectId, customer, occasion, draft, body }: UpcomingInvoice,
@@ -153,7 +153,7 @@ export async function queueNotice(
   return queue(work, prepared, { body, occasion })
 }
 
-/** For other slices, in their transaction. Throws as `queueInvoice` does. */
+/** For other rooms, in their transaction. Throws as `queueInvoice` does. */
 export async function queueReminder(work: Work, reminder: ReminderMessage): Promise<Message> {
   const { invoices, customer, chargesMinor, daysLate, payBy } = reminder
   const [first] = invoices
