@@ -4,6 +4,7 @@ import { ADJUSTED, EVERY_FIELD, EVERY_ITEM_FIELD } from '../every-field.ts'
 import { type Givens, givens, type Json } from '../givens.ts'
 import {
   type ConsoleSite,
+  loaded,
   placeOf,
   signIn,
   skipped,
@@ -147,7 +148,7 @@ describe.skipIf(skipped !== '')(`drafts that are not saved yet${skipped}`, () =>
     const { id } = await given.invoice()
     const page = await opened(`/invoices/${id}/edit`)
     await page.getByLabel('Description 1').waitFor()
-    await page.waitForResponse(/notices-shown.*js$/)
+    await loaded(page, 'notices-shown')
     await page.route('**/*', (route) => route.abort())
     await page.getByRole('link', { name: 'Customers', exact: true }).click()
     await page.getByText(/does not answer/).waitFor()

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Givens, givens, type Json } from '../givens.ts'
-import { type ConsoleSite, MOVING, signIn, skipped, startConsole } from './console-site.ts'
+import { type ConsoleSite, loaded, MOVING, signIn, skipped, startConsole } from './console-site.ts'
 
 describe.skipIf(skipped !== '')(`on a slow line each change happens once${skipped}`, () => {
   let site: ConsoleSite
@@ -124,7 +124,7 @@ describe.skipIf(skipped !== '')(`on a slow line each change happens once${skippe
   test('the notice that the service is down is loaded before, even without a click', async () => {
     const { id } = await given.invoice({ status: 'sent' })
     const { page } = await opened(`/invoices/${id}`)
-    await page.waitForResponse(/notices-shown.*js$/)
+    await loaded(page, 'notices-shown')
     await page.getByRole('button', { name: 'More actions' }).waitFor()
     await page.route('**/*', (route) => route.abort())
     await page.getByRole('button', { name: 'More actions' }).click()

@@ -185,6 +185,13 @@ export const paste = (page: Page, text: string): Promise<void> =>
     document.activeElement.dispatchEvent(event)
   }`)
 
+/** Waits until the page has the file, also if it came before: a page does not repeat its responses. */
+export const loaded = (page: Page, file: string): Promise<unknown> =>
+  page.waitForFunction(
+    (part) => performance.getEntriesByType('resource').some(({ name }) => name.includes(part)),
+    file,
+  )
+
 /** A slow line: every request to the service takes this much longer. */
 export const slowDown = (page: Page, ms = 300): Promise<unknown> =>
   page.route('**/api/v1/**', async (route) => {
