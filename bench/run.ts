@@ -2,8 +2,8 @@
  * How fast the service is beside what the machine can do: `node bench/run.ts [parts…]`, with
  * `--sizes 100,1000,10000,1000000`, `--engines sqlite,postgres`, `--out FOLDER`, and `--keep FOLDER`
  * for the filled databases. Parts: process, requests, documents, webhooks, jobs, recurring, mail,
- * products, bulk, console, finding, stored, lists, neighbors, companies, directory, throughput, and imports and flat, which are
- * run only when they are named. `--against COMMIT` compares two commits instead. Only ratios within one run count.
+ * products, bulk, console, finding, stored, lists, neighbors, companies, directory, throughput. `imports` and `flat` run
+ * only if you name them. `--against COMMIT` compares two commits instead. Only ratios within one run count.
  */
 import { parseArgs } from 'node:util'
 import { benchAgainst } from './against.ts'
@@ -114,7 +114,7 @@ const PARTS: Readonly<Record<string, (place: Place) => Promise<Figure[]>>> = {
   throughput: benchThroughput,
   flat: benchFlat,
 }
-/** Each takes as long as all the others. */
+/** Each takes as long as all other parts together. */
 const LONG_PARTS = ['imports', 'flat']
 
 const names =

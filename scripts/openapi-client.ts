@@ -29,7 +29,10 @@ type Content = Readonly<Record<string, { readonly schema?: Schema }>>
 type AnswerKind = 'nothing' | 'json' | 'text' | 'bytes'
 
 const HEADER = '/** Generated from the OpenAPI document by scripts/openapi.ts. Do not edit. */\n'
-/** A longer list is checked as an array: as text it would have too many types. */
+/**
+ * Texts with four or more values are not checked, because the type would be too large. Pass an array
+ * instead.
+ */
 const LISTS = `/** One value or several: an array, or a text with commas. */
 export type OneOrMore<Value extends string> =
   | Value

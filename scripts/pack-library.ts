@@ -35,7 +35,7 @@ function build(library: string): void {
       extends: join(ROOT, 'tsconfig.json'),
       compilerOptions: {
         target: 'es2024',
-        // What Node 20 has of it.
+        // The parts of ES2024 that Node 20 supports.
         lib: ['es2023', 'es2024.string'],
         types: rest.devDependencies?.['@types/node'] ? ['node'] : [],
         typeRoots: [join(ROOT, 'node_modules', '@types')],

@@ -1,4 +1,3 @@
-/** The tables of the wing `books`. */
 export const books = (): readonly string[] => [
   // books/audit
 

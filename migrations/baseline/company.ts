@@ -1,10 +1,9 @@
 import type { Dialect } from './dialect.ts'
 
-/** The tables of the wing `company`. */
 export const company = ({ bytes }: Dialect): readonly string[] => [
   // company/access
 
-  // A person.
+  // The account with which a person signs in, whatever their companies.
   `create table users (
     id text primary key,
     version int8 not null,
@@ -29,7 +28,7 @@ export const company = ({ bytes }: Dialect): readonly string[] => [
   )`,
   `create index sessions_user on sessions (user_id)`,
 
-  // The authenticator app of a person.
+  // The sealed secret of a person's authenticator app. Signing in asks for its codes.
   `create table second_factors (
     user_id text primary key references users (id) on delete cascade,
     secret_sealed text not null,
@@ -56,7 +55,7 @@ export const company = ({ bytes }: Dialect): readonly string[] => [
     unique (issuer, user_id)
   )`,
 
-  // The role of a person in a company.
+  // Gives a person one role in a company. Each of their companies has a row.
   `create table memberships (
     company int8 not null references companies (number),
     user_id text not null references users (id) on delete cascade,
@@ -166,7 +165,7 @@ export const company = ({ bytes }: Dialect): readonly string[] => [
     primary key (id, version)
   )`,
 
-  // An installed template.
+  // A template that a company installed. `current_version` is the one for new documents.
   `create table templates (
     company_id int8 not null,
     id text not null,
@@ -182,7 +181,7 @@ export const company = ({ bytes }: Dialect): readonly string[] => [
     primary key (company_id, id)
   )`,
 
-  // A version of an installed template.
+  // The HTML of one version. Issued invoices keep theirs.
   `create table template_versions (
     company_id int8 not null,
     template_id text not null,

@@ -1,6 +1,5 @@
 import type { Dialect } from './dialect.ts'
 
-/** The tables of the wing `core`. */
 export const core = ({ bytes, inKey }: Dialect): readonly string[] => [
   // platform/database
 
@@ -39,7 +38,7 @@ export const core = ({ bytes, inKey }: Dialect): readonly string[] => [
     company int8 not null references companies (number)
   )`,
 
-  // A secret of a company.
+  // A random secret of a company, from which its tokens and keys are derived.
   `create table company_secrets (
     company_id int8 not null,
     name text not null,
@@ -57,7 +56,7 @@ export const core = ({ bytes, inKey }: Dialect): readonly string[] => [
     primary key (window_ends_at, caller)
   )`,
 
-  // The answer to a request with an `Idempotency-Key`.
+  // Responses to requests with an `Idempotency-Key` that changed data of a company.
   `create table idempotency_keys (
     company_id int8 not null,
     id text not null,
@@ -69,7 +68,7 @@ export const core = ({ bytes, inKey }: Dialect): readonly string[] => [
   )`,
   `create index idempotency_keys_created on idempotency_keys (company_id, created_at)`,
 
-  // The answer to such a request that changed people, keys or companies.
+  // Responses to requests with an `Idempotency-Key` that changed people, keys or companies.
   `create table installation_idempotency_keys (
     id text primary key,
     fingerprint text not null,
@@ -181,8 +180,7 @@ export const core = ({ bytes, inKey }: Dialect): readonly string[] => [
 
   // core/jobs
 
-  // Work to do later or again. Due ones are read over all companies: in order of time, and group by
-  // group.
+  // Work to do later or again. The worker reads due jobs of all companies, by time and by group.
   `create table jobs (
     company_id int8 not null,
     id text not null,

@@ -1,6 +1,5 @@
 import type { Dialect } from './dialect.ts'
 
-/** The tables of the wing `einvoicing`. */
 export const einvoicing = ({ sortedText }: Dialect): readonly string[] => [
   // einvoicing/supplier-invoices
 
@@ -45,7 +44,7 @@ export const einvoicing = ({ sortedText }: Dialect): readonly string[] => [
 
   // einvoicing/access-point
 
-  // The access point of a company.
+  // The service through which a company sends and receives e-invoices, with its sealed token.
   `create table access_points (
     company_id int8 not null,
     version int8 not null,

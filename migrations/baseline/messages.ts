@@ -1,10 +1,9 @@
 import type { Dialect } from './dialect.ts'
 
-/** The tables of the wing `messages`. */
 export const messages = ({ bytes }: Dialect): readonly string[] => [
   // messages/mail
 
-  // The mail server of a company.
+  // How a company reaches its own mail server, with sealed passwords and DKIM keys.
   `create table mail_transports (
     company_id int8 not null primary key,
     version int8 not null,
@@ -213,7 +212,7 @@ export const messages = ({ bytes }: Dialect): readonly string[] => [
     where pause_reason is not null`,
   `create index reminder_states_plan on reminder_states (company_id, plan) where plan is not null`,
 
-  // A reminder of an invoice.
+  // A reminder that a plan wrote for an invoice: its level, and what became of it.
   `create table reminders (
     company_id int8 not null,
     id text not null,

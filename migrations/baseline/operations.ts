@@ -1,4 +1,3 @@
-/** The tables of the wing `operations`. */
 export const operations = (): readonly string[] => [
   // operations/usage
 
@@ -13,7 +12,7 @@ export const operations = (): readonly string[] => [
     primary key (company_id, day)
   )`,
 
-  // When the figures of a company were counted, and those without a currency.
+  // When a company's figures were counted; also its figures without a currency.
   `create table figures_at (
     company_id int8 not null,
     counted_at text not null,
@@ -41,7 +40,7 @@ export const operations = (): readonly string[] => [
 
   // operations/attention
 
-  // Up to which event a company was told by mail what happened.
+  // The last event that a notice to the company covered.
   `create table notices (
     company_id int8 not null primary key,
     event_sequence int8 not null,
@@ -51,7 +50,7 @@ export const operations = (): readonly string[] => [
 
   // operations/transfer
 
-  // A file that is imported.
+  // One upload of a file: its counts, and whether it is checked, imported or undone.
   `create table imports (
     company_id int8 not null,
     id text not null,
@@ -84,7 +83,7 @@ export const operations = (): readonly string[] => [
   `create index imports_created on imports (company_id, created_at, id)`,
   `create index imports_status on imports (company_id, status, created_at, id)`,
 
-  // A record of such a file.
+  // What became of one record of an imported file. Undoing deletes the resource it names.
   `create table import_records (
     company_id int8 not null,
     import_id text not null,

@@ -1,10 +1,9 @@
 import type { Dialect } from './dialect.ts'
 
-/** The tables of the wing `paper`. */
 export const paper = ({ sortedText }: Dialect): readonly string[] => [
   // paper/delivery-notes
 
-  // A delivery note of a quote or invoice.
+  // Lists the delivered items of a quote or invoice. The rest is still to be delivered.
   `create table delivery_notes (
     company_id int8 not null,
     id text not null,

@@ -1,6 +1,5 @@
 import type { Dialect } from './dialect.ts'
 
-/** The tables of the wing `sales`. */
 export const sales = ({
   bytes,
   sortedText,
@@ -10,7 +9,7 @@ export const sales = ({
 }: Dialect): readonly string[] => [
   // sales/customers
 
-  // A customer.
+  // Receives invoices and quotes. An issued invoice keeps a copy as its `buyer`.
   `create table customers (
     company_id int8 not null,
     id text not null,
@@ -107,7 +106,7 @@ export const sales = ({
 
   // sales/products
 
-  // A product or service.
+  // Fills in items of invoices and quotes, which keep a copy of its text, price and tax.
   `create table products (
     company_id int8 not null,
     id text not null,
@@ -246,7 +245,7 @@ export const sales = ({
     unique (company_id, kind, key)
   )`,
 
-  // An invoice or credit note.
+  // A draft, invoice or credit note. Issuing gives it a number and freezes its content.
   `create table invoices (
     company_id int8 not null,
     id text not null,
@@ -344,7 +343,7 @@ export const sales = ({
     where coalesce(payable_minor, total_minor) < paid_minor + credited_minor`,
   `create index invoices_number_order on invoices (company_id, number_order, id)`,
 
-  // An item of an invoice.
+  // One line of an invoice, with its own copy of text, price and tax.
   `create table invoice_items (
     company_id int8 not null,
     invoice_id text not null,
@@ -479,7 +478,7 @@ export const sales = ({
 
   // sales/quotes
 
-  // A revision of a quote.
+  // One revision of a quote. All revisions of a quote share its `root_id`.
   `create table quotes (
     company_id int8 not null,
     id text not null,

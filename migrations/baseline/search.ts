@@ -1,11 +1,14 @@
 /**
- * The index of the words of invoices. No parser of the engine: its words depend on version and locale.
- * Ours are split already, and a text of such words is the external form of a `tsvector`.
+ * The index of the words of invoices. It uses no parser of the engine, because parsers differ by
+ * version and locale. The service splits the words, and PostgreSQL casts the text to a `tsvector`.
  */
 export const SEARCH_POSTGRES = `create index invoices_search on invoices
   using gin ((search_text::tsvector))`
 
-/** PostgreSQL alone collects new entries in a list that every search reads; its relatives refuse this. */
+/**
+ * PostgreSQL keeps new entries in a pending list, which slows every search. Compatible databases
+ * refuse this setting.
+ */
 export const WITHOUT_PENDING_LIST = 'alter index invoices_search set (fastupdate = off)'
 export const isPostgresItself = (version: string): boolean => /^PostgreSQL (?!.*-YB-)/.test(version)
 

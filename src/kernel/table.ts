@@ -1,6 +1,6 @@
 /**
- * A table by text, which may come from strangers: nothing is in it but its entries, neither
- * `constructor` nor `__proto__`.
+ * A lookup table without a prototype. A key from a stranger, such as `constructor` or `__proto__`,
+ * finds nothing.
  */
 export const table = <Value>(
   entries: Readonly<Record<string, Value>>,

@@ -55,7 +55,7 @@ describe.skipIf(skipped !== '')(`balances in the console${skipped}`, () => {
   })
 
   test('a refund before its credit note: what to do first, at the amount', async () => {
-    const first = 'Nothing is to be refunded. Issue a credit note first'
+    const first = 'There is nothing to refund. Issue a credit note first'
     const { id } = await given.invoice({ items: ITEMS, status: 'sent' })
     await given.payment(id, { amount: '100.00' })
     const { page, bad } = await opened(`/invoices/${id}`)

@@ -247,7 +247,7 @@ describe.skipIf(skipped !== '')(`recurring invoices in the console${skipped}`, (
     await page.getByRole('option', { name: 'Days', exact: true }).click()
     await page.getByRole('button', { name: DETAILS }).click()
     await page.getByLabel('Create early (days)').fill('9')
-    await note.getByText('10 invoices are due at once. None is created').waitFor()
+    await note.getByText('This schedule would create 10 invoices at once. Confirm first').waitFor()
     await page.getByLabel('Create early (days)').fill('1')
     await note.getByText(`2 drafts will be created at once: for ${day(TODAY)} and `).waitFor()
     await page.getByRole('button', { name: 'Save' }).click()

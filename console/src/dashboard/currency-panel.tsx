@@ -38,7 +38,7 @@ export function CurrencyPanel({ summary, today, children }: Props) {
       formatMinor(sumOf(months.map(({ amount }) => parseMinor(amount, currency))), currency),
       currency,
     )
-  /** The refunds that the amount is less by. */
+  /** The refunds already deducted from the amount. */
   const refundedIn = (times: readonly Pick<Month, 'refunded'>[]) => {
     const minor = sumOf(times.map(({ refunded }) => parseMinor(refunded, currency)))
     if (minor === 0n) return undefined

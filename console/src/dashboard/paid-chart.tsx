@@ -20,7 +20,7 @@ export interface Props {
   readonly months: readonly Month[]
   /** Formats a round amount of the scale. */
   readonly roundMoney: (value: number) => string
-  /** Says more about a bar; default: nothing does. */
+  /** Wraps a bar in a tooltip. Default: no tooltip. */
   readonly Tip?: FunctionComponent<{ readonly label: string; readonly children: ReactElement }>
 }
 

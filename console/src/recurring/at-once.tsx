@@ -9,7 +9,10 @@ import type { AtOnce } from './coming-days.ts'
 import type { Action } from './list.tsx'
 import { RECURRING_KEY, type Recurring, type Run } from './queries.ts'
 
-/** Says which invoices are created at once. The place stays, so that a change is read aloud. */
+/**
+ * Says which invoices are created at once. The element stays in the page, so that screen readers
+ * announce changes.
+ */
 export function AtOnceNote({ action, days, isHeld }: AtOnce) {
   const words = useWords().recurring
   const { language } = useLanguage()
@@ -31,7 +34,7 @@ export function AtOnceNote({ action, days, isHeld }: AtOnce) {
 const TRIES = 20
 const PAUSE_MS = 500
 
-/** The service creates the invoices a moment after saving: then a notice leads to them. */
+/** Waits until the service has created the invoices, then shows a notice with a link. */
 export function useTellMade() {
   const navigate = useNavigate()
   const queries = useQueryClient()

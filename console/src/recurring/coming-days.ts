@@ -57,7 +57,7 @@ export const comingDays = (
 export interface AtOnce {
   readonly action: Recurring['action']
   readonly days: readonly string[]
-  /** So many that the service asks first, and creates none. */
+  /** True if there are too many days: the service then waits for confirmation. */
   readonly isHeld: boolean
 }
 

@@ -31,7 +31,7 @@ export function ScheduleDialog({ isOpen, onClose, ...props }: Props) {
   )
 }
 
-/** Another schedule begins today at the earliest; one that is paused or waits creates nothing. */
+/** A changed schedule starts today at the earliest. A paused or waiting schedule creates nothing. */
 function useAtOnce(recurring: Recurring, { action, schedule }: Plan, progress: Progress): AtOnce {
   const { data: settings } = useQuery(settingsQuery)
   const isRunning = recurring.status === 'active' && recurring.attention?.code !== 'too_many_due'

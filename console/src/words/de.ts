@@ -502,7 +502,7 @@ export const words: LaterWords = {
     refundedOn: 'Erstattet am',
     noSign: 'Geben Sie den Betrag ohne Minuszeichen ein.',
     noteFirst:
-      'Es ist nichts zu erstatten. Stellen Sie zuerst eine Rechnungskorrektur aus, und erfassen Sie dann die Erstattung.',
+      'Es gibt nichts zu erstatten. Stellen Sie zuerst eine Rechnungskorrektur aus und erfassen Sie dann die Erstattung.',
     refundRecorded: (amount: string) => `Erstattung über ${amount} erfasst`,
     removeRefund: (amount: string) => `Erstattung über ${amount} entfernen`,
     exists: 'Eine Zahlung mit dieser Referenz und diesem Betrag ist bereits erfasst.',
@@ -923,7 +923,7 @@ export const words: LaterWords = {
     all: {
       open: 'Alle Kunden abrechnen',
       title: 'Alle Kunden mit offenen Einträgen abrechnen',
-      text: 'Jeder Kunde erhält einen Entwurf je Währung. Nichts wird ausgestellt oder gesendet.',
+      text: 'Für jeden Kunden wird je Währung ein Entwurf angelegt. Es wird nichts ausgestellt oder gesendet.',
       nothing: 'Bis zu diesem Tag ist nichts offen.',
       make: (n: number) => (n === 1 ? '1 Entwurf anlegen' : `${n} Entwürfe anlegen`),
       made: (n: number) => (n === 1 ? '1 Entwurf angelegt' : `${n} Entwürfe angelegt`),
@@ -1328,7 +1328,7 @@ export const words: LaterWords = {
         'Der Steuerbetrag fehlt: Auf Rechnungen mit Steuer ergeben die Beträge nicht den Gesamtbetrag.',
       total_not_printed: 'Der Gesamtbetrag fehlt.',
       amount_due_not_printed:
-        'Der Zahlbetrag fehlt. Behält der Kunde Steuer ein oder hat er schon angezahlt, fordert die Rechnung zu viel.',
+        'Der Zahlbetrag fehlt. Die Rechnung fordert zu viel, wenn der Kunde Steuer einbehält oder bereits eine Anzahlung geleistet hat.',
       number_not_printed: 'Die Rechnungsnummer fehlt.',
       issue_date_not_printed: 'Das Rechnungsdatum fehlt.',
       seller_not_printed: 'Der Name Ihres Unternehmens fehlt.',
@@ -1839,7 +1839,7 @@ export const words: LaterWords = {
       'mail.sweep': 'Wartende Nachrichten suchen',
       'mail.expire': 'Inhalt alter Nachrichten löschen',
       'vies.check': 'USt-IdNr. prüfen',
-      'company.name': 'Neuen Firmennamen übernehmen',
+      'company.name': 'Firmennamen aktualisieren',
       'import.run': 'Datei importieren',
       'access_point.transmit': 'Über das Netzwerk senden',
       'access_point.receive': 'Vom Netzwerk empfangen',
@@ -2267,19 +2267,19 @@ export const words: LaterWords = {
     atOnce: {
       draft: (n: number, days: string) =>
         n === 1
-          ? `Ein Entwurf für den ${days} wird sofort angelegt.`
-          : `${n} Entwürfe werden sofort angelegt: für ${days}.`,
+          ? `Für den ${days} wird sofort ein Entwurf angelegt.`
+          : `Für den ${days} werden sofort ${n} Entwürfe angelegt.`,
       issue: (n: number, days: string) =>
         n === 1
-          ? `Eine Rechnung für den ${days} wird sofort ausgestellt.`
-          : `${n} Rechnungen werden sofort ausgestellt: für ${days}.`,
+          ? `Für den ${days} wird sofort eine Rechnung ausgestellt.`
+          : `Für den ${days} werden sofort ${n} Rechnungen ausgestellt.`,
       send: (n: number, days: string) =>
         n === 1
-          ? `Eine Rechnung für den ${days} wird sofort ausgestellt und gesendet.`
-          : `${n} Rechnungen werden sofort ausgestellt und gesendet: für ${days}.`,
+          ? `Für den ${days} wird sofort eine Rechnung ausgestellt und gesendet.`
+          : `Für den ${days} werden sofort ${n} Rechnungen ausgestellt und gesendet.`,
     },
     heldAtOnce: (n: number) =>
-      `${n} Rechnungen wären sofort zu erstellen. Ohne Ihre Bestätigung wird keine erstellt.`,
+      `Der Zeitplan würde sofort ${n} Rechnungen erstellen. Sie werden erst nach Ihrer Bestätigung erstellt.`,
     draftsMade: (n: number) => (n === 1 ? 'Ein Entwurf angelegt' : `${n} Entwürfe angelegt`),
     invoicesMade: (n: number) => (n === 1 ? 'Eine Rechnung erstellt' : `${n} Rechnungen erstellt`),
     showMade: 'Anzeigen',

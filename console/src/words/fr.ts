@@ -913,8 +913,8 @@ export const words: LaterWords = {
     all: {
       open: 'Facturer tous les clients',
       title: 'Facturer tous les clients ayant des saisies à facturer',
-      text: 'Chaque client reçoit un brouillon par devise. Rien n’est émis ni envoyé.',
-      nothing: 'Rien à facturer jusqu’à ce jour.',
+      text: 'Un brouillon est créé par client et par devise. Rien n’est émis ni envoyé.',
+      nothing: 'Rien à facturer jusqu’à cette date.',
       make: (n: number) => (n > 1 ? `Créer ${n} brouillons` : `Créer ${n} brouillon`),
       made: (n: number) => (n > 1 ? `${n} brouillons créés` : `${n} brouillon créé`),
       failed: (n: number) => (n > 1 ? `${n} échecs` : `${n} échec`),
@@ -922,7 +922,7 @@ export const words: LaterWords = {
       show: 'Afficher les saisies',
     },
     refusals: {
-      nothing_to_bill: 'Rien à facturer à ce client dans cette devise jusqu’à ce jour.',
+      nothing_to_bill: 'Rien à facturer à ce client dans cette devise jusqu’à cette date.',
       entry_billed:
         'Une facture reprend cette saisie. Supprimez le brouillon ou annulez la facture.',
     },
@@ -1315,7 +1315,7 @@ export const words: LaterWords = {
         'Le montant de la TVA n’y figure pas : sur les factures avec TVA, les montants ne correspondront pas au total.',
       total_not_printed: 'Le total n’y figure pas.',
       amount_due_not_printed:
-        'Le net à payer n’y figure pas. La facture réclame trop si le client retient une taxe ou a déjà versé un acompte.',
+        'Le net à payer n’y figure pas. La facture réclame un montant trop élevé si le client pratique une retenue à la source ou a déjà versé un acompte.',
       number_not_printed: 'Le numéro de facture n’y figure pas.',
       issue_date_not_printed: 'La date de facture n’y figure pas.',
       seller_not_printed: 'Le nom de votre entreprise n’y figure pas.',
@@ -1826,7 +1826,7 @@ export const words: LaterWords = {
       'mail.sweep': 'Chercher les messages en attente',
       'mail.expire': 'Supprimer le contenu des anciens messages',
       'vies.check': 'Vérifier un numéro de TVA',
-      'company.name': 'Reprendre le nouveau nom de l’entreprise',
+      'company.name': 'Mettre à jour le nom de l’entreprise',
       'import.run': 'Importer un fichier',
       'access_point.transmit': 'Envoyer par le réseau',
       'access_point.receive': 'Recevoir du réseau',
@@ -2250,21 +2250,21 @@ export const words: LaterWords = {
     atOnce: {
       draft: (n: number, days: string) =>
         n > 1
-          ? `${n} brouillons seront créés immédiatement : pour le ${days}.`
+          ? `${n} brouillons seront créés immédiatement (dates : ${days}).`
           : `Un brouillon pour le ${days} sera créé immédiatement.`,
       issue: (n: number, days: string) =>
         n > 1
-          ? `${n} factures seront émises immédiatement : pour le ${days}.`
+          ? `${n} factures seront émises immédiatement (dates : ${days}).`
           : `Une facture pour le ${days} sera émise immédiatement.`,
       send: (n: number, days: string) =>
         n > 1
-          ? `${n} factures seront émises et envoyées immédiatement : pour le ${days}.`
+          ? `${n} factures seront émises et envoyées immédiatement (dates : ${days}).`
           : `Une facture pour le ${days} sera émise et envoyée immédiatement.`,
     },
     heldAtOnce: (n: number) =>
-      `${n} factures sont à établir immédiatement. Aucune ne le sera sans votre confirmation.`,
+      `Ce calendrier créerait immédiatement ${n} factures. Elles ne seront créées qu’après votre confirmation.`,
     draftsMade: (n: number) => (n > 1 ? `${n} brouillons créés` : 'Un brouillon créé'),
-    invoicesMade: (n: number) => (n > 1 ? `${n} factures établies` : 'Une facture établie'),
+    invoicesMade: (n: number) => (n > 1 ? `${n} factures émises` : 'Une facture émise'),
     showMade: 'Afficher',
     chooseCustomer: 'Choisissez un client pour voir les prochaines factures.',
     includeEntries: 'Ajouter le temps et les frais à facturer',

@@ -199,10 +199,10 @@ function refuse(faults: readonly Fault[]): void {
   if (faults.length > 0) throw invalidRequest(faults)
 }
 
-/** No difference, no new version. */
-/** The request itself names the company in the directory, unless its process dies. */
+/** The request renames the company in the directory. The job follows in case the process crashes. */
 const NAMED_AFTER_SECONDS = 60
 
+/** Without a difference, no new version is stored. */
 async function save(
   work: Work,
   stored: StoredSettings,

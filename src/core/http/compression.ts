@@ -36,7 +36,8 @@ export function registerCompression(app: FastifyInstance): void {
 
   const compress: onSendHookHandler = (request, reply, payload, done) => {
     if (request.method === 'HEAD') return done(null, withoutLength(request, reply, payload))
-    // A cache takes the headers of a 304 for those of the response that it has (RFC 9110 §15.4.5).
+    // A cache replaces its stored headers with those of a 304, so a 304 needs `Vary` too (RFC 9110
+    // §15.4.5).
     if (reply.statusCode === 304) varyByEncoding(reply)
     if (!isCompressible(reply, payload)) return done(null, payload)
     varyByEncoding(reply)

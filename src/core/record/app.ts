@@ -13,8 +13,8 @@ import { type CompanySecrets, createCompanySecrets } from '../companies/secrets.
 import { type Counters, NO_COUNTERS } from '../http/metrics.ts'
 
 /**
- * What reaches outside the process, and what lives as long as it. Made once; tests replace its
- * parts.
+ * The clients of other systems, and everything else that the process creates once. Tests replace
+ * its parts.
  */
 export interface App {
   readonly config: Config
@@ -37,7 +37,7 @@ export interface App {
   readonly warn: Warn
 }
 
-/** The parts that a caller chooses; the others are the usual ones. None connects before its first use. */
+/** The parts that a caller chooses; the rest have defaults. A default connects on first use. */
 export type AppParts = Pick<App, 'config' | 'clock' | 'db'> & Partial<App>
 
 export const createParts = (given: AppParts): App => ({
@@ -55,7 +55,7 @@ export const createParts = (given: AppParts): App => ({
   ...given,
 })
 
-/** A value that lives as long as the app, such as a cache: made when it is first needed. */
+/** Creates one value for each app on first use, such as a cache. */
 export function onePerApp<T>(make: (app: App) => T): (app: App) => T {
   const made = new WeakMap<App, { readonly value: T }>()
   return (app) => {

@@ -12,13 +12,13 @@ export interface SampleInvoice<Name extends string = CustomerName> {
   /** Days before today; without it a draft. */
   readonly ago?: number
   readonly items: readonly SampleItem[]
-  /** Instead of that of the customer. */
+  /** Replaces the customer's tax. */
   readonly tax?: Tax
   /** Days after the invoice. */
   readonly paidAfter?: number
   /** The paid amount, if it is partial. */
   readonly part?: string
-  /** Without it by bank transfer. */
+  /** Default: bank transfer. */
   readonly method?: string
   readonly outcome?: 'void' | 'uncollectible' | 'credited' | 'refund_due'
 }
@@ -51,7 +51,7 @@ export const COMPANY = {
   accentColor: '#1f5f5b',
 }
 
-/** By a short name. */
+/** Customers, by short name. */
 export const CUSTOMERS = {
   books: {
     name: 'Fernweh Books',
@@ -255,7 +255,7 @@ export const YEAR: readonly SampleInvoice[] = [
   },
 ]
 
-/** Of a draft and of the invoice that is published. */
+/** Items of the draft and of the published invoice. */
 export const ITEMS: InvoiceCreateBody['items'] = [
   {
     description: 'Cover design',
@@ -301,7 +301,7 @@ export const TIME_SHEET = {
   text: 'Task,Hours\nCover design,9\nCorrections,3\n',
 }
 
-/** The first is of today, each further one a day older. */
+/** The first entry has today's date; each next one is a day older. */
 export const ENTRIES: readonly Omit<EntryInput, 'customer_id' | 'date'>[] = [
   { description: 'Poster, first draft', quantity: '3.5', unit_price: '80.00' },
   { description: 'Call about the catalog', quantity: '0.5', unit_price: '80.00' },

@@ -10,7 +10,7 @@ import { enqueueMessages } from './inner/outbox/queue.ts'
 import { deleteBytesBefore, listDue, listWithBytes, listWithWaiting } from './inner/repository.ts'
 import { findPace, isTransportReady } from './transport/transport.ts'
 
-/** Messages that a sweep queues; the next one queues the others. */
+/** The maximum number of messages that one sweep queues. The next sweep queues the rest. */
 const SWEPT_AT_ONCE = 1000
 const DAY_SECONDS = 86_400
 

@@ -66,7 +66,10 @@ export const messageEtag = ({ id, version }: Message): string => etagOf(id, vers
 
 const DAY_MS = 86_400_000
 
-/** `countOpenMessages` is of all companies; a given-up message failed and has no later one. */
+/**
+ * `countOpenMessages` counts the messages of all companies. A given-up message failed and no later
+ * message replaced it.
+ */
 export { countOpenMessages, listGivenUp } from './inner/repository.ts'
 
 export async function listMessages(work: ReadWork, query: MessageQuery): Promise<Page<Message>> {

@@ -110,7 +110,7 @@ export const listInvoices = {
   operationId: 'listInvoices',
   summary: 'List invoices',
   description:
-    'Newest issue date first unless you set `sort`. `sort=due` is by the amount due, e.g. `-due` for the largest first; it needs `has_due=true`.',
+    'Newest issue date first unless you set `sort`. `sort=due` sorts by the amount due, `sort=-due` puts the largest first. Both need `has_due=true`.',
   tags,
   querystring: ListQuery,
   response: { 200: pageOf(InvoiceEntryView) },
@@ -262,7 +262,10 @@ export const duplicateInvoice = {
 
 type Filters = Omit<ListQueryInput, keyof PageQueryInput> & Pick<PageQueryInput, 'sort'>
 
-/** @throws AppError `invalid_request`: to sort all invoices by the amount due, all must be read */
+/**
+ * @throws AppError `invalid_request` for `sort=due` without `has_due=true`, because that sort has no
+ * index
+ */
 export function toFilter(query: Filters): InvoiceFilter {
   const { onFault, refuse } = faultList()
   if (query.sort?.endsWith('due') && query.has_due !== true)

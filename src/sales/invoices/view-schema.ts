@@ -169,7 +169,10 @@ export const InvoiceSummaryView = Type.Object(
   {
     ...HEAD,
     customer_email: nullable(
-      Type.String({ description: 'As on the document; that of a draft may still change.' }),
+      Type.String({
+        description:
+          "The customer's e-mail address on the invoice. On a draft it may still change.",
+      }),
     ),
     role: RoleView,
     issue_date: Type.String(),

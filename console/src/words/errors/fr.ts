@@ -546,7 +546,7 @@ export const errors: ErrorWords = {
   entry_billed:
     'La saisie est déjà facturée. Supprimez le brouillon ou sa ligne, ou annulez la facture.',
   nothing_to_bill:
-    'Rien à facturer à ce client dans cette devise jusqu’à ce jour. Vérifiez le client, la devise et le jour.',
+    'Rien à facturer à ce client dans cette devise jusqu’à cette date. Vérifiez le client, la devise et la date.',
   file_not_found: 'Ce fichier n’existe pas ou plus.',
   file_locked:
     'Le document est émis : les fichiers visibles par le client ne peuvent plus être modifiés. Ajoutez un fichier interne.',

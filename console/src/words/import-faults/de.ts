@@ -3,7 +3,7 @@ import type { ErrorWords } from '../errors/errors.ts'
 /** What a file needs said otherwise than a form. Other codes have the sentences of `errors`. */
 export const faults: ErrorWords = {
   internal:
-    'Diese Zeile wurde wegen eines internen Fehlers nicht importiert. Melden Sie ihn und importieren Sie die Zeile später noch einmal.',
+    'Diese Zeile wurde wegen eines internen Fehlers nicht importiert. Melden Sie den Fehler und importieren Sie die Zeile später noch einmal.',
   malformed_json: 'Diese Zeile lässt sich nicht lesen. Exportieren Sie die Datei noch einmal.',
   required: 'Hier fehlt ein Wert. Füllen Sie die Zelle aus.',
   'required.external_id':
@@ -137,8 +137,9 @@ export const faults: ErrorWords = {
     'Eine Zahlung mit dieser Referenz und diesem Betrag ist schon erfasst. Löschen Sie die Zeile.',
   invalid_transition: 'Das ist im jetzigen Zustand nicht möglich. Prüfen Sie den Status.',
   precondition_failed:
-    'Eine andere Person hat das inzwischen geändert. Laden Sie die Datei noch einmal hoch.',
-  invoice_changed: 'Die Rechnung wurde inzwischen geändert. Laden Sie die Datei noch einmal hoch.',
+    'Der Datensatz wurde nach der Prüfung der Datei geändert. Laden Sie die Datei noch einmal hoch.',
+  invoice_changed:
+    'Die Rechnung wurde nach der Prüfung der Datei geändert. Laden Sie die Datei noch einmal hoch.',
   einvoice_invalid:
     'Die Rechnung verletzt Regeln ihres E‑Rechnungsprofils. Ergänzen Sie, was fehlt.',
 }

@@ -10,7 +10,7 @@ export const faults: ErrorWords = {
     'The line has more cells than there are columns. Check separators and quotation marks.',
   contradiction: 'The lines contradict each other. Use the same value in all of them.',
   internal:
-    'An internal error prevented this line from being imported. Report it, and import the line again later.',
+    'This line was not imported because of an internal error. Report the error, then import the line again later.',
   malformed_json: 'This line cannot be read. Export the file again.',
   required: 'A value is missing here. Fill in the cell.',
   'required.external_id':
@@ -274,8 +274,8 @@ export const faults: ErrorWords = {
   invoice_not_found: 'There is no such invoice. Import the invoices first, or correct it.',
   customer_not_found: 'There is no such customer. Import the customers first, or correct it.',
   product_not_found: 'There is no such product. Import the products first, or correct it.',
-  precondition_failed: 'This was changed meanwhile. Upload the file again.',
-  invoice_changed: 'The invoice was changed meanwhile. Upload the file again.',
+  precondition_failed: 'The record changed after the file was checked. Upload the file again.',
+  invoice_changed: 'The invoice changed after the file was checked. Upload the file again.',
   deposit_changed: 'A deposit has changed or is deducted elsewhere. Deduct the deposits again.',
   deposit_exceeds: 'The deposits exceed the invoice by {amount}. Deduct less.',
 }

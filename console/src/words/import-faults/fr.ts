@@ -3,7 +3,7 @@ import type { ErrorWords } from '../errors/errors.ts'
 /** What a file needs said otherwise than a form. Other codes have the sentences of `errors`. */
 export const faults: ErrorWords = {
   internal:
-    'Une erreur interne a empêché l’importation de cette ligne. Signalez-la et importez la ligne plus tard.',
+    'Cette ligne n’a pas été importée en raison d’une erreur interne. Signalez l’erreur, puis réimportez la ligne plus tard.',
   malformed_json: 'Cette ligne est illisible. Exportez à nouveau le fichier.',
   required: 'Il manque une valeur ici. Remplissez la cellule.',
   'required.external_id':
@@ -136,8 +136,9 @@ export const faults: ErrorWords = {
     'Un paiement avec cette référence et ce montant est déjà enregistré. Supprimez la ligne.',
   invalid_transition: 'Ce n’est pas possible dans l’état actuel. Vérifiez le statut.',
   precondition_failed:
-    'Une autre personne a modifié ceci entre-temps. Chargez à nouveau le fichier.',
-  invoice_changed: 'La facture a été modifiée entre-temps. Chargez à nouveau le fichier.',
+    'L’enregistrement a été modifié après la vérification du fichier. Chargez à nouveau le fichier.',
+  invoice_changed:
+    'La facture a été modifiée après la vérification du fichier. Chargez à nouveau le fichier.',
   einvoice_invalid:
     'La facture enfreint des règles de son profil de facture électronique. Complétez ce qui manque.',
 }

@@ -264,7 +264,7 @@ export const FINDINGS_DE: FindingWords = {
   onlyOutside: 'Nicht steuerbare Positionen (O) sind mit anderen gemischt.',
   orderNumber: 'Eine Position nennt eine Bestellposition, aber die Bestellnummer fehlt.',
   otherTax:
-    'Einer anderen Steuer als der Umsatzsteuer (ZZZ) fehlen vier Ziffern oder ein Text mit # darin.',
+    'Eine andere Steuer als die Umsatzsteuer (ZZZ) hat weder ihre vier Ziffern noch einen Text mit #.',
   payerIban: 'Zahlung per Lastschrift, aber das belastete Konto fehlt.',
   paymentWanted: 'Die Angaben zur Zahlung fehlen.',
   percentAmount: 'Der Betrag eines Rabatts oder Zuschlags passt nicht zu seinem Prozentsatz.',

@@ -5,8 +5,8 @@ import { createOutboundClient } from '../../../platform/outbound/client.ts'
 import type { OidcProvider } from './provider.ts'
 
 /**
- * The provider that the operator configured; null: there is none. It has a separate client, because
- * its issuer is reachable for signing in, not for templates and webhooks.
+ * The provider that the operator configured; null: there is none. It has its own client, because
+ * only sign-in may call the issuer; templates and webhooks may not.
  */
 export async function openOidc(all: Config, clock: Clock): Promise<OidcProvider | null> {
   const { oidc: config } = all

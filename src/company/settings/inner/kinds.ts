@@ -1,6 +1,6 @@
 import type { JobKind } from '../../../core/jobs/job.ts'
 
-/** Gives the directory a new name, should the process that saved it have died before. */
+/** Copies the new company name to the directory, in case the process that saved it crashed first. */
 export const NAME_COMPANY: JobKind<Readonly<Record<string, never>>> = {
   name: 'company.name',
   parallel: 2,

@@ -23,7 +23,7 @@ const NEEDS = table<Need>({
   total_not_printed: { names: ['total'], what: 'total (total)' },
   amount_due_not_printed: {
     names: ['amountDue', 'payable', 'payText'],
-    what: 'amount to pay (amountDue, payable or payText), so it asks for too much if the customer withholds tax or paid a part',
+    what: 'amount to pay (amountDue, payable or payText). Invoices ask for too much after a withholding or a part payment',
   },
   number_not_printed: {
     names: ['invoiceNumber', 'title', 'details.value'],

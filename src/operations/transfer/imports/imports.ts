@@ -452,7 +452,7 @@ async function tryAlone(
   }
 }
 
-/** Its outcome, or its body if it must be tried out. */
+/** Returns the record's outcome, or its body if saving must be tried first. */
 async function checkRecord(
   { work, kind }: Run,
   { options }: Import,
@@ -471,7 +471,7 @@ async function checkRecord(
   }
 }
 
-/** Looks for the twins of all at once; if that fails, of each. */
+/** Looks for duplicates of all records together. If that fails, it checks each record alone. */
 async function withTwinsOf(
   { work, kind }: Run,
   open: readonly Prepared<Body>[],
@@ -747,7 +747,7 @@ const INTERNAL = faultOf(
   'The record was not imported because of an internal error. Report it.',
 )
 
-/** A kind whose records are all refused, because what they share could not be read. */
+/** A kind that refuses every record, because the common part of the file is unreadable. */
 const unopened = (error: unknown): ImportKind => {
   const fail = () => {
     throw error
@@ -892,7 +892,7 @@ async function createdBy(
 const madeOf = ({ resourceId: id, resourceVersion: version }: ImportRecord): readonly Made[] =>
   id === null || version === null ? [] : [{ id, version }]
 
-/** Resources known to be in use stay without a try. */
+/** Keeps resources in use without trying to delete them. */
 const deletedBy =
   (kind: ImportKind): Step['prepare'] =>
   async (work, records) => {

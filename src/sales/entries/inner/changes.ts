@@ -5,8 +5,8 @@ import type { Entry } from '../entry.ts'
 import type { EntryChange } from '../input.ts'
 
 /**
- * A duration without a unit is one of the product's unit, so that 20 minutes are never billed as
- * kilograms. `changeEntry` refuses a duration of a unit that is no time.
+ * A duration without a unit gets the product's unit. `changeEntry` refuses a duration in a unit
+ * other than time, so that 20 minutes are never billed as kilograms.
  */
 export async function withUnitOfDuration<Input extends EntryChange>(
   work: ReadWork,

@@ -169,7 +169,10 @@ function toEntry(row: Omit<EntryRow, 'sort_value'>): InvoiceEntry {
   }
 }
 
-/** The buyer's address of `toBuyer`: of the contact that a draft names, or of its customer. */
+/**
+ * The buyer's e-mail address, chosen as in `toBuyer`. A draft uses its contact's address, else its
+ * customer's.
+ */
 function emailOf(
   {
     buyer,

@@ -32,7 +32,10 @@ const HOUR_SECONDS = 60 * 60
 /** The maximum number of links to an address in an hour, against floods. */
 const RESETS_PER_HOUR = 3
 
-/** Mails an open invitation; again for each call. Its link is added when the message is sent. */
+/**
+ * Mails an open invitation. Each call sends another message. Its link is added when the message is
+ * sent.
+ */
 export async function sendInvitation(
   work: ReadWork,
   { invitations }: AccessService,
@@ -111,7 +114,7 @@ const resetOf = ({ content: { print } }: Message) => ({
   expiresAt: print.expiresAt ?? '',
 })
 
-/** In the first company of the person whose mail server may carry it. */
+/** Mails the link from the person's first company that has a suitable mail server. */
 async function mailReset(
   { app, follow }: ReadWork,
   { passwordResets }: AccessService,

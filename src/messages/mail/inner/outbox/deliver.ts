@@ -53,8 +53,8 @@ interface Ready {
 }
 
 /**
- * Sends one message. Its results are committed together with the end of the job. Resolves to the
- * instant of the next run; null: it is over, or waits for the sweep.
+ * Sends one message. Its results are committed together with the end of the job. Returns when to run
+ * again; null if the message is finished or the sweep will queue it.
  */
 export async function deliverMessage(held: Held): Promise<string | null> {
   const { work, job } = held

@@ -30,7 +30,7 @@ export const ar: MailWords = {
       text: [
         'نرفق لكم عرض السعر رقم {number} بمبلغ {total}.',
         'نطلب دفعة مقدمة قدرها {deposit} عند قبول العرض.',
-        'وهو ساري حتى {valid_until}.',
+        'عرض السعر ساري حتى {valid_until}.',
       ],
     },
     delivery_note: {

@@ -44,7 +44,7 @@ export const en: MailWords = {
       text: [
         'Here is our quote {number} for {total}.',
         'We ask for a deposit of {deposit} once you accept it.',
-        'It is valid until {valid_until}.',
+        'The quote is valid until {valid_until}.',
       ],
     },
     delivery_note: {

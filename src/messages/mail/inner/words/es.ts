@@ -34,7 +34,7 @@ export const es: MailWords = {
       text: [
         'Adjuntamos nuestro presupuesto {number} por un importe de {total}.',
         'Con la aceptación solicitamos un anticipo de {deposit}.',
-        'Es válido hasta el {valid_until}.',
+        'El presupuesto es válido hasta el {valid_until}.',
       ],
     },
     delivery_note: {

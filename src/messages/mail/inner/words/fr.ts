@@ -34,7 +34,7 @@ export const fr: MailWords = {
       text: [
         'Veuillez trouver ci-joint notre devis n° {number} d’un montant de {total}.',
         'Un acompte de {deposit} est demandé à la commande.',
-        'Il est valable jusqu’au {valid_until}.',
+        'Le devis est valable jusqu’au {valid_until}.',
       ],
     },
     delivery_note: {

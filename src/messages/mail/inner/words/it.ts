@@ -34,7 +34,7 @@ export const it: MailWords = {
       text: [
         'in allegato trova il nostro preventivo n. {number} di {total}.',
         'All’accettazione chiediamo un acconto di {deposit}.',
-        'È valido fino al {valid_until}.',
+        'Il preventivo è valido fino al {valid_until}.',
       ],
     },
     delivery_note: {

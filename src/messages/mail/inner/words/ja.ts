@@ -27,7 +27,7 @@ export const ja: MailWords = {
       text: [
         '見積書 {number}（{total}）をお送りいたします。',
         'ご発注の際は、前受金として{deposit}をお支払いください。',
-        '有効期限：{valid_until}',
+        'お見積りの有効期限：{valid_until}',
       ],
     },
     delivery_note: {

@@ -30,7 +30,7 @@ export const nl: MailWords = {
       text: [
         'Hierbij ontvangt u onze offerte {number} van {total}.',
         'Bij akkoord vragen wij een aanbetaling van {deposit}.',
-        'Deze is geldig tot en met {valid_until}.',
+        'De offerte is geldig tot en met {valid_until}.',
       ],
     },
     delivery_note: {

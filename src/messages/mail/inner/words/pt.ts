@@ -30,7 +30,7 @@ export const pt: MailWords = {
       text: [
         'Segue em anexo o nosso orçamento {number} no valor de {total}.',
         'Com a aceitação, pedimos um adiantamento de {deposit}.',
-        'É válido até {valid_until}.',
+        'O orçamento é válido até {valid_until}.',
       ],
     },
     delivery_note: {

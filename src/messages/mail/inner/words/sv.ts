@@ -24,7 +24,7 @@ export const sv: MailWords = {
       text: [
         'Här kommer vår offert {number} på {total}.',
         'När du godkänner offerten ber vi om ett förskott på {deposit}.',
-        'Den gäller till och med {valid_until}.',
+        'Offerten gäller till och med {valid_until}.',
       ],
     },
     delivery_note: {

@@ -20,7 +20,7 @@ export const zh: MailWords = {
       text: [
         '附件为报价单 {number}，金额为 {total}。',
         '接受报价后，请支付预付款 {deposit}。',
-        '有效期至 {valid_until}。',
+        '报价单有效期至 {valid_until}。',
       ],
     },
     delivery_note: {

@@ -42,7 +42,7 @@ export const SORTS = {
   updated_at: sql<string | bigint>`i.updated_at`,
   number: sql<string | bigint>`i.number_order`,
   total: sql<string | bigint>`i.total_minor`,
-  /** Without an index: only among the few that an index finds, as `has_due` does. */
+  /** Has no index. Use it only with a filter whose index finds few rows, such as `has_due`. */
   due: sql<
     string | bigint
   >`coalesce(i.payable_minor, i.total_minor) - i.paid_minor - i.credited_minor`,

@@ -49,9 +49,9 @@ const COLUMNS = [
 export type EntryRow = Pick<Tables['invoices'], (typeof COLUMNS)[number]> & {
   readonly name: string
   readonly role: InvoiceRole | null
-  /** Of the customer of a draft; null: issued, or there is none. */
+  /** The e-mail address of a draft's customer; null for an issued invoice or without an address. */
   readonly draft_email: string | null
-  /** If the draft names one of them; else null. */
+  /** The customer's contacts as JSON, if the draft names a contact; else null. */
   readonly draft_contacts: string | null
   readonly sort_value: string | bigint
 }
