@@ -7,17 +7,17 @@ import { listSupplierInvoices } from '../src/einvoicing/supplier-invoices/inner/
 import { listDue, listWithWaiting } from '../src/messages/mail/inner/repository.ts'
 import type { CompanyDb } from '../src/platform/database/scope.ts'
 import type { CompanyTable } from '../src/platform/database/tables.ts'
-import { listCustomers } from '../src/sales/customers/inner/repository.ts'
-import { findCustomerNames } from '../src/sales/customers/lookups.ts'
-import { listOfQuote } from '../src/sales/invoices/inner/repository.ts'
-import { listWithOverdue } from '../src/sales/invoices/list/list.ts'
-import { listAllPayments } from '../src/sales/invoices/payments/inner/repository.ts'
 import {
   agedBalances,
   appliedUntil,
   listMovements,
   openingBalances,
-} from '../src/sales/invoices/receivables.ts'
+} from '../src/receivables/balances/movements.ts'
+import { listCustomers } from '../src/sales/customers/inner/repository.ts'
+import { findCustomerNames } from '../src/sales/customers/lookups.ts'
+import { listOfQuote } from '../src/sales/invoices/inner/repository.ts'
+import { listWithOverdue } from '../src/sales/invoices/list/list.ts'
+import { listAllPayments } from '../src/sales/invoices/payments/inner/repository.ts'
 import { listProducts } from '../src/sales/products/inner/repository.ts'
 import { listQuotes, listWithExpired } from '../src/sales/quotes/inner/repository.ts'
 import { ROW_SECURITY } from './databases.ts'

@@ -9,6 +9,8 @@ import { verifyDatabase } from '../src/books/audit/verify.ts'
 import { changeSettings } from '../src/company/settings/change.ts'
 import { eInvoiceXml } from '../src/einvoicing/documents/write.ts'
 import { AppError } from '../src/kernel/errors.ts'
+import { statementView } from '../src/receivables/balances/customer-statement-view.ts'
+import { readStatement } from '../src/receivables/balances/read-customer-statement.ts'
 import {
   applyMoney,
   keepMoney,
@@ -16,8 +18,6 @@ import {
   refundMoney,
 } from '../src/receivables/payments/account/money.ts'
 import { recordPayment } from '../src/receivables/payments/change.ts'
-import { readStatement } from '../src/receivables/payments/read-statement.ts'
-import { statementView } from '../src/receivables/payments/statement-view.ts'
 import { createCustomer } from '../src/sales/customers/change.ts'
 import { creditInvoice } from '../src/sales/invoices/credit.ts'
 import { deleteInvoice } from '../src/sales/invoices/delete.ts'

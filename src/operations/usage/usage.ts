@@ -1,4 +1,3 @@
-import { readSummary } from '../../books/reports/read.ts'
 import { countActiveKeys } from '../../company/access/keys/keys.ts'
 import { countPeople } from '../../company/access/people/people.ts'
 import { measureTemplates } from '../../company/templates/read.ts'
@@ -19,6 +18,7 @@ import {
   type TableShape,
 } from '../../platform/database/company-rows.ts'
 import type { CompanyId } from '../../platform/database/tables.ts'
+import { readSummary } from '../../receivables/balances/read.ts'
 import { countAllCustomers } from '../../sales/customers/read.ts'
 import { countIssuedInMonth, countMadeInMonth } from '../../sales/invoices/lookups.ts'
 import { type Counted, type NearLimit, nearOf, newsOf, toNoted } from './inner/near.ts'

@@ -1,5 +1,5 @@
 import { formatMicro, formatMinor, parseMicro, parseMinor, sumOf } from '@billwright/money'
-import type { Settlement } from '../../../sales/invoices/claims.ts'
+import type { Settlement } from '../../../receivables/balances/claims.ts'
 import type { Amount, Level, PlanRules } from './input.ts'
 import { type Interest, interestOn } from './interest.ts'
 import type { Charge, ChargedSpan, ChargeKind } from './reminder.ts'

@@ -1,7 +1,7 @@
 import type { Settings } from '../../../company/settings/settings.ts'
 import { dayOf } from '../../../platform/clock.ts'
+import type { Claim } from '../../../receivables/balances/claims.ts'
 import type { Customer } from '../../../sales/customers/customer.ts'
-import type { Claim } from '../../../sales/invoices/claims.ts'
 import { dueMinor } from '../../../sales/invoices/lifecycle.ts'
 import { addDays } from '../../recurring/schedule.ts'
 import { planOf, type ReminderPlan } from '../plan.ts'

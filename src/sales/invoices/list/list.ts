@@ -3,6 +3,7 @@ import { type Page, type PageRequest, toPage } from '../../../core/http/paginati
 import type { Db } from '../../../platform/database/db.ts'
 import { type Among, type CompanyDb, companiesWith } from '../../../platform/database/scope.ts'
 import { loadContacts } from '../../customers/contacts/fields.ts'
+import { checkedOnRow, isOverdue } from '../due.ts'
 import { FIELDS, OPTIONAL_FIELDS } from '../fields.ts'
 import type {
   InvoiceMail,
@@ -13,7 +14,7 @@ import type {
 } from '../invoice.ts'
 import { BUYER_FIELDS } from '../parties.ts'
 import { payableOf, toMail } from '../rows.ts'
-import { checkedOnRow, conditionsOf, type InvoiceFilter, isOverdue } from './inner/conditions.ts'
+import { conditionsOf, type InvoiceFilter } from './inner/conditions.ts'
 import { countRows, type EntryRow, readRelated, readRows, sumRows } from './inner/pages.ts'
 
 export type { InvoiceFilter } from './inner/conditions.ts'

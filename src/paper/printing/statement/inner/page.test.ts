@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import type { Account, StatementRow } from '../../../../receivables/payments/statement.ts'
+import type { Account, StatementRow } from '../../../../receivables/balances/customer-statement.ts'
 import { sampleCase } from '../../samples/sample-cases.ts'
 import { type StatementSource, statementPage } from './page.ts'
 

@@ -4,7 +4,7 @@ import type {
   Ageing,
   Statement,
   StatementRow,
-} from '../../../../receivables/payments/statement.ts'
+} from '../../../../receivables/balances/customer-statement.ts'
 import type { Buyer, Seller } from '../../../../sales/invoices/parties.ts'
 import { type Formatter, formatterFor } from '../../format.ts'
 import { letterFile } from '../../inner/letter/letter.ts'

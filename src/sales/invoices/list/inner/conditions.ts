@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { hasExternalId } from '../../../../core/external-ids/external-ids.ts'
 import { hasMetadata, type Metadata } from '../../../../core/external-ids/metadata.ts'
 import type { CompanyDb } from '../../../../platform/database/scope.ts'
-import type { InvoiceRole, InvoiceStatus, InvoiceType } from '../../invoice.ts'
+import { HAS_DUE, isOverdue, PARTIALLY_PAID, REFUND_DUE, SENT } from '../../due.ts'
+import type { InvoiceStatus, InvoiceType } from '../../invoice.ts'
 import { searchConditions } from '../search.ts'
 
 export interface InvoiceFilter {
@@ -48,17 +49,6 @@ export const SORTS = {
   >`coalesce(i.payable_minor, i.total_minor) - i.paid_minor - i.credited_minor`,
 }
 export type Sort = keyof typeof SORTS
-
-/**
- * Whether the invoice `i` is a deposit, or the final invoice that deducts deposits; else null. No text
- * of a person matches the JSON, because quotes in texts are escaped.
- */
-export const roleOf = ({
-  companyId,
-}: CompanyDb) => sql<InvoiceRole | null>`case when i.type <> 'invoice' then null
-  when i.optional_fields like '%"kind":"prepayment"%' then 'deposit'
-  when exists (select 1 from invoice_items as t where t.company_id = ${companyId}
-    and t.invoice_id = i.id and t.deducts_id is not null) then 'final' end`
 
 /** One condition of a filter on the invoice `i`. */
 export interface Condition {
@@ -107,31 +97,6 @@ export async function conditionsOf(
 }
 
 const NOT_DRAFT: Condition = { where: sql<boolean>`i.status <> 'draft'`, lookUp: null }
-
-const SENT = sql<boolean>`i.status = 'sent'`
-
-/** What the customer transfers. */
-export const PAYABLE = sql<bigint>`coalesce(i.payable_minor, i.total_minor)`
-
-/** The customer still owes something: the display status is open, partially_paid or overdue. */
-export const HAS_DUE = sql<boolean>`(${SENT} and i.type = 'invoice'
-  and ${PAYABLE} > i.paid_minor + i.credited_minor)`
-
-/** The SQL of `isOverdue` in lifecycle.ts. */
-export const isOverdue = (today: string) =>
-  sql<boolean>`(${HAS_DUE} and i.due_date is not null and i.due_date < ${today})`
-
-/** The planners use no index for it. */
-export const checkedOnRow = (where: RawBuilder<boolean>) => sql<boolean>`(${where}) is true`
-
-/** The SQL of `isPartiallyPaid` in lifecycle.ts. The total is in the condition of its index. */
-const PARTIALLY_PAID = sql<boolean>`(i.paid_minor > 0 and i.type = 'invoice'
-  and i.total_minor > i.paid_minor + i.credited_minor
-  and ${checkedOnRow(sql`${PAYABLE} > i.paid_minor + i.credited_minor`)} and ${checkedOnRow(SENT)})`
-
-/** The SQL of `refund_due` in lifecycle.ts: the balance is below zero. */
-export const REFUND_DUE = sql<boolean>`(${PAYABLE} < i.paid_minor + i.credited_minor
-  and i.type = 'invoice' and ${checkedOnRow(sql`i.status in ('sent', 'paid', 'uncollectible')`)})`
 
 function equal(column: RawBuilder<unknown>, value: string | undefined): readonly Condition[] {
   if (value === undefined) return []

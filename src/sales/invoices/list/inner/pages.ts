@@ -3,17 +3,11 @@ import { invalidCursor, type PageRequest, type Position } from '../../../../core
 import type { CompanyDb } from '../../../../platform/database/scope.ts'
 import type { Tables } from '../../../../platform/database/tables.ts'
 import { customerColumn, customerName } from '../../../customers/lookups.ts'
+import { roleOf } from '../../deposits/role.ts'
+import { checkedOnRow, HAS_DUE, PAYABLE } from '../../due.ts'
 import { OPTIONAL_FIELDS } from '../../fields.ts'
 import type { InvoiceRole } from '../../invoice.ts'
-import {
-  type Condition,
-  checkedOnRow,
-  HAS_DUE,
-  PAYABLE,
-  roleOf,
-  SORTS,
-  type Sort,
-} from './conditions.ts'
+import { type Condition, SORTS, type Sort } from './conditions.ts'
 
 /** The number of next invoices that are checked before the conditions are looked up. */
 const WINDOW = 1500

@@ -3,6 +3,9 @@ import type { ReadWork } from '../../core/record/work.ts'
 import { dayOf } from '../../platform/clock.ts'
 import { inTurn, onReplica } from '../../platform/database/db.ts'
 import { addDays } from '../../sales/invoices/calendar.ts'
+import { cashByMonth, heldForCustomers, heldMoney } from '../../sales/ledger/account.ts'
+import { balancesOf, type CustomerBalance } from './inner/balances.ts'
+import { monthsUntil, type Summary, summarize, weeksFrom, yearsUntil } from './inner/summary.ts'
 import {
   agedClaims,
   claimsOfCustomers,
@@ -10,10 +13,7 @@ import {
   dueByDay,
   paidByMonth,
   refundsDue,
-} from '../../sales/invoices/figures.ts'
-import { cashByMonth, heldForCustomers, heldMoney } from '../../sales/ledger/account.ts'
-import { balancesOf, type CustomerBalance } from './inner/balances.ts'
-import { monthsUntil, type Summary, summarize, weeksFrom, yearsUntil } from './inner/summary.ts'
+} from './owed.ts'
 
 /**
  * The balances of some customers today, in the company's time zone; unknown ones are left out.

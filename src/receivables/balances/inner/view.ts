@@ -1,5 +1,5 @@
 import { formatMinor } from '@billwright/money'
-import type { Claims, PaidInMonth } from '../../../sales/invoices/figures.ts'
+import type { Claims, PaidInMonth } from '../owed.ts'
 import type { CustomerBalance } from './balances.ts'
 import type { CurrencySummary, Summary } from './summary.ts'
 

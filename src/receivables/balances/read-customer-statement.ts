@@ -6,16 +6,16 @@ import { dayOf } from '../../platform/clock.ts'
 import { inTurn } from '../../platform/database/db.ts'
 import { requireCustomer } from '../../sales/customers/read.ts'
 import { addDays } from '../../sales/invoices/calendar.ts'
+import { cashUntil, listCash } from '../../sales/ledger/account.ts'
+import type { AccountBalance, AccountEntry } from '../../sales/ledger/entry.ts'
+import { accountsOf, type Statement } from './customer-statement.ts'
 import {
   agedBalances,
   appliedUntil,
   listMovements,
   type Movement,
   openingBalances,
-} from '../../sales/invoices/receivables.ts'
-import { cashUntil, listCash } from '../../sales/ledger/account.ts'
-import type { AccountBalance, AccountEntry } from '../../sales/ledger/entry.ts'
-import { accountsOf, type Statement } from './statement.ts'
+} from './movements.ts'
 
 const ROWS_MAX = 2000
 

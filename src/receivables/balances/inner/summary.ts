@@ -1,12 +1,5 @@
 import { addDays } from '../../../sales/invoices/calendar.ts'
-import type {
-  Age,
-  AgedClaims,
-  Claims,
-  ClaimsInCurrency,
-  DueOnDay,
-  PaidInMonth,
-} from '../../../sales/invoices/figures.ts'
+import type { Age, AgedClaims, Claims, ClaimsInCurrency, DueOnDay, PaidInMonth } from '../owed.ts'
 
 /** Money received less money paid back. */
 type Cash = Pick<PaidInMonth, 'minor' | 'refundedMinor'>

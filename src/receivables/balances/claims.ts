@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CompanyDb } from '../../platform/database/scope.ts'
-import type { InvoiceStatus, InvoiceType, Totals } from './invoice.ts'
-import { HAS_DUE, PAYABLE, REFUND_DUE } from './list/inner/conditions.ts'
-import { payableOf } from './rows.ts'
+import { HAS_DUE, PAYABLE, REFUND_DUE } from '../../sales/invoices/due.ts'
+import type { InvoiceStatus, InvoiceType, Totals } from '../../sales/invoices/invoice.ts'
+import { payableOf } from '../../sales/invoices/rows.ts'
 
 /* Invoices as claims of money, read for reminders. Amounts are in minor units of the currency. */
 

@@ -1,5 +1,5 @@
 import { sumOf } from '@billwright/money'
-import type { Age, AgedBalance, Balance, Movement } from '../../sales/invoices/receivables.ts'
+import type { Age, AgedBalance, Balance, Movement } from './movements.ts'
 
 export interface StatementRow extends Movement {
   /** The balance after the movement. */

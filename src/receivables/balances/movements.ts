@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CompanyDb } from '../../platform/database/scope.ts'
-import { ageOn, type Age as DueAge } from './figures.ts'
-import type { InvoiceRole } from './invoice.ts'
-import { PAYABLE, roleOf } from './list/inner/conditions.ts'
+import { roleOf } from '../../sales/invoices/deposits/role.ts'
+import { PAYABLE } from '../../sales/invoices/due.ts'
+import type { InvoiceRole } from '../../sales/invoices/invoice.ts'
+import { ageOn, type Age as DueAge } from './owed.ts'
 
 /* The receivables of customers, for statements. Amounts are in minor units of the currency. */
 

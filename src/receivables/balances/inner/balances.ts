@@ -1,4 +1,4 @@
-import type { CustomerClaims } from '../../../sales/invoices/figures.ts'
+import type { CustomerClaims } from '../owed.ts'
 
 /** For one customer in one currency; amounts of several currencies are never added. */
 export interface CurrencyBalance {

@@ -1,5 +1,5 @@
 import { formatMinor } from '@billwright/money'
-import type { Account, Statement } from './statement.ts'
+import type { Account, Statement } from './customer-statement.ts'
 
 export const statementView = (statement: Statement) => ({
   customer_id: statement.customerId,
