@@ -145,7 +145,7 @@ export const takesDuplicates = ({ duplicates = 'skip' }: ImportOptions): boolean
 
 /** The steps that a caller may take in each status. */
 export const ALLOWED: Readonly<Record<ImportStatus, readonly string[]>> = {
-  reading: [],
+  reading: ['delete'],
   ready: ['commit', 'delete'],
   committing: [],
   done: ['undo', 'delete'],

@@ -255,10 +255,10 @@ export async function undoImport(
   })
 }
 
-/** Deletes the import, with its records in the background; its resources stay. */
+/** Deletes the import, with its records in the background; its resources stay. During the check, it cancels it. */
 export async function deleteImport(work: ReadWork, request: VersionedRef): Promise<void> {
   await change(work, request, (_work, before) => {
-    requireStatus(before, 'ready', 'done', 'undone')
+    requireStatus(before, 'reading', 'ready', 'done', 'undone')
     return { status: 'deleting', committedDigest: null }
   })
 }
@@ -313,13 +313,18 @@ export async function runImport(
     return null
   }
   const run = { work, id, check, kind: await kindOf(work, first) }
-  for (; !signal.aborted; await nextTurn()) {
-    const before = await repository.requireImport(work, id)
-    const isReading = before.status === 'reading'
-    if (await (isReading ? checkChunk(run, before) : actOnChunk(run))) continue
-    await run.kind.complete?.(work)
-    await end(work, id, finish)
-    return null
+  try {
+    for (; !signal.aborted; await nextTurn()) {
+      const before = await repository.requireImport(work, id)
+      const isReading = before.status === 'reading'
+      if (await (isReading ? checkChunk(run, before) : actOnChunk(run))) continue
+      await run.kind.complete?.(work)
+      await end(work, id, finish)
+      return null
+    }
+  } catch (error) {
+    // Deleted meanwhile: the run that the deletion asked for erases it.
+    if ((await repository.findImport(work, id))?.status !== 'deleting') throw error
   }
   return null
 }
@@ -822,7 +827,7 @@ function noteOfTwin(line: number, { id, line: other, name, reason }: Twin): Impo
 }
 
 const SHARED = table<string>({
-  tax_id: 'VAT ID or tax number',
+  tax_id: 'VAT number or tax number',
   email: 'e-mail address',
   name: 'name',
   row: 'customer, day, text and amount',

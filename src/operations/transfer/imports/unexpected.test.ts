@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, startTestApp, type TestApp } from '../../../../test/harness.ts'
 import { withParts } from '../../../../test/work.ts'
@@ -11,6 +12,7 @@ import { type Body, oneEach, type ProgramKind, type TableKind } from '../inner/k
 import {
   commitImport,
   createImport,
+  deleteImport,
   importKinds,
   listImportRecords,
   requireImport,
@@ -89,11 +91,20 @@ describe.each(ENGINES)('imports of records with an unexpected error (%s)', (engi
     })
     return it.id
   }
-  const run = async (work: ReadWork, id: string) => {
+  const runJob = async (work: ReadWork, id: string) => {
     const signal = AbortSignal.timeout(20_000)
     const lease = { check: async () => {}, finish: async () => {} }
     await runImport({ ...work, actor: IMPORTER }, { key: id, payload: { id }, signal, ...lease })
+  }
+  const run = async (work: ReadWork, id: string) => {
+    await runJob(work, id)
     return requireImport(work, id)
+  }
+  /** The next run, which a deletion asks for, leaves nothing. */
+  const erased = async (work: ReadWork, id: string) => {
+    await runJob(work, id)
+    const { rows } = await sql`select 1 from import_records where import_id = ${id}`.execute(app.db)
+    expect(rows).toEqual([])
   }
   const told = async (work: ReadWork, id: string, status: string) =>
     (await listImportRecords(work, id, { status })).data.flatMap(({ line, faults }) =>
@@ -147,6 +158,27 @@ describe.each(ENGINES)('imports of records with an unexpected error (%s)', (engi
       const { status, faulty } = await requireImport(work, id)
       expect([status, faulty]).toEqual(['reading', 0])
     }
+  })
+
+  test('an import can be deleted during its check, also after the check failed for good', async () => {
+    const kind = failing(new Error('never'))
+    let isDeleting = false
+    const work = workWith({
+      ...kind,
+      resolve: async (_work, body) => {
+        if (isDeleting && body.name === 'Second')
+          await deleteImport(work, { id: first, ifMatch: undefined })
+        return { body, faults: [] }
+      },
+    })
+    const first = await upload(work, ['First', 'Second', `Third ${engine}`])
+    isDeleting = true
+    await runJob(work, first)
+    await erased(work, first)
+    isDeleting = false
+    const stuck = await upload(work, ['First'])
+    await deleteImport(work, { id: stuck, ifMatch: undefined })
+    await erased(work, stuck)
   })
 
   test('a program whose settings cannot be read: each of its records is faulty', async () => {
