@@ -4,6 +4,7 @@ import type { Fields } from '../src/kernel/fields/field.ts'
 import { FIELDS as CUSTOMER_FIELDS } from '../src/sales/customers/fields.ts'
 import { FIELDS, OPTIONAL_FIELDS, OPTIONAL_ITEM_FIELDS } from '../src/sales/invoices/fields.ts'
 import {
+  importGraph,
   importsOf,
   isTest,
   nameOf,
@@ -44,6 +45,8 @@ const source = all.filter(
 const production = source.filter((file) => !isTest(file))
 const outside = (...paths: readonly RegExp[]): readonly SourceFile[] =>
   production.filter(({ path }) => !paths.some((pattern) => pattern.test(path)))
+
+const { reachedFrom, circles } = importGraph(production)
 
 describe('imports', () => {
   test('every folder is a room of a wing, and few enough to overview', () => {
@@ -339,18 +342,6 @@ const edgesToPackages = (name: RegExp, allowed: RegExp): readonly string[] =>
         .map(({ target }) => `${file.path} → ${target}`),
     )
 
-/** Groups of files that all lead to one another. */
-function circles(): readonly (readonly string[])[] {
-  const reached = new Map(
-    production.map(({ path }) => [path, new Set(reachedFrom(path, { withTypes: true }))]),
-  )
-  const inCircle = [...reached].filter(([path, targets]) => targets.has(path)).map(([path]) => path)
-  const groups = Map.groupBy(inCircle, (path) =>
-    inCircle.filter((it) => reached.get(path)?.has(it) && reached.get(it)?.has(path)).join(' '),
-  )
-  return [...groups.values()]
-}
-
 function roomsThatName(table: string): readonly string[] {
   const files = CODE.filter(({ code }) => inSql(table).test(code))
   return [...new Set(files.map(({ path }) => roomOf(path)))]
@@ -369,21 +360,6 @@ function pureFiles(): readonly SourceFile[] {
 }
 
 const CODE = production.map(({ path, text }) => ({ path, code: withoutComments(text) }))
-const IMPORTS = new Map(production.map((file) => [file.path, importsOf(file)]))
-
-/** All files that are loaded with `path`, or also the files that it takes types from. */
-function reachedFrom(path: string, { withTypes } = { withTypes: false }): readonly string[] {
-  const seen = new Set<string>()
-  const open = [path]
-  for (let next = open.pop(); next !== undefined; next = open.pop())
-    for (const { target, isTypeOnly } of IMPORTS.get(next) ?? []) {
-      if ((isTypeOnly && !withTypes) || seen.has(target)) continue
-      seen.add(target)
-      open.push(target)
-    }
-  return [...seen]
-}
-
 test('no test has a limit of its own or asserts a duration: a busy machine is slow', () => {
   const tests = all.filter(({ path }) => /\.(test|testing)\.ts$/.test(path))
   const quick = tests.filter(({ path }) => !path.startsWith('test/faults/'))

@@ -16,7 +16,7 @@ export interface Import {
   readonly isTypeOnly: boolean
 }
 
-const EXTENSIONS = /\.(ts|js|html|css)$/
+const EXTENSIONS = /\.(tsx?|js|html|css)$/
 
 /** Every source file below one folder, in the order of their paths. */
 export function sourceFiles(folder: string): readonly SourceFile[] {
@@ -27,7 +27,7 @@ export function sourceFiles(folder: string): readonly SourceFile[] {
     .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
 }
 
-export const isTest = ({ path }: SourceFile): boolean => /\.(test|testing)\.ts$/.test(path)
+export const isTest = ({ path }: SourceFile): boolean => /\.(test|testing)\.tsx?$/.test(path)
 
 /** What a file imports, statically or not. `import { type A }` counts as an import of values. */
 export function importsOf({ path, text }: SourceFile): readonly Import[] {
@@ -39,6 +39,37 @@ export function importsOf({ path, text }: SourceFile): readonly Import[] {
     const target = isPackage ? name : join(dirname(path), name)
     return { target, isPackage, isTypeOnly: match[1] !== undefined }
   })
+}
+
+/** What files lead to, by their imports. */
+export function importGraph(files: readonly SourceFile[]) {
+  const imports = new Map(files.map((file) => [file.path, importsOf(file)]))
+
+  /** All files that are loaded with `path`, or also the files that it takes types from. */
+  const reachedFrom = (path: string, { withTypes } = { withTypes: false }): readonly string[] => {
+    const seen = new Set<string>()
+    const open = [path]
+    for (let next = open.pop(); next !== undefined; next = open.pop())
+      for (const { target, isTypeOnly } of imports.get(next) ?? []) {
+        if ((isTypeOnly && !withTypes) || seen.has(target)) continue
+        seen.add(target)
+        open.push(target)
+      }
+    return [...seen]
+  }
+
+  /** Groups of files that all lead to one another. */
+  const circles = (): readonly (readonly string[])[] => {
+    const reached = new Map(
+      files.map(({ path }) => [path, new Set(reachedFrom(path, { withTypes: true }))]),
+    )
+    const inCircle = [...reached].filter(([path, it]) => it.has(path)).map(([path]) => path)
+    const groups = Map.groupBy(inCircle, (path) =>
+      inCircle.filter((it) => reached.get(path)?.has(it) && reached.get(it)?.has(path)).join(' '),
+    )
+    return [...groups.values()]
+  }
+  return { reachedFrom, circles }
 }
 
 /** Blanks comments, so that a rule about code is not broken by prose; line numbers stay. */

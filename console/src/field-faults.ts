@@ -1,4 +1,4 @@
-import { currentWords } from './language.ts'
+import { currentWords } from './words/language.ts'
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 

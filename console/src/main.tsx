@@ -4,14 +4,14 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
+import { chooseCompany } from './api/choose-company.ts'
+import { createQueries } from './api/queries.ts'
 import { Session } from './auth/session.tsx'
-import { chooseCompany } from './choose-company.ts'
 import { Notices } from './components/notices.tsx'
-import { preferredLanguage, showLanguage } from './language.ts'
+import { cssVariables, theme } from './components/theme.ts'
 import { printLight } from './print.ts'
-import { createQueries } from './queries.ts'
 import { createAppRouter } from './router.ts'
-import { cssVariables, theme } from './theme.ts'
+import { preferredLanguage, showLanguage } from './words/language.ts'
 
 const queries = createQueries()
 

@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { accessRoutes } from './access/routes.ts'
 import { accountRoute } from './account/routes.ts'
+import { basePath } from './api/company.ts'
 import { authRoutes } from './auth/routes.ts'
-import { companyRoutes } from './companies/routes.ts'
-import { basePath } from './company.ts'
+import { companyRoutes, ownUsageRoute } from './companies/routes.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { dashboardRoute } from './dashboard/routes.ts'
 import { deliveryNotesRoute } from './delivery-notes/routes.ts'
@@ -16,9 +16,9 @@ import { productRoutes } from './products/routes.ts'
 import { quoteRoutes } from './quotes/routes.ts'
 import { recurringRoutes } from './recurring/routes.ts'
 import { reminderRoutes } from './reminders/routes.ts'
-import { appRoute, rootRoute } from './roots.tsx'
 import { settingsRoutes } from './settings/routes.ts'
 import { Failure } from './shell/failure.tsx'
+import { appRoute, rootRoute } from './shell/roots.tsx'
 import { createShowcaseRoute } from './showcase/routes.ts'
 import { startRoute } from './start/routes.ts'
 import { supplierInvoiceRoutes } from './supplier-invoices/routes.ts'
@@ -45,6 +45,7 @@ const routeTree = rootRoute.addChildren([
     startRoute,
     importRoute,
     ...accessRoutes,
+    ownUsageRoute,
     accountRoute,
   ]),
 ])

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { SECTIONS } from '../../console/src/settings/fields.ts'
+import { SECTIONS } from '../../console/src/shell/inner-places.ts'
 import { fillDemo } from '../../src/entry/demo/demo.ts'
 import { AS_XML, supplierXml } from '../supplier-xml.ts'
 import { IS_FULL, violationsOf } from './axe.ts'

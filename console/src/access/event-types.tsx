@@ -1,6 +1,6 @@
 import { Checkbox, Fieldset, Input, SimpleGrid, Stack } from '@mantine/core'
 import { EVENT_TYPES, type ResourceType, resourceTypeOf } from '../../../src/core/record/event.ts'
-import { useWords } from '../language.ts'
+import { useWords } from '../words/language.ts'
 
 const RESOURCES: readonly ResourceType[] = [...new Set(EVENT_TYPES.map(resourceTypeOf))]
 export const EVERYTHING = '*'

@@ -1,11 +1,11 @@
 import { Alert } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useMay } from '../api/session.ts'
 import { IconLock } from '../components/icons.ts'
 import { Page } from '../components/page.tsx'
 import { Places } from '../components/places.tsx'
-import { useWords } from '../language.ts'
-import { useMay } from '../session.ts'
-import { ACCESS_PLACES } from './places.ts'
+import { ACCESS_PLACES } from '../shell/inner-places.ts'
+import { useWords } from '../words/language.ts'
 
 interface Props {
   readonly title: string

@@ -7,7 +7,7 @@ import { Dialog } from '../components/dialog.tsx'
 import { tellDone } from '../components/notices.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { useChange } from '../components/use-send.ts'
-import { useWords } from '../language.ts'
+import { useWords } from '../words/language.ts'
 import { dayOf, KeyForm, type KeyValues, lastInstantOf } from './key-form.tsx'
 import { KEYS_KEY, keyQuery } from './queries.ts'
 

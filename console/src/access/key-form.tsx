@@ -4,7 +4,7 @@ import { DayField } from '../components/date-field.tsx'
 import { FormButtons } from '../components/form-buttons.tsx'
 import { FormFault } from '../components/form-fault.tsx'
 import { useRefused } from '../components/use-refused.ts'
-import { useWords } from '../language.ts'
+import { useWords } from '../words/language.ts'
 
 const SCOPES = ['read', 'write', 'issue', 'admin'] as const
 

@@ -1,11 +1,11 @@
 import { PasswordInput, Radio, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
+import { sessionQuery } from '../api/queries.ts'
 import { FormButtons } from '../components/form-buttons.tsx'
 import { FormFault } from '../components/form-fault.tsx'
 import { useRefused } from '../components/use-refused.ts'
-import { useWords } from '../language.ts'
-import { sessionQuery } from '../queries.ts'
+import { useWords } from '../words/language.ts'
 
 const ROLES = ['viewer', 'member', 'admin', 'owner'] as const
 

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { api } from '../api.ts'
-import { after, paged } from '../paging.ts'
+import { api } from '../api/client.ts'
+import { after, paged } from '../api/paging.ts'
 import type { DeliverySearch } from './delivery-search.ts'
 import type { JobStatus } from './job-search.ts'
 

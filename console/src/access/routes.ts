@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
-import { lazyPage } from '../lazy-page.ts'
-import { appRoute } from '../roots.tsx'
+import { lazyPage } from '../shell/lazy-page.ts'
+import { appRoute } from '../shell/roots.tsx'
 import { toDeliverySearch } from './delivery-search.ts'
 import { toJobSearch } from './job-search.ts'
 import { toLoginSearch } from './login-search.ts'
@@ -50,12 +50,6 @@ const domainsRoute = createRoute({
   component: lazyPage(() => import('./domains.tsx'), 'Domains'),
 })
 
-const usageRoute = createRoute({
-  getParentRoute: () => appRoute,
-  path: '/access/usage',
-  component: lazyPage(() => import('../usage/own.tsx'), 'OwnUsage'),
-})
-
 export const accessRoutes = [
   keysRoute,
   commandLineRoute,
@@ -64,5 +58,4 @@ export const accessRoutes = [
   webhookRoute,
   jobsRoute,
   domainsRoute,
-  usageRoute,
 ] as const

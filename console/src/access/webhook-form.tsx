@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { FormButtons } from '../components/form-buttons.tsx'
 import { FormFault } from '../components/form-fault.tsx'
 import { useRefused } from '../components/use-refused.ts'
-import { useWords } from '../language.ts'
+import { useWords } from '../words/language.ts'
 import { EventTypes } from './event-types.tsx'
 
 export interface WebhookValues {

@@ -1,8 +1,8 @@
 import type { Data } from '@billwright/sdk'
 import { Badge } from '@mantine/core'
 import { dotted } from '../components/dotted.ts'
-import { useFormat } from '../format.ts'
-import { useWords } from '../language.ts'
+import { useFormat } from '../words/format.ts'
+import { useWords } from '../words/language.ts'
 import { EVERYTHING } from './event-types.tsx'
 
 type Webhook = Data<'getWebhook'>

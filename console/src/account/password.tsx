@@ -5,7 +5,7 @@ import { FormFault } from '../components/form-fault.tsx'
 import { tellDone } from '../components/notices.tsx'
 import { useRefused } from '../components/use-refused.ts'
 import { useChange } from '../components/use-send.ts'
-import { useWords } from '../language.ts'
+import { useWords } from '../words/language.ts'
 import { SESSIONS_KEY } from './queries.ts'
 import { Section } from './section.tsx'
 

@@ -1,12 +1,12 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
+import { sessionQuery } from '../api/queries.ts'
 import { FormFault } from '../components/form-fault.tsx'
 import { tellDone } from '../components/notices.tsx'
 import { useRefused } from '../components/use-refused.ts'
 import { useChange } from '../components/use-send.ts'
-import { useWords } from '../language.ts'
-import { sessionQuery } from '../queries.ts'
+import { useWords } from '../words/language.ts'
 import { Section } from './section.tsx'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../api.ts'
+import { api } from '../api/client.ts'
 
 export const SESSIONS_KEY = ['own-sessions']
 export const FACTOR_KEY = ['own-second-factor']

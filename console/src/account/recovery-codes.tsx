@@ -2,7 +2,7 @@ import { Button, Code, Group, Stack, Text } from '@mantine/core'
 import { CopyButton } from '../components/copy.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { IconDownload } from '../components/icons.ts'
-import { useWords } from '../language.ts'
+import { useWords } from '../words/language.ts'
 
 interface Props {
   readonly codes: readonly string[]

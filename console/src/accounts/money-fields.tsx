@@ -1,6 +1,6 @@
 import { Autocomplete, TextInput } from '@mantine/core'
 import { DayField } from '../components/date-field.tsx'
-import { useWords } from '../language.ts'
+import { useWords } from '../words/language.ts'
 
 interface Props {
   readonly errors: Readonly<Record<string, string>>

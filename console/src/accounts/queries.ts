@@ -1,7 +1,7 @@
 import type { Data } from '@billwright/sdk'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../api.ts'
-import { INVOICES_KEY } from '../invoices/queries.ts'
+import { api } from '../api/client.ts'
+import { INVOICES_KEY } from '../api/invoices.ts'
 
 /** The newest entries. */
 const ENTRIES_SHOWN = 20

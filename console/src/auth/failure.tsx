@@ -1,7 +1,7 @@
 import { Alert, VisuallyHidden } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { isProblem, messageOf } from '../api.ts'
-import { useWords } from '../language.ts'
+import { isProblem, messageOf } from '../api/client.ts'
+import { useWords } from '../words/language.ts'
 
 const SECOND_MS = 1000
 

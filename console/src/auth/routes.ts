@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { lazyPage } from '../lazy-page.ts'
-import { sessionQuery } from '../queries.ts'
-import { rootRoute } from '../roots.tsx'
+import { sessionQuery } from '../api/queries.ts'
+import { lazyPage } from '../shell/lazy-page.ts'
+import { rootRoute } from '../shell/roots.tsx'
 
 /** The page after the sign-in: always a page of the console, even if the URL names another site. */
 const toOf = ({ to }: Readonly<Record<string, unknown>>): string | undefined =>

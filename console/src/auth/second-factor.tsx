@@ -1,10 +1,12 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
-import { api } from '../api.ts'
-import { useWords } from '../language.ts'
+import { type ComponentType, type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { api } from '../api/client.ts'
+import { useWords } from '../words/language.ts'
 import { EntryFailure, useWait } from './failure.tsx'
-import type { Frame } from './sign-in-form.tsx'
+
+/** What a form is shown in: a page, or a dialog. */
+export type Frame = ComponentType<{ readonly title: string; readonly children: ReactNode }>
 
 interface Props {
   readonly frame: Frame

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useRef } from 'react'
-import { useSessionState } from '../signed-out.ts'
+import { useSessionState } from '../api/signed-out.ts'
 
 const SignedOut = lazy(async () => ({ default: (await import('./signed-out.tsx')).SignedOut }))
 

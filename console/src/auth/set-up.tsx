@@ -2,14 +2,14 @@ import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { api, isProblem } from '../api.ts'
+import { api, isProblem } from '../api/client.ts'
+import { sessionQuery } from '../api/queries.ts'
 import { QueryView } from '../components/query-view.tsx'
 import { useRefused } from '../components/use-refused.ts'
 import { useChange } from '../components/use-send.ts'
-import { useWords } from '../language.ts'
-import { sessionQuery } from '../queries.ts'
+import { AuthFrame } from '../shell/auth-frame.tsx'
+import { useWords } from '../words/language.ts'
 import { EntryFailure, useWait } from './failure.tsx'
-import { AuthFrame } from './frame.tsx'
 import { useLink } from './use-link.ts'
 
 /** Creates the first account with the token after the `#` of the setup link. */

@@ -2,13 +2,11 @@ import { Anchor, Button, Divider, PasswordInput, Stack, Text, TextInput } from '
 import { useForm } from '@mantine/form'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ComponentType, type ReactNode, useRef, useState } from 'react'
-import { api } from '../api.ts'
-import { useWords } from '../language.ts'
+import { type ReactNode, useRef, useState } from 'react'
+import { api } from '../api/client.ts'
+import { useWords } from '../words/language.ts'
 import { EntryFailure, useWait } from './failure.tsx'
-import { SecondFactor } from './second-factor.tsx'
-
-export type Frame = ComponentType<{ readonly title: string; readonly children: ReactNode }>
+import { type Frame, SecondFactor } from './second-factor.tsx'
 
 interface Props {
   readonly frame: Frame

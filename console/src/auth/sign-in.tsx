@@ -2,9 +2,9 @@ import { Alert } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useWords } from '../language.ts'
-import { sessionQuery } from '../queries.ts'
-import { AuthFrame } from './frame.tsx'
+import { sessionQuery } from '../api/queries.ts'
+import { AuthFrame } from '../shell/auth-frame.tsx'
+import { useWords } from '../words/language.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
 /** The result of single sign-on in the URL; removed from it, because browsers store URLs. */

@@ -1,11 +1,11 @@
 import type { Data } from '@billwright/sdk'
 import { Button, PasswordInput, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { fieldErrorsOf } from '../api.ts'
+import { fieldErrorsOf } from '../api/client.ts'
 import { DialogForm } from '../components/dialog-form.tsx'
 import { saveAs } from '../components/save-as.ts'
 import { useChange } from '../components/use-send.ts'
-import { useWords } from '../language.ts'
+import { useWords } from '../words/language.ts'
 
 interface Props {
   readonly company: Data<'getCompany'>

@@ -8,8 +8,8 @@ import { FormButtons } from '../components/form-buttons.tsx'
 import { FormFault } from '../components/form-fault.tsx'
 import { tellDone } from '../components/notices.tsx'
 import { useChange } from '../components/use-send.ts'
-import { useWords } from '../language.ts'
-import { COMPANY_KEY } from '../usage/queries.ts'
+import { useWords } from '../words/language.ts'
+import { COMPANY_KEY } from './usage/queries.ts'
 
 type Values = Record<LimitName, number | ''>
 

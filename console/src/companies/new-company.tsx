@@ -1,14 +1,14 @@
 import { Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
+import { sessionQuery } from '../api/queries.ts'
 import { Dialog } from '../components/dialog.tsx'
 import { FormButtons } from '../components/form-buttons.tsx'
 import { FormFault } from '../components/form-fault.tsx'
 import { tellDone } from '../components/notices.tsx'
 import { useRefused } from '../components/use-refused.ts'
 import { useChange } from '../components/use-send.ts'
-import { useWords } from '../language.ts'
-import { sessionQuery } from '../queries.ts'
+import { useWords } from '../words/language.ts'
 import { ALL_KEY } from './queries.ts'
 
 interface Props {

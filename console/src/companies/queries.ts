@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { api } from '../api.ts'
-import { after, paged } from '../paging.ts'
+import { api } from '../api/client.ts'
+import { after, paged } from '../api/paging.ts'
 
 /** First part of all query keys of companies. */
 export const ALL_KEY = ['companies']

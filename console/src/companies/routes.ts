@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, redirect } from '@tanstack/react-router'
-import { lazyPage } from '../lazy-page.ts'
-import { sessionQuery } from '../queries.ts'
-import { rootRoute } from '../roots.tsx'
+import { sessionQuery } from '../api/queries.ts'
 import { Failure } from '../shell/failure.tsx'
+import { lazyPage } from '../shell/lazy-page.ts'
+import { appRoute, rootRoute } from '../shell/roots.tsx'
 
 /** The list of companies is outside of every company. */
 const companiesRoute = createRoute({
@@ -23,6 +23,13 @@ const companyRoute = createRoute({
 })
 
 export const companyRoutes = [companiesRoute, companyRoute] as const
+
+/** The usage of the company itself, among the pages about access. */
+export const ownUsageRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/access/usage',
+  component: lazyPage(() => import('./usage/own.tsx'), 'OwnUsage'),
+})
 
 async function requirePerson(
   { queries }: { readonly queries: QueryClient },

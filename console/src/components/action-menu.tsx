@@ -1,8 +1,8 @@
 import { ActionIcon, Menu, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type ComponentType, type ReactNode, useRef } from 'react'
-import { useWords } from '../language.ts'
-import { useMay } from '../session.ts'
+import { useMay } from '../api/session.ts'
+import { useWords } from '../words/language.ts'
 import { IconDots, IconFileTypePdf, IconTrash } from './icons.ts'
 
 /** An action on a document. */

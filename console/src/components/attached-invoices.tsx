@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
-import { isProblem } from '../api.ts'
-import { useFormat } from '../format.ts'
+import { isProblem } from '../api/client.ts'
+import { useFormat } from '../words/format.ts'
 import { dotted } from './dotted.ts'
 
 /** One of several e-invoices in a PDF. */

@@ -1,6 +1,6 @@
 import { BillwrightError } from '@billwright/sdk'
 import { expect, test } from 'vitest'
-import type { Call } from '../api.ts'
+import type { Call } from '../api/client.ts'
 import { attemptOf, isRefusal, type Keys } from './attempt.ts'
 
 const problem = (status: number, code = 'a_code') => new BillwrightError('No.', { status, code })

@@ -1,5 +1,5 @@
 import { BillwrightError } from '@billwright/sdk'
-import type { Call } from '../api.ts'
+import type { Call } from '../api/client.ts'
 
 /** Keys of requests without an answer, by their content. */
 export type Keys = Map<string, string>

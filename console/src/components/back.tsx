@@ -1,8 +1,8 @@
 import { Group } from '@mantine/core'
 import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { TextLink } from '../dashboard/list-links.tsx'
 import { IconArrowLeft } from './icons.ts'
+import { TextLink } from './list-links.tsx'
 
 interface Props {
   readonly to: NonNullable<LinkProps['to']>

@@ -4,7 +4,7 @@ import 'dayjs/locale/fr'
 import { Button, Group, Popover } from '@mantine/core'
 import { DatePicker, type DayOfWeek } from '@mantine/dates'
 import type { ReactElement } from 'react'
-import { useLanguage, useWords } from '../language.ts'
+import { useLanguage, useWords } from '../words/language.ts'
 
 interface Props {
   /** The button that opens it. */

@@ -1,7 +1,7 @@
 import { COUNTRIES } from '@billwright/einvoice/countries'
 import { CURRENCIES } from '@billwright/money'
 import { useMemo } from 'react'
-import { useLanguage } from '../language.ts'
+import { useLanguage } from '../words/language.ts'
 
 export interface Choice {
   readonly value: string

@@ -1,7 +1,7 @@
 import { Button, type ButtonProps, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { ReactNode } from 'react'
-import { useWords } from '../language.ts'
+import { useWords } from '../words/language.ts'
 import { Dialog } from './dialog.tsx'
 
 interface Props extends ButtonProps {

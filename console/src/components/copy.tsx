@@ -1,6 +1,6 @@
 import { Button, Group, Textarea, VisuallyHidden } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { useWords } from '../language.ts'
+import { useWords } from '../words/language.ts'
 import { IconCheck, IconCopy } from './icons.ts'
 
 const SHOWN_MS = 2_000

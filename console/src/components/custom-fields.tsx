@@ -1,5 +1,5 @@
 import { ActionIcon, Group, Stack, TextInput } from '@mantine/core'
-import { useWords } from '../language.ts'
+import { useWords } from '../words/language.ts'
 import { AddButton } from './add-button.tsx'
 import { IconTrash } from './icons.ts'
 

@@ -1,7 +1,7 @@
 import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
-import { useLanguage, useWords } from '../language.ts'
+import { useLanguage, useWords } from '../words/language.ts'
 import { IconCalendar } from './icons.ts'
 import { DAY, MOMENT, TIME } from './typed-date.ts'
 

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
-import { useSessionState } from '../signed-out.ts'
+import { useSessionState } from '../api/signed-out.ts'
 import { WholeTitle } from './page.tsx'
 
 interface Props {

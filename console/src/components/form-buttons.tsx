@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useWords } from '../language.ts'
+import { useWords } from '../words/language.ts'
 import { useDialog } from './dialog.tsx'
 
 interface Props {

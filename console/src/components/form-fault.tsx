@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core'
-import { fieldErrorsOf, isProblem, messageOf } from '../api.ts'
-import { useWords } from '../language.ts'
+import { fieldErrorsOf, isProblem, messageOf } from '../api/client.ts'
+import { useWords } from '../words/language.ts'
 
 interface Props {
   readonly error: unknown

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useWords } from '../language.ts'
+import { useWords } from '../words/language.ts'
 import { Dialog } from './dialog.tsx'
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type Scope, useMay } from '../session.ts'
+import { type Scope, useMay } from '../api/session.ts'
 
 interface Props {
   readonly needs: Scope

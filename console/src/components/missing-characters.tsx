@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core'
-import { useWords } from '../language.ts'
+import { useWords } from '../words/language.ts'
 
 /** The characters without a font, from the header of a preview. */
 export const missingCharacters = (headers: Headers): readonly string[] => [

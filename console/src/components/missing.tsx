@@ -1,6 +1,6 @@
 import { Button, Stack, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useWords } from '../language.ts'
+import { useWords } from '../words/language.ts'
 import { useTitle } from './use-title.ts'
 
 const LISTS = {

@@ -1,5 +1,5 @@
 import { Button, Center } from '@mantine/core'
-import { useWords } from '../language.ts'
+import { useWords } from '../words/language.ts'
 
 interface Props {
   readonly of: {

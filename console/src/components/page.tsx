@@ -1,7 +1,7 @@
 import { Alert, Group, Stack, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useWords } from '../language.ts'
-import { type Scope, useMay } from '../session.ts'
+import { type Scope, useMay } from '../api/session.ts'
+import { useWords } from '../words/language.ts'
 import { IconLock } from './icons.ts'
 import { useTitle } from './use-title.ts'
 

@@ -1,7 +1,7 @@
 import { Alert, Button, Skeleton, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { isProblem, messageOf } from '../api.ts'
-import { useWords } from '../language.ts'
+import { isProblem, messageOf } from '../api/client.ts'
+import { useWords } from '../words/language.ts'
 import { type Kind, Missing } from './missing.tsx'
 
 interface Props<T> {

@@ -1,5 +1,5 @@
 import { Button, Group, Paper, Text } from '@mantine/core'
-import { useWords } from '../language.ts'
+import { useWords } from '../words/language.ts'
 
 interface Props {
   readonly isDirty: boolean

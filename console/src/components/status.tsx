@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core'
 import type { DisplayStatus } from '../../../src/sales/invoices/lifecycle.ts'
-import { useWords } from '../language.ts'
+import { useWords } from '../words/language.ts'
 
 const COLORS: Readonly<Record<DisplayStatus, string>> = {
   draft: 'gray',

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Api } from '../api.ts'
-import { useWords } from '../language.ts'
+import type { Api } from '../api/client.ts'
+import { useWords } from '../words/language.ts'
 import { tellDone, tellFailed } from './notices.tsx'
 import { sendOnce, useSend } from './use-send.ts'
 

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
-import { inCompany } from '../company.ts'
+import { inCompany } from '../api/company.ts'
 
 /**
  * Opens the page of a row by a click outside its links and fields; with Ctrl or Cmd in a new tab.

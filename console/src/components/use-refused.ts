@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { fieldErrorsOf } from '../api.ts'
+import { fieldErrorsOf } from '../api/client.ts'
 
 /** The part of Mantine's `useForm` that this hook uses. */
 interface Form {

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
-import { type Api, apiOf, call } from '../api.ts'
+import { type Api, apiOf, call } from '../api/client.ts'
 import { attemptOf, type Keys } from './attempt.ts'
 
 type Run<T> = (api: Api) => Promise<T>

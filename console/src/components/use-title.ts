@@ -1,6 +1,6 @@
 import { useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { sessionQuery } from '../queries.ts'
+import { sessionQuery } from '../api/queries.ts'
 
 /** The title of the browser tab; with several companies, it begins with the company. */
 export function useTitle(title: string): void {

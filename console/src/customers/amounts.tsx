@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { useFormat } from '../format.ts'
+import { useFormat } from '../words/format.ts'
 import type { Balance } from './queries.ts'
 
 interface Props {

@@ -12,7 +12,7 @@ import {
 } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { type Api, fieldErrorsOf, isProblem, messageOf } from '../api.ts'
+import { type Api, fieldErrorsOf, isProblem, messageOf } from '../api/client.ts'
 import {
   type Choice,
   useCountries,
@@ -27,10 +27,10 @@ import { FormButtons } from '../components/form-buttons.tsx'
 import { LeaveGuard } from '../components/leave-guard.tsx'
 import { useSend } from '../components/use-send.ts'
 import { useWantedPlace } from '../components/use-wanted-place.ts'
-import { useWords } from '../language.ts'
 import { PlanChoice } from '../reminders/plan-choice.tsx'
 import { PROFILE_NAMES, toChoices } from '../settings/choices.ts'
 import { seriesQuery } from '../settings/series/queries.ts'
+import { useWords } from '../words/language.ts'
 import {
   type CustomerChanges,
   type CustomerDraft,

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { QueryView } from '../components/query-view.tsx'
 import { Status } from '../components/status.tsx'
-import { useFormat } from '../format.ts'
-import { useWords } from '../language.ts'
+import { useFormat } from '../words/format.ts'
+import { useWords } from '../words/language.ts'
 import { customerInvoicesQuery } from './queries.ts'
 
 /** The newest documents of a customer, with a link to all of them. */

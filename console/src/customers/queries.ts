@@ -1,7 +1,7 @@
 import type { Data } from '@billwright/sdk'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { api } from '../api.ts'
-import { after, paged } from '../paging.ts'
+import { api } from '../api/client.ts'
+import { after, paged } from '../api/paging.ts'
 import type { CustomerSearch, StatementSearch } from './search.ts'
 
 /** The newest documents; the list has all of them. */

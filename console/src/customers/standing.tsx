@@ -1,8 +1,8 @@
 import { Anchor, Paper, SimpleGrid, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useFormat } from '../format.ts'
-import { useWords } from '../language.ts'
+import { useFormat } from '../words/format.ts'
+import { useWords } from '../words/language.ts'
 import { Amounts } from './amounts.tsx'
 import { balancesQuery } from './queries.ts'
 

@@ -1,11 +1,11 @@
 import { Box, Flex, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { actorName } from '../components/actor.ts'
 import { dotted } from '../components/dotted.ts'
-import { useFormat } from '../format.ts'
-import { actorName } from '../invoices/actor.ts'
-import { useWords } from '../language.ts'
+import { TextLink } from '../components/list-links.tsx'
+import { useFormat } from '../words/format.ts'
+import { useWords } from '../words/language.ts'
 import { NAME_WIDTH } from './attention.tsx'
-import { TextLink } from './list-links.tsx'
 import { activityQuery } from './queries.ts'
 
 const SHOWN = 10

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core'
 import { addDays } from '../../../src/sales/invoices/calendar.ts'
-import type { ListSearch } from '../invoices/list-search.ts'
-import { useWords } from '../language.ts'
+import type { ListSearch } from '../api/invoice-search.ts'
+import { useWords } from '../words/language.ts'
 import { BarRow } from './bar-row.tsx'
 import type { CurrencySummary } from './queries.ts'
 

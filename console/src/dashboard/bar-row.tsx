@@ -1,8 +1,8 @@
 import { parseMinor } from '@billwright/money'
 import { Box, Group, Text } from '@mantine/core'
-import { useFormat } from '../format.ts'
-import type { ListSearch } from '../invoices/list-search.ts'
-import { TextLink } from './list-links.tsx'
+import type { ListSearch } from '../api/invoice-search.ts'
+import { TextLink } from '../components/list-links.tsx'
+import { useFormat } from '../words/format.ts'
 
 interface Props {
   readonly label: string

@@ -1,9 +1,9 @@
 import { Anchor, Group, Paper, Stack, Text, ThemeIcon, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { settingsQuery } from '../api/queries.ts'
 import { IconCheck, IconCircleDashed } from '../components/icons.ts'
-import { useWords } from '../language.ts'
-import { settingsQuery } from '../queries.ts'
+import { useWords } from '../words/language.ts'
 import { beginningsQuery } from './queries.ts'
 
 const STEPS = [

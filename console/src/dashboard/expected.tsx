@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core'
-import { useLanguage } from '../language.ts'
+import { useLanguage } from '../words/language.ts'
 import { BarRow } from './bar-row.tsx'
 import type { CurrencySummary } from './queries.ts'
 

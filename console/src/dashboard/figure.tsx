@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
-import type { ListSearch } from '../invoices/list-search.ts'
-import { SheetLink } from './list-links.tsx'
+import type { ListSearch } from '../api/invoice-search.ts'
+import { SheetLink } from '../components/list-links.tsx'
 
 interface Props {
   readonly label: string

@@ -1,7 +1,7 @@
 import { Table, VisuallyHidden } from '@mantine/core'
 import { lazy, Suspense } from 'react'
-import { useFormat } from '../format.ts'
-import { useLanguage, useWords } from '../language.ts'
+import { useFormat } from '../words/format.ts'
+import { useLanguage, useWords } from '../words/language.ts'
 import { PaidChart } from './paid-chart.tsx'
 import type { CurrencySummary } from './queries.ts'
 

@@ -1,9 +1,9 @@
 import type { Data } from '@billwright/sdk'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../api.ts'
-import type { Actor } from '../invoices/actor.ts'
-import { INVOICES_KEY } from '../invoices/queries.ts'
-import { laterWords } from '../language.ts'
+import { api } from '../api/client.ts'
+import { INVOICES_KEY } from '../api/invoices.ts'
+import type { Actor } from '../components/actor.ts'
+import { laterWords } from '../words/language.ts'
 
 export type Summary = Data<'getSummary'>
 export type CurrencySummary = Summary['currencies'][number]

@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
-import { firstPage } from '../lazy-page.ts'
-import { appRoute } from '../roots.tsx'
+import { firstPage } from '../shell/lazy-page.ts'
+import { appRoute } from '../shell/roots.tsx'
 
 export const dashboardRoute = createRoute({
   getParentRoute: () => appRoute,

@@ -1,10 +1,10 @@
 import { Grid, NativeSelect, TextInput } from '@mantine/core'
+import type { Settings } from '../api/queries.ts'
 import { useCurrencies } from '../components/choices.ts'
 import { DayField } from '../components/date-field.tsx'
-import { CustomerField } from '../invoices/editor/customer-field.tsx'
-import type { Settings } from '../invoices/editor/form.ts'
-import { unitsWith } from '../invoices/editor/units.ts'
-import { useWords } from '../language.ts'
+import { CustomerField } from '../editor/customer-field.tsx'
+import { useWords } from '../words/language.ts'
+import { unitsWith } from '../words/units.ts'
 import { type EntryForm, KINDS } from './form.ts'
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { Args } from '@billwright/sdk'
-import { shownDecimal, toDecimal } from '../invoices/decimal-text.ts'
+import { shownDecimal, toDecimal } from '../words/decimal-text.ts'
 import type { Entry } from './queries.ts'
 
 export const KINDS = ['time', 'expense', 'item'] as const

@@ -14,16 +14,16 @@ import {
 } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isProblem } from '../api.ts'
+import { isProblem } from '../api/client.ts'
+import { useMay } from '../api/session.ts'
 import { IconTrash, IconUpload } from '../components/icons.ts'
 import { tellDone, tellFailed } from '../components/notices.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { useAct } from '../components/use-act.ts'
 import { useDrop } from '../components/use-drop.ts'
 import { useSend } from '../components/use-send.ts'
-import { useFormat } from '../format.ts'
-import { plural, useLanguage, useWords } from '../language.ts'
-import { useMay } from '../session.ts'
+import { useFormat } from '../words/format.ts'
+import { plural, useLanguage, useWords } from '../words/language.ts'
 import {
   addFile,
   deleteFile,

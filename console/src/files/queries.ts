@@ -1,7 +1,7 @@
 import type { Data } from '@billwright/sdk'
 import { queryOptions } from '@tanstack/react-query'
-import { type Api, api } from '../api.ts'
-import { inCompany } from '../company.ts'
+import { type Api, api } from '../api/client.ts'
+import { inCompany } from '../api/company.ts'
 
 /** The resource that has files. */
 export interface Holder {

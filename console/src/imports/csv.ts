@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
 import { readText } from '../../../src/operations/transfer/csv/text.ts'
-import { cellNumber, decimalOf, markOf } from '../invoices/editor/paste-numbers.ts'
+import { cellNumber, decimalOf, markOf } from '../editor/paste-numbers.ts'
 import { countryCode } from './country-code.ts'
 
 /** A table of a file: its first row that is not empty has the headers. */

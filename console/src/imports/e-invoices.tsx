@@ -2,7 +2,8 @@ import { Anchor, List, Paper, Progress, Stack, Text, Title } from '@mantine/core
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { messageOf } from '../api.ts'
+import { messageOf } from '../api/client.ts'
+import { INVOICES_KEY } from '../api/invoices.ts'
 import {
   type AttachedInvoice,
   AttachedInvoices,
@@ -11,8 +12,7 @@ import {
 import { dotted } from '../components/dotted.ts'
 import { IconAlertCircle, IconCheck } from '../components/icons.ts'
 import { sendOnce } from '../components/use-send.ts'
-import { INVOICES_KEY } from '../invoices/queries.ts'
-import { plural, useLanguage } from '../language.ts'
+import { plural, useLanguage } from '../words/language.ts'
 import { useImportWords } from './words.ts'
 
 const TYPES: Readonly<Record<string, string>> = { xml: 'application/xml', pdf: 'application/pdf' }

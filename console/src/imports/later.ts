@@ -1,6 +1,6 @@
 import type { Data } from '@billwright/sdk'
-import { type Api, api as reading } from '../api.ts'
-import { inCompany } from '../company.ts'
+import { type Api, api as reading } from '../api/client.ts'
+import { inCompany } from '../api/company.ts'
 import type { Kind } from './columns.ts'
 
 export type LaterImport = Data<'getImport'>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Api } from '../api.ts'
+import type { Api } from '../api/client.ts'
 import { useChange } from '../components/use-send.ts'
 import {
   type Choice,

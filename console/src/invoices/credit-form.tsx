@@ -1,12 +1,12 @@
 import { Group, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { fieldErrorsOf, messageOf } from '../api.ts'
+import { fieldErrorsOf, messageOf } from '../api/client.ts'
+import type { Invoice } from '../api/invoices.ts'
 import { Dialog } from '../components/dialog.tsx'
 import { FormButtons } from '../components/form-buttons.tsx'
 import { tellFailed } from '../components/notices.tsx'
-import { useLanguage, useWords } from '../language.ts'
-import { shownDecimal, toDecimal } from './decimal-text.ts'
-import type { Invoice } from './queries.ts'
+import { shownDecimal, toDecimal } from '../words/decimal-text.ts'
+import { useLanguage, useWords } from '../words/language.ts'
 import type { useActions } from './use-actions.ts'
 
 interface Props {

@@ -2,33 +2,22 @@ import { Button } from '@mantine/core'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isOwed } from '../../../src/sales/invoices/display-status.ts'
-import { inCompany } from '../company.ts'
+import { inCompany } from '../api/company.ts'
+import type { Invoice } from '../api/invoices.ts'
+import { useMay } from '../api/session.ts'
 import { ActionMenu } from '../components/action-menu.tsx'
 import { ConfirmDialog } from '../components/confirm.tsx'
 import { IconCash, IconFileTypePdf, IconPencil, IconSend } from '../components/icons.ts'
 import { useKeys } from '../components/use-keys.ts'
-import { useWords } from '../language.ts'
 import { SendDialog } from '../mail/send-dialog.tsx'
-import { useMay } from '../session.ts'
+import { useWords } from '../words/language.ts'
 import { CreditForm } from './credit-form.tsx'
-import { MenuEntries } from './detail-menu.tsx'
+import { type Asked, MenuEntries } from './detail-menu.tsx'
 import { IssueDialog } from './issue/dialog.tsx'
 import { PaymentForm } from './payment-form.tsx'
-import type { Invoice } from './queries.ts'
 import { useActions } from './use-actions.ts'
 
 const route = getRouteApi('/app/invoices/$id')
-
-/** The dialogs before an action. */
-export type Asked =
-  | 'issue'
-  | 'issueOnly'
-  | 'unpublish'
-  | 'void'
-  | 'delete'
-  | 'pay'
-  | 'credit'
-  | 'send'
 
 interface Props {
   readonly invoice: Invoice

@@ -2,11 +2,11 @@ import { Alert, Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantin
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { accountQuery, isNothing } from '../accounts/queries.ts'
+import { INVOICES_KEY, type Invoice } from '../api/invoices.ts'
+import { useMay } from '../api/session.ts'
 import { useDocumentAction } from '../components/use-document-action.ts'
-import { isNegative, useFormat, withoutSign } from '../format.ts'
-import { useWords } from '../language.ts'
-import { useMay } from '../session.ts'
-import { INVOICES_KEY, type Invoice } from './queries.ts'
+import { isNegative, useFormat, withoutSign } from '../words/format.ts'
+import { useWords } from '../words/language.ts'
 
 /** Settles an open invoice or a refund with the account of the customer. */
 export function Credit({ invoice }: { readonly invoice: Invoice }) {

@@ -2,14 +2,14 @@ import { formatMinor, parseMinor } from '@billwright/money'
 import { Anchor, Paper, Stack, Text, Timeline, Title } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { happeningsQuery, type Invoice, revisionsQuery } from '../api/invoices.ts'
+import { type Actor, actorName } from '../components/actor.ts'
 import { dotted } from '../components/dotted.ts'
 import { More } from '../components/more.tsx'
 import { QueryView } from '../components/query-view.tsx'
-import { useFormat } from '../format.ts'
-import { useWords } from '../language.ts'
 import { messagesAboutQuery } from '../mail/queries.ts'
-import { type Actor, actorName } from './actor.ts'
-import { happeningsQuery, type Invoice, revisionsQuery } from './queries.ts'
+import { useFormat } from '../words/format.ts'
+import { useWords } from '../words/language.ts'
 
 /** The distance of the entries, and the length of the line between them. */
 const DENSE = { '--mantine-spacing-xl': 'var(--mantine-spacing-md)' }

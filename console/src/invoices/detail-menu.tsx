@@ -1,7 +1,9 @@
 import { Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { isOwed } from '../../../src/sales/invoices/display-status.ts'
-import { inCompany } from '../company.ts'
+import { inCompany } from '../api/company.ts'
+import { type Invoice, paymentsQuery } from '../api/invoices.ts'
+import { settingsQuery } from '../api/queries.ts'
 import { type Choice, Choices, PdfEntry } from '../components/action-menu.tsx'
 import {
   IconArrowBackUp,
@@ -20,12 +22,20 @@ import {
   IconX,
 } from '../components/icons.ts'
 import { customerQuery } from '../customers/queries.ts'
-import { useWords } from '../language.ts'
-import { settingsQuery } from '../queries.ts'
 import { PROFILE_NAMES } from '../settings/choices.ts'
-import type { Asked } from './detail-actions.tsx'
-import { type Invoice, paymentsQuery } from './queries.ts'
+import { useWords } from '../words/language.ts'
 import type { useActions } from './use-actions.ts'
+
+/** The dialogs before an action. */
+export type Asked =
+  | 'issue'
+  | 'issueOnly'
+  | 'unpublish'
+  | 'void'
+  | 'delete'
+  | 'pay'
+  | 'credit'
+  | 'send'
 
 interface Props {
   readonly invoice: Invoice

@@ -1,12 +1,12 @@
 import { Anchor, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { Invoice } from '../api/invoices.ts'
 import { CopyButton } from '../components/copy.tsx'
 import { IconExternalLink } from '../components/icons.ts'
 import { Status } from '../components/status.tsx'
-import { useFormat, withoutSign } from '../format.ts'
-import { useWords } from '../language.ts'
-import type { Invoice } from './queries.ts'
+import { useFormat, withoutSign } from '../words/format.ts'
+import { useWords } from '../words/language.ts'
 
 const isZero = (amount: string): boolean => /^-?0+(\.0+)?$/.test(amount)
 

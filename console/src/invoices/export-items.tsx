@@ -1,10 +1,10 @@
 import { Menu } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
-import { inCompany } from '../company.ts'
+import { inCompany } from '../api/company.ts'
+import { exportLink } from '../api/invoice-search.ts'
 import type { LateMenuProps } from '../components/late-menu.tsx'
 import { OpenMenu } from '../components/open-menu.tsx'
-import { useWords } from '../language.ts'
-import { exportLink } from './list-search.ts'
+import { useWords } from '../words/language.ts'
 
 const route = getRouteApi('/app/invoices')
 

@@ -1,10 +1,10 @@
 import { Box, Button, Group, SegmentedControl } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { lazy, Suspense } from 'react'
+import { DAYS, type ListSearch, type SearchChange } from '../api/invoice-search.ts'
 import { FindField } from '../components/find-field.tsx'
 import { IconAdjustments } from '../components/icons.ts'
-import { useWords } from '../language.ts'
-import { DAYS, type ListSearch, type SearchChange } from './list-search.ts'
+import { useWords } from '../words/language.ts'
 
 /** Loaded on demand, because most people never open them. */
 const MoreFilters = lazy(() =>

@@ -1,8 +1,8 @@
 import { CURRENCIES } from '@billwright/money'
 import { Select, SimpleGrid } from '@mantine/core'
+import type { ListSearch, SearchChange } from '../api/invoice-search.ts'
 import { DayField } from '../components/date-field.tsx'
-import { useWords } from '../language.ts'
-import type { ListSearch, SearchChange } from './list-search.ts'
+import { useWords } from '../words/language.ts'
 
 interface Props {
   readonly search: ListSearch

@@ -1,7 +1,7 @@
+import { isFiltered, type ListSearch } from '../api/invoice-search.ts'
 import { Empty, NothingFound } from '../components/empty.tsx'
 import { IconFileInvoice } from '../components/icons.ts'
-import { useWords } from '../language.ts'
-import { isFiltered, type ListSearch } from './list-search.ts'
+import { useWords } from '../words/language.ts'
 
 interface Props {
   readonly search: ListSearch

@@ -9,12 +9,12 @@ import { SortedHead } from '../components/sorted-head.tsx'
 import { Status } from '../components/status.tsx'
 import { useOpenRow } from '../components/use-open-row.ts'
 import { useRowKeys } from '../components/use-row-keys.ts'
-import { useFormat } from '../format.ts'
-import { useWords } from '../language.ts'
 import { InvoiceMail } from '../mail/state.tsx'
 import { nextQuery } from '../reminders/queries.ts'
+import { useFormat } from '../words/format.ts'
+import { useWords } from '../words/language.ts'
 import './list.css'
-import type { ListSearch, Sort } from './list-search.ts'
+import type { ListSearch, Sort } from '../api/invoice-search.ts'
 
 const NextReminder = lazy(async () => ({
   default: (await import('../reminders/next.tsx')).NextReminder,

@@ -1,8 +1,8 @@
 import { createRoute } from '@tanstack/react-router'
-import { firstPage, lazyPage } from '../lazy-page.ts'
-import { appRoute } from '../roots.tsx'
-import { toNewSearch } from './editor/new-search.ts'
-import { toListSearch } from './list-search.ts'
+import { toListSearch } from '../api/invoice-search.ts'
+import { toNewSearch } from '../editor/new-search.ts'
+import { firstPage, lazyPage } from '../shell/lazy-page.ts'
+import { appRoute } from '../shell/roots.tsx'
 
 const WANTED = ['issue', 'send', 'pay'] as const
 type Wanted = (typeof WANTED)[number]
@@ -18,7 +18,7 @@ const newRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/invoices/new',
   validateSearch: toNewSearch,
-  component: lazyPage(() => import('./editor/new.tsx'), 'NewInvoice'),
+  component: lazyPage(() => import('./edit.tsx'), 'NewInvoice'),
 })
 
 /** `ask`: the action that a link asks for. */
@@ -35,7 +35,7 @@ const detailRoute = createRoute({
 const editRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/invoices/$id/edit',
-  component: lazyPage(() => import('./editor/edit.tsx'), 'EditInvoice'),
+  component: lazyPage(() => import('./edit.tsx'), 'EditInvoice'),
 })
 
 export const invoiceRoutes = [listRoute, newRoute, detailRoute, editRoute] as const

@@ -1,13 +1,13 @@
 import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { api, isProblem } from '../api.ts'
+import { api, isProblem } from '../api/client.ts'
+import { INVOICES_KEY, type Invoice } from '../api/invoices.ts'
+import { useMay } from '../api/session.ts'
 import { dotted } from '../components/dotted.ts'
 import { useAct } from '../components/use-act.ts'
-import { useFormat } from '../format.ts'
-import { useWords } from '../language.ts'
-import { useMay } from '../session.ts'
 import { accessPointQuery } from '../settings/queries.ts'
-import { INVOICES_KEY, type Invoice } from './queries.ts'
+import { useFormat } from '../words/format.ts'
+import { useWords } from '../words/language.ts'
 
 /** Null: the invoice was not sent through the access point. */
 const transmissionQuery = (id: string) =>

@@ -1,13 +1,13 @@
 import type { Args } from '@billwright/sdk'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type Api, isProblem } from '../api.ts'
+import { type Api, isProblem } from '../api/client.ts'
+import { INVOICES_KEY, type Invoice } from '../api/invoices.ts'
+import { settingsQuery } from '../api/queries.ts'
+import { QUOTES_KEY } from '../api/quotes.ts'
 import { useDocumentAction } from '../components/use-document-action.ts'
-import { isNegative, useFormat, withoutSign } from '../format.ts'
-import { useLanguage, useWords } from '../language.ts'
-import { settingsQuery } from '../queries.ts'
-import { QUOTES_KEY } from '../quotes/queries.ts'
-import { INVOICES_KEY, type Invoice } from './queries.ts'
+import { isNegative, useFormat, withoutSign } from '../words/format.ts'
+import { useLanguage, useWords } from '../words/language.ts'
 
 type Status = 'sent' | 'paid' | 'void' | 'uncollectible'
 
@@ -77,7 +77,7 @@ export function useActions(
           'items' in invoice && {
             undo: async (api: Api) => {
               const settings = await queries.ensureQueryData(settingsQuery)
-              const { draftOf } = await import('./editor/draft-of.ts')
+              const { draftOf } = await import('../editor/draft-of.ts')
               const { id } = await api.createInvoice({ body: draftOf(invoice, settings, language) })
               await navigate({ to: '/invoices/$id', params: { id } })
             },

@@ -1,14 +1,15 @@
 import { Button, Group, Paper, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { inCompany } from '../company.ts'
+import { inCompany } from '../api/company.ts'
+import { INVOICES_KEY, invoiceQuery } from '../api/invoices.ts'
+import { QUOTES_KEY, quoteQuery } from '../api/quotes.ts'
 import { CopyButton } from '../components/copy.tsx'
 import { IconDownload, IconLink, IconMail } from '../components/icons.ts'
-import { invoiceQuery } from '../invoices/queries.ts'
-import { useActions } from '../invoices/use-actions.ts'
-import { useWords } from '../language.ts'
-import { quoteQuery } from '../quotes/queries.ts'
-import { useQuoteActions } from '../quotes/use-quote-actions.ts'
+import { useDocumentAction } from '../components/use-document-action.ts'
+import { useWords } from '../words/language.ts'
 import type { Subject } from './queries.ts'
+
+const CHANGED = [INVOICES_KEY, QUOTES_KEY]
 
 interface Props {
   readonly of: Subject
@@ -24,18 +25,32 @@ export const ByHand = (props: Props) =>
 function InvoiceByHand(props: Props) {
   const { id } = props.of
   const { data } = useQuery(invoiceQuery(id))
-  const { publish, isBusy } = useActions({ id, type: 'invoice' }, data?.etag)
+  const words = useWords().actions
+  const { act, isBusy } = useDocumentAction(CHANGED)
   const { number = null, share_url: link = null } = data?.invoice ?? {}
   const pdf = `/api/v1/invoices/${id}/pdf`
+  const publish = () =>
+    act({
+      run: (api) => api.publishInvoice({ path: { id } }),
+      done: words.published,
+      undo: (api) => api.unpublishInvoice({ path: { id } }),
+    })
   return <Ways {...props} {...{ number, link, pdf, isBusy }} onCreate={publish} />
 }
 
 function QuoteByHand(props: Props) {
   const { id } = props.of
   const { data } = useQuery(quoteQuery(id))
-  const { open, isBusy } = useQuoteActions({ id }, data?.etag)
+  const words = useWords().quotes
+  const { act, isBusy } = useDocumentAction(CHANGED)
   const { number = null, share_url: link = null } = data?.quote ?? {}
   const pdf = `/api/v1/quotes/${id}/pdf`
+  const seen = data?.etag === undefined ? {} : { ifMatch: data.etag }
+  const open = () =>
+    act({
+      run: (api) => api.openQuote({ path: { id }, ...seen }),
+      done: (quote) => words.opened(quote.number ?? ''),
+    })
   return <Ways {...props} {...{ number, link, pdf, isBusy }} onCreate={open} />
 }
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { type Scope, useMay } from '../api/session.ts'
 import { Page } from '../components/page.tsx'
 import { Places } from '../components/places.tsx'
-import { useWords } from '../language.ts'
-import { type Scope, useMay } from '../session.ts'
+import { useWords } from '../words/language.ts'
 
 const PLACES = [
   { to: '/mail', name: 'outbox', needs: 'read' },

@@ -1,6 +1,6 @@
 import { Paper, SegmentedControl, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { useWords } from '../language.ts'
+import { useWords } from '../words/language.ts'
 
 const LOOKS = ['light', 'dark', 'phone'] as const
 const PHONE_WIDTH = 360

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { useWords } from '../language.ts'
+import { useWords } from '../words/language.ts'
 
 interface Props {
   /** Null: only what the mail server said is shown. */

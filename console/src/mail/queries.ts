@@ -1,7 +1,7 @@
 import type { Args, Data } from '@billwright/sdk'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { type Api, api } from '../api.ts'
-import { after, paged } from '../paging.ts'
+import { type Api, api } from '../api/client.ts'
+import { after, paged } from '../api/paging.ts'
 import type { OutboxSearch } from './outbox-search.ts'
 
 /** How often the state of a waiting message is read again. */

@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core'
-import { useWords } from '../language.ts'
+import { useWords } from '../words/language.ts'
 
 const COLORS: Readonly<Record<string, string>> = {
   queued: 'blue',

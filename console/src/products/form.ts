@@ -1,5 +1,5 @@
-import { shownDecimal, toDecimal } from '../invoices/decimal-text.ts'
-import { newKey } from '../invoices/editor/form.ts'
+import { newKey } from '../components/row-key.ts'
+import { shownDecimal, toDecimal } from '../words/decimal-text.ts'
 import type { Product } from './queries.ts'
 
 /** A price in the form. */

@@ -11,7 +11,9 @@ import {
   TextInput,
 } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { type Api, fieldErrorsOf } from '../api.ts'
+import { type Api, fieldErrorsOf } from '../api/client.ts'
+import type { Settings } from '../api/queries.ts'
+import { useMay } from '../api/session.ts'
 import { AddButton } from '../components/add-button.tsx'
 import { useCurrencies } from '../components/choices.ts'
 import { DayField } from '../components/date-field.tsx'
@@ -21,10 +23,8 @@ import { IconTrash } from '../components/icons.ts'
 import { LeaveGuard } from '../components/leave-guard.tsx'
 import { May } from '../components/may.tsx'
 import { useSend } from '../components/use-send.ts'
-import type { Settings } from '../invoices/editor/form.ts'
-import { unitsWith } from '../invoices/editor/units.ts'
-import { useLanguage, useWords } from '../language.ts'
-import { useMay } from '../session.ts'
+import { useLanguage, useWords } from '../words/language.ts'
+import { unitsWith } from '../words/units.ts'
 import {
   blankPrice,
   hasRate,

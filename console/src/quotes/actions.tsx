@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { inCompany } from '../company.ts'
+import { inCompany } from '../api/company.ts'
+import type { Quote } from '../api/quotes.ts'
+import { useMay } from '../api/session.ts'
 import { ActionMenu, type Choice, Choices, PdfEntry } from '../components/action-menu.tsx'
 import { ConfirmDialog } from '../components/confirm.tsx'
 import {
@@ -18,14 +20,12 @@ import {
   IconTrash,
   IconX,
 } from '../components/icons.ts'
-import { useWords } from '../language.ts'
 import { SendDialog } from '../mail/send-dialog.tsx'
-import { useMay } from '../session.ts'
+import { useWords } from '../words/language.ts'
 import { AnswerDialog } from './answer-dialog.tsx'
 import { ExtendDialog } from './extend-dialog.tsx'
 import { InvoiceDialog } from './invoice-dialog.tsx'
 import type { Paper } from './papers.ts'
-import type { Quote } from './queries.ts'
 import { useQuoteActions } from './use-quote-actions.ts'
 
 /** The dialogs before an action. */

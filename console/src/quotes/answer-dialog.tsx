@@ -1,13 +1,13 @@
 import { Checkbox, Input, Stack, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import type { Quote } from '../api/quotes.ts'
 import { MomentField } from '../components/date-field.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { dotted } from '../components/dotted.ts'
 import { FormButtons } from '../components/form-buttons.tsx'
 import { FormFault } from '../components/form-fault.tsx'
-import { useFormat } from '../format.ts'
-import { useWords } from '../language.ts'
-import type { Quote } from './queries.ts'
+import { useFormat } from '../words/format.ts'
+import { useWords } from '../words/language.ts'
 import type { useQuoteActions } from './use-quote-actions.ts'
 
 interface Props {

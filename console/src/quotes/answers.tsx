@@ -1,7 +1,7 @@
 import { Code, Group, Paper, Stack, Text, Title } from '@mantine/core'
-import { useFormat } from '../format.ts'
-import { useWords } from '../language.ts'
-import type { Quote } from './queries.ts'
+import type { Quote } from '../api/quotes.ts'
+import { useFormat } from '../words/format.ts'
+import { useWords } from '../words/language.ts'
 
 type Answer = Quote['answers'][number]
 

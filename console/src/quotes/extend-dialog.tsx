@@ -1,11 +1,11 @@
 import { Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import type { Quote } from '../api/quotes.ts'
 import { DayField } from '../components/date-field.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { FormButtons } from '../components/form-buttons.tsx'
 import { FormFault } from '../components/form-fault.tsx'
-import { useWords } from '../language.ts'
-import type { Quote } from './queries.ts'
+import { useWords } from '../words/language.ts'
 import type { useQuoteActions } from './use-quote-actions.ts'
 
 interface Props {

@@ -1,13 +1,13 @@
 import type { Args } from '@billwright/sdk'
 import { Alert, Checkbox, Group, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import type { Quote } from '../api/quotes.ts'
 import { Dialog } from '../components/dialog.tsx'
 import { FormButtons } from '../components/form-buttons.tsx'
 import { FormFault } from '../components/form-fault.tsx'
-import { shownDecimal, shownPercent } from '../invoices/decimal-text.ts'
-import { useLanguage, useWords } from '../language.ts'
+import { shownDecimal, shownPercent } from '../words/decimal-text.ts'
+import { useLanguage, useWords } from '../words/language.ts'
 import { isNothing, type Part, partIn } from './parts.ts'
-import type { Quote } from './queries.ts'
 import type { useQuoteActions } from './use-quote-actions.ts'
 
 interface Props {

@@ -1,4 +1,4 @@
-import { toDecimal } from '../invoices/decimal-text.ts'
+import { toDecimal } from '../words/decimal-text.ts'
 
 export type Part = { readonly quantity: string } | { readonly percent: string }
 

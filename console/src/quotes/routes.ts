@@ -1,8 +1,8 @@
 import { createRoute } from '@tanstack/react-router'
-import { toNewSearch } from '../invoices/editor/new-search.ts'
-import { lazyPage } from '../lazy-page.ts'
-import { appRoute } from '../roots.tsx'
-import { toQuoteSearch } from './search.ts'
+import { toQuoteSearch } from '../api/quote-search.ts'
+import { toNewSearch } from '../editor/new-search.ts'
+import { lazyPage } from '../shell/lazy-page.ts'
+import { appRoute } from '../shell/roots.tsx'
 
 const listRoute = createRoute({
   getParentRoute: () => appRoute,

@@ -1,9 +1,9 @@
 import type { Args } from '@billwright/sdk'
 import { useNavigate } from '@tanstack/react-router'
+import { INVOICES_KEY } from '../api/invoices.ts'
+import { QUOTES_KEY, type Quote } from '../api/quotes.ts'
 import { useDocumentAction } from '../components/use-document-action.ts'
-import { INVOICES_KEY } from '../invoices/queries.ts'
-import { useWords } from '../language.ts'
-import { QUOTES_KEY, type Quote } from './queries.ts'
+import { useWords } from '../words/language.ts'
 
 /** The actions on one quote. */
 export function useQuoteActions({ id }: Pick<Quote, 'id'>, etag: string | undefined) {

@@ -5,7 +5,7 @@ import {
   type Plan,
   type Schedule,
 } from '../../../src/messages/recurring/schedule.ts'
-import { todayIn } from '../format.ts'
+import { todayIn } from '../words/format.ts'
 import { DAYS_SHOWN, type Recurring } from './queries.ts'
 
 /* The days to come, by the code of the service. */

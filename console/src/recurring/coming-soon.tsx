@@ -1,9 +1,9 @@
 import { Anchor, Group, Paper, Stack, Table, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { problemText } from '../error-text.ts'
-import { useFormat } from '../format.ts'
-import { useWords } from '../language.ts'
+import { problemText } from '../words/error-text.ts'
+import { useFormat } from '../words/format.ts'
+import { useWords } from '../words/language.ts'
 import { upcomingQuery } from './queries.ts'
 
 const DAYS = 30

@@ -1,5 +1,6 @@
+import type { Settings } from '../api/queries.ts'
 import type { Customer } from '../customers/queries.ts'
-import { bodyOf, type ItemBody, writtenLines } from '../invoices/editor/body.ts'
+import { bodyOf, type ItemBody, writtenLines } from '../editor/body.ts'
 import {
   adjustmentOf,
   blankLine,
@@ -7,10 +8,9 @@ import {
   type Line,
   lineOf,
   newForm,
-  type Settings,
   TEXT_FIELDS,
   withCustomer,
-} from '../invoices/editor/form.ts'
+} from '../editor/form.ts'
 import type { Language } from '../words/languages.ts'
 import type { Recurring } from './queries.ts'
 

@@ -13,15 +13,16 @@ import {
 } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { hasCalendarPeriods } from '../../../src/messages/recurring/schedule.ts'
+import { settingsQuery } from '../api/queries.ts'
+import { useMay } from '../api/session.ts'
 import { asEntry } from '../components/choices.ts'
 import { DayField, TimeField } from '../components/date-field.tsx'
-import { useFormat } from '../format.ts'
-import { useLanguage, useWords } from '../language.ts'
-import { settingsQuery } from '../queries.ts'
-import { useMay } from '../session.ts'
+import { monthName, weekdayName } from '../words/days.ts'
+import { useFormat } from '../words/format.ts'
+import { useLanguage, useWords } from '../words/language.ts'
 import { comingDays, type Progress } from './coming-days.ts'
 import type { Recurring } from './queries.ts'
-import { monthName, ruleText, scheduleOf, weekdayName } from './rule.ts'
+import { ruleText, scheduleOf } from './rule.ts'
 
 type Wire = Recurring['schedule']
 

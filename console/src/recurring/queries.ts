@@ -1,7 +1,7 @@
 import type { Args, Data } from '@billwright/sdk'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { api } from '../api.ts'
-import { after, paged } from '../paging.ts'
+import { api } from '../api/client.ts'
+import { after, paged } from '../api/paging.ts'
 
 /** The number of days in the schedule bar. */
 export const DAYS_SHOWN = 12

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
-import { shownDecimal, toDecimal } from '../invoices/decimal-text.ts'
-import { useLanguage } from '../language.ts'
+import { shownDecimal, toDecimal } from '../words/decimal-text.ts'
+import { useLanguage } from '../words/language.ts'
 
 type Amounts = readonly { readonly currency: string; readonly amount: string }[] | null
 

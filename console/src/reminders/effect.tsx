@@ -8,7 +8,7 @@ import { FormFault } from '../components/form-fault.tsx'
 import { tellDone } from '../components/notices.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { useChange } from '../components/use-send.ts'
-import { useFormat } from '../format.ts'
+import { useFormat } from '../words/format.ts'
 import { effectQuery, type Plan, REMINDERS_KEY } from './queries.ts'
 import { useReminderWords } from './words.ts'
 

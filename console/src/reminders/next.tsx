@@ -1,6 +1,6 @@
 import type { Data } from '@billwright/sdk'
 import { Text } from '@mantine/core'
-import { useFormat } from '../format.ts'
+import { useFormat } from '../words/format.ts'
 import { useReminderWords } from './words.ts'
 
 type Next = Data<'listNextReminders'>['data'][number]

@@ -1,14 +1,14 @@
 import { NativeSelect, Stack, Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
-import { fieldErrorsOf } from '../api.ts'
+import { fieldErrorsOf } from '../api/client.ts'
+import { INVOICES_KEY, type Invoice } from '../api/invoices.ts'
 import { DayField } from '../components/date-field.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { FormButtons } from '../components/form-buttons.tsx'
 import { FormFault } from '../components/form-fault.tsx'
 import { tellDone } from '../components/notices.tsx'
 import { useChange } from '../components/use-send.ts'
-import { INVOICES_KEY, type Invoice } from '../invoices/queries.ts'
 import { useReminderWords } from './words.ts'
 
 const REASONS = ['promise', 'dispute', 'other'] as const

@@ -1,8 +1,8 @@
 import type { Data, Entry } from '@billwright/sdk'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { api } from '../api.ts'
-import { INVOICES_KEY } from '../invoices/queries.ts'
-import { after, paged } from '../paging.ts'
+import { api } from '../api/client.ts'
+import { INVOICES_KEY } from '../api/invoices.ts'
+import { after, paged } from '../api/paging.ts'
 
 /** All query keys of reminders begin with that of invoices, because a payment changes both. */
 export const REMINDERS_KEY = [INVOICES_KEY, 'reminders'] as const

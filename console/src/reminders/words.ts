@@ -1,4 +1,4 @@
-import { useLanguage } from '../language.ts'
+import { useLanguage } from '../words/language.ts'
 import type { Language } from '../words/languages.ts'
 import { de } from '../words/reminders/de.ts'
 import { en, type ReminderWords } from '../words/reminders/en.ts'

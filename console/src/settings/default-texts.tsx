@@ -1,9 +1,9 @@
 import { Button, Group, NativeSelect, Paper, Stack, Text, Textarea } from '@mantine/core'
+import type { Settings } from '../api/queries.ts'
 import { AddButton } from '../components/add-button.tsx'
 import { useDocumentLanguages } from '../components/choices.ts'
 import { IconTrash } from '../components/icons.ts'
-import type { Settings } from '../invoices/editor/form.ts'
-import { useWords } from '../language.ts'
+import { useWords } from '../words/language.ts'
 import { useFieldWords } from './field-words.ts'
 import { useSettingsForm } from './use-settings-form.ts'
 

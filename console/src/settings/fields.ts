@@ -1,4 +1,5 @@
 import { type Changes, type Draft, toDraft, toPatch } from '../components/draft.ts'
+import { SECTIONS, type Section } from '../shell/inner-places.ts'
 
 /** Every setting in a form, by its path. */
 export const FIELDS = {
@@ -97,12 +98,10 @@ export const FIELDS = {
     'notify.on',
   ],
   formats: ['locale', 'currency', 'dateFormat', 'timeZone'],
-} as const
+} as const satisfies Record<Section, readonly string[]>
 
-export type Section = keyof typeof FIELDS
 export type FieldName = (typeof FIELDS)[Section][number]
 
-export const SECTIONS = Object.keys(FIELDS) as readonly Section[]
 const ALL: readonly FieldName[] = SECTIONS.flatMap(
   (section): readonly FieldName[] => FIELDS[section],
 )

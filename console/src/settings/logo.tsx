@@ -11,8 +11,8 @@ import {
 } from '@mantine/core'
 import { type DragEvent, useState } from 'react'
 import { IconPhoto, IconTrash, IconUpload } from '../components/icons.ts'
-import { useWords } from '../language.ts'
 import type { Words } from '../words/en.ts'
+import { useWords } from '../words/language.ts'
 import { useFieldWords } from './field-words.ts'
 import { useSettingsForm } from './use-settings-form.ts'
 

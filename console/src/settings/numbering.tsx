@@ -8,7 +8,7 @@ import {
   numberSeries,
 } from '../../../src/sales/invoices/numbering/numbering.ts'
 import type { FieldValue } from '../components/draft.ts'
-import { useWords } from '../language.ts'
+import { useWords } from '../words/language.ts'
 import { toChoices } from './choices.ts'
 import { ChoiceField, TextField } from './field.tsx'
 import type { SettingsDraft } from './fields.ts'

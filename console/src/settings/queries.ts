@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../api.ts'
-import { settingsQuery } from '../queries.ts'
+import { api } from '../api/client.ts'
+import { settingsQuery } from '../api/queries.ts'
 
 /** The settings with their ETag for a form. They change under the form only on request. */
 export const settingsFormQuery = queryOptions({

@@ -1,7 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router'
-import { lazyPage } from '../lazy-page.ts'
-import { appRoute } from '../roots.tsx'
-import { SECTIONS, type Section } from './fields.ts'
+import { SECTIONS, type Section } from '../shell/inner-places.ts'
+import { lazyPage } from '../shell/lazy-page.ts'
+import { appRoute } from '../shell/roots.tsx'
 
 const indexRoute = createRoute({
   getParentRoute: () => appRoute,

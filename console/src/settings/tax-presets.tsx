@@ -9,11 +9,11 @@ import {
   Text,
   TextInput,
 } from '@mantine/core'
+import type { Settings } from '../api/queries.ts'
 import { AddButton } from '../components/add-button.tsx'
 import { DayField } from '../components/date-field.tsx'
 import { IconTrash } from '../components/icons.ts'
-import type { Settings } from '../invoices/editor/form.ts'
-import { useWords } from '../language.ts'
+import { useWords } from '../words/language.ts'
 import { toChoices } from './choices.ts'
 import { useSettingsForm } from './use-settings-form.ts'
 

@@ -1,12 +1,12 @@
 import type { Answer, Data } from '@billwright/sdk'
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useMemo, useState } from 'react'
-import { fieldErrorsOf, isProblem } from '../api.ts'
+import { fieldErrorsOf, isProblem } from '../api/client.ts'
+import { sessionQuery, settingsQuery } from '../api/queries.ts'
 import { type FieldValue, pick, realChanges } from '../components/draft.ts'
 import { tellDone, tellFailed } from '../components/notices.tsx'
 import { sendOnce, useSend } from '../components/use-send.ts'
-import { useWords } from '../language.ts'
-import { sessionQuery, settingsQuery } from '../queries.ts'
+import { useWords } from '../words/language.ts'
 import {
   type FieldName,
   type SettingsChanges,

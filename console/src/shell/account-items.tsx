@@ -1,13 +1,13 @@
 import { Menu, useMantineColorScheme } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { isProblem, session } from '../api.ts'
+import { isProblem, session } from '../api/client.ts'
+import { sessionQuery } from '../api/queries.ts'
 import { IconLogout, IconUser } from '../components/icons.ts'
 import type { LateMenuProps } from '../components/late-menu.tsx'
 import { tellFailed } from '../components/notices.tsx'
 import { OpenMenu } from '../components/open-menu.tsx'
-import { chooseLanguage, useLanguage, useWords } from '../language.ts'
-import { sessionQuery } from '../queries.ts'
+import { chooseLanguage, useLanguage, useWords } from '../words/language.ts'
 import { LANGUAGES, type Language } from '../words/languages.ts'
 
 const SCHEMES = ['auto', 'light', 'dark'] as const

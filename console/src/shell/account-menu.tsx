@@ -1,9 +1,9 @@
 import { Box, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { sessionQuery } from '../api/queries.ts'
 import { IconUser } from '../components/icons.ts'
 import { lateMenu } from '../components/late-menu.tsx'
-import { useWords } from '../language.ts'
-import { sessionQuery } from '../queries.ts'
+import { useWords } from '../words/language.ts'
 
 const AccountLateMenu = lateMenu(async () => (await import('./account-items.tsx')).AccountItems)
 

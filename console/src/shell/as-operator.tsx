@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useWords } from '../language.ts'
-import { sessionQuery } from '../queries.ts'
+import { sessionQuery } from '../api/queries.ts'
+import { useWords } from '../words/language.ts'
 
 /** Tells operators that they are in another company. */
 export function AsOperator() {

@@ -1,9 +1,9 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { settingsQuery } from '../api/queries.ts'
+import { useMay } from '../api/session.ts'
 import { useAct } from '../components/use-act.ts'
-import { useWords } from '../language.ts'
-import { settingsQuery } from '../queries.ts'
-import { useMay } from '../session.ts'
+import { useWords } from '../words/language.ts'
 
 /**
  * Shows that automatic invoices and messages are paused, e.g. after a restored backup, with a

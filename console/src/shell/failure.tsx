@@ -1,9 +1,9 @@
 import { Button, Code, Stack, Text, Title } from '@mantine/core'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useRouter } from '@tanstack/react-router'
-import { isProblem, messageOf } from '../api.ts'
-import { useWords } from '../language.ts'
+import { isProblem, messageOf } from '../api/client.ts'
 import type { Words } from '../words/en.ts'
+import { useWords } from '../words/language.ts'
 
 /** The page for an error, with a button to try again. */
 export function Failure({ error, reset }: ErrorComponentProps) {

@@ -1,7 +1,7 @@
 import { Group, Kbd, Table } from '@mantine/core'
 import { Dialog } from '../components/dialog.tsx'
 import { IS_MAC } from '../components/use-keys.ts'
-import { useWords } from '../language.ts'
+import { useWords } from '../words/language.ts'
 
 const KEYS = [
   [['Ctrl K'], 'palette'],

@@ -1,10 +1,10 @@
 import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { AuthFrame } from '../auth/frame.tsx'
+import { sessionQuery } from '../api/queries.ts'
 import { Page } from '../components/page.tsx'
-import { useWords } from '../language.ts'
-import { sessionQuery } from '../queries.ts'
+import { useWords } from '../words/language.ts'
+import { AuthFrame } from './auth-frame.tsx'
 import { Shell } from './shell.tsx'
 
 /** The page for an unknown URL. Signed-in people keep the menu of their company. */

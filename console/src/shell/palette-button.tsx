@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { IconSearch } from '../components/icons.ts'
 import { IS_MAC, useKeys } from '../components/use-keys.ts'
-import { useWords } from '../language.ts'
+import { useWords } from '../words/language.ts'
 
 const load = () => import('./palette.tsx')
 const Palette = lazy(async () => ({ default: (await load()).Palette }))

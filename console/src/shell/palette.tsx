@@ -6,8 +6,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { indexForm, searchParts } from '../../../src/core/http/folding.ts'
-import { ACCESS_PLACES } from '../access/places.ts'
-import { api } from '../api.ts'
+import { api } from '../api/client.ts'
+import { useMay } from '../api/session.ts'
 import {
   IconClipboard,
   IconFileInvoice,
@@ -20,12 +20,11 @@ import {
   IconUser,
   IconUsers,
 } from '../components/icons.ts'
+import { QuoteState } from '../components/quote-state.tsx'
 import { Status } from '../components/status.tsx'
-import { useFormat } from '../format.ts'
-import { useWords } from '../language.ts'
-import { QuoteState } from '../quotes/state.tsx'
-import { useMay } from '../session.ts'
-import { SECTIONS } from '../settings/fields.ts'
+import { useFormat } from '../words/format.ts'
+import { useWords } from '../words/language.ts'
+import { ACCESS_PLACES, SECTIONS } from './inner-places.ts'
 import { PLACES } from './places.ts'
 
 const TYPING_MS = 120

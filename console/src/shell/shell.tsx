@@ -4,10 +4,10 @@ import { useDisclosure, useNetwork } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { sessionQuery, settingsQuery } from '../api/queries.ts'
 import { IconWifiOff } from '../components/icons.ts'
 import { useKeys } from '../components/use-keys.ts'
-import { settleLocale, useWords } from '../language.ts'
-import { sessionQuery, settingsQuery } from '../queries.ts'
+import { settleLocale, useWords } from '../words/language.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { AsOperator } from './as-operator.tsx'
 import { AutomationPaused } from './automation-paused.tsx'
@@ -15,7 +15,7 @@ import { PaletteButton } from './palette-button.tsx'
 import { PLACES, placeOf } from './places.ts'
 
 const Switcher = lazy(async () => ({
-  default: (await import('../companies/switcher.tsx')).Switcher,
+  default: (await import('./company-switcher.tsx')).Switcher,
 }))
 const KeyHelp = lazy(async () => ({ default: (await import('./key-help.tsx')).KeyHelp }))
 

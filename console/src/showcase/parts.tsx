@@ -6,11 +6,13 @@ import { DocumentFrame } from '../components/document-frame.tsx'
 import { Empty, NothingFound } from '../components/empty.tsx'
 import { FormFault } from '../components/form-fault.tsx'
 import { IconFileInvoice } from '../components/icons.ts'
+import { TextLink } from '../components/list-links.tsx'
 import { Missing } from '../components/missing.tsx'
 import { MissingCharacters } from '../components/missing-characters.tsx'
 import { More } from '../components/more.tsx'
 import { tellDone, tellFailed } from '../components/notices.tsx'
 import { QueryView } from '../components/query-view.tsx'
+import { QuoteState } from '../components/quote-state.tsx'
 import { SortedHead } from '../components/sorted-head.tsx'
 import { Status } from '../components/status.tsx'
 import { BarRow } from '../dashboard/bar-row.tsx'
@@ -29,6 +31,7 @@ const STATUSES = [
   'uncollectible',
   'void',
 ] as const
+const QUOTE_STATES = ['draft', 'open', 'accepted', 'declined', 'withdrawn', 'superseded'] as const
 const COLORS = ['gray', 'blue', 'teal', 'yellow', 'orange', 'red'] as const
 const MONTHS = [1200, 800, 0, 2400, 1900, 3100]
 
@@ -46,6 +49,15 @@ export const MESSAGES: Readonly<Record<string, ComponentType>> = {
       <Badge variant="outline" color="gray" fw={500}>
         Published
       </Badge>
+    </Group>
+  ),
+  'States of quotes': () => (
+    <Group gap="xs">
+      <TextLink to="/quotes">All quotes</TextLink>
+      {QUOTE_STATES.map((status) => (
+        <QuoteState key={status} of={{ status, expired: false }} />
+      ))}
+      <QuoteState of={{ status: 'open', expired: true }} />
     </Group>
   ),
   Alerts: () => (

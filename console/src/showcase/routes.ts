@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
-import { lazyPage } from '../lazy-page.ts'
-import { rootRoute } from '../roots.tsx'
+import { lazyPage } from '../shell/lazy-page.ts'
+import { rootRoute } from '../shell/roots.tsx'
 
 /** Only in development; the build removes unused code. */
 export const createShowcaseRoute = () =>

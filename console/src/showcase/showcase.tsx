@@ -1,7 +1,7 @@
 import { Box, MantineProvider, SimpleGrid, Stack, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Page } from '../components/page.tsx'
-import { cssVariables, theme } from '../theme.ts'
+import { cssVariables, theme } from '../components/theme.ts'
 import { CONTROLS } from './controls.tsx'
 import { CHARTS, LISTS, MESSAGES } from './parts.tsx'
 

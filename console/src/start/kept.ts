@@ -1,4 +1,4 @@
-import { companyOfPage } from '../company.ts'
+import { companyOfPage } from '../api/company.ts'
 import type { SettingsChanges } from '../settings/fields.ts'
 
 const keyOf = (person: string): string => `billwright.start.${companyOfPage() ?? ''}.${person}`

@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
-import { lazyPage } from '../lazy-page.ts'
-import { appRoute } from '../roots.tsx'
+import { lazyPage } from '../shell/lazy-page.ts'
+import { appRoute } from '../shell/roots.tsx'
 
 export const startRoute = createRoute({
   getParentRoute: () => appRoute,

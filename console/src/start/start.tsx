@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { usePerson } from '../api/session.ts'
 import {
   timeZones,
   useCountries,
@@ -13,8 +14,6 @@ import { FORM_WIDTH } from '../components/form-width.ts'
 import { LeaveGuard } from '../components/leave-guard.tsx'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
-import { useLanguage, useWords } from '../language.ts'
-import { usePerson } from '../session.ts'
 import { toChoices } from '../settings/choices.ts'
 import { ChoiceField, TextField } from '../settings/field.tsx'
 import type { FieldName, SettingsChanges } from '../settings/fields.ts'
@@ -28,6 +27,7 @@ import {
   useSettingsDraft,
   useSettingsForm,
 } from '../settings/use-settings-form.ts'
+import { useLanguage, useWords } from '../words/language.ts'
 import { guessOf, settingsOf } from './guess.ts'
 import { keep, keptOf } from './kept.ts'
 

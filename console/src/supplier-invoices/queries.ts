@@ -1,8 +1,8 @@
 import type { Data, Entry } from '@billwright/sdk'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { api } from '../api.ts'
-import { inCompany } from '../company.ts'
-import { after, paged } from '../paging.ts'
+import { api } from '../api/client.ts'
+import { inCompany } from '../api/company.ts'
+import { after, paged } from '../api/paging.ts'
 import type { SupplierInvoiceSearch } from './search.ts'
 
 /** First part of all query keys of supplier invoices. */

@@ -2,7 +2,7 @@ import { Anchor, Button, FileButton, List, Loader, Paper, Stack, Text } from '@m
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { fieldErrorsOf, isProblem, messageOf } from '../api.ts'
+import { fieldErrorsOf, isProblem, messageOf } from '../api/client.ts'
 import {
   type AttachedInvoice,
   AttachedInvoices,

@@ -2,7 +2,7 @@ import { Alert, Stack, Text } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { FormButtons } from '../components/form-buttons.tsx'
 import { FormFault } from '../components/form-fault.tsx'
-import { useWords } from '../language.ts'
+import { useWords } from '../words/language.ts'
 import { RemovedList } from './removed.tsx'
 import type { useInstall } from './use-install.ts'
 

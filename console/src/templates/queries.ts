@@ -1,6 +1,6 @@
 import type { Data } from '@billwright/sdk'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../api.ts'
+import { api } from '../api/client.ts'
 import { missingCharacters } from '../components/missing-characters.tsx'
 
 /** First part of all query keys of templates. */

@@ -1,6 +1,6 @@
 import { Code, List } from '@mantine/core'
-import { useFormat } from '../format.ts'
-import { useWords } from '../language.ts'
+import { useFormat } from '../words/format.ts'
+import { useWords } from '../words/language.ts'
 import type { Removed } from './use-install.ts'
 
 /** Only counts further parts: an ordinary web page can have thousands. */

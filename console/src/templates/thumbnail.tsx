@@ -2,7 +2,7 @@ import { Box, Skeleton } from '@mantine/core'
 import { useInViewport } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { DocumentFrame } from '../components/document-frame.tsx'
-import { useWords } from '../language.ts'
+import { useWords } from '../words/language.ts'
 import { previewQuery } from './queries.ts'
 
 /** A4 portrait. */

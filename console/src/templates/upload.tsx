@@ -1,9 +1,9 @@
 import { Button, FileButton, Group, Input, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { fieldErrorsOf } from '../api.ts'
+import { fieldErrorsOf } from '../api/client.ts'
 import { Dialog } from '../components/dialog.tsx'
 import { IconFileCode } from '../components/icons.ts'
-import { useWords } from '../language.ts'
+import { useWords } from '../words/language.ts'
 import { InstallForm } from './install-form.tsx'
 import { useInstall } from './use-install.ts'
 

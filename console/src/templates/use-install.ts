@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type Api, isProblem } from '../api.ts'
+import { type Api, isProblem } from '../api/client.ts'
 import { tellDone } from '../components/notices.tsx'
 import { useSend } from '../components/use-send.ts'
-import { useWords } from '../language.ts'
+import { useWords } from '../words/language.ts'
 import { TEMPLATES_KEY, type Template } from './queries.ts'
 
 export interface Removed {

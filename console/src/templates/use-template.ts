@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Api } from '../api.ts'
+import type { Api } from '../api/client.ts'
+import { settingsQuery } from '../api/queries.ts'
 import { tellDone, tellFailed } from '../components/notices.tsx'
 import { sendOnce, useSend } from '../components/use-send.ts'
-import { useWords } from '../language.ts'
-import { settingsQuery } from '../queries.ts'
+import { useWords } from '../words/language.ts'
 import { TEMPLATES_KEY, type TemplateEntry, templatesQuery } from './queries.ts'
 
 type Named = Pick<TemplateEntry, 'id' | 'name'>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plural } from '../language.ts'
+import { plural } from './language.ts'
 import { languageOf, regionOf } from './languages.ts'
 
 test.each([

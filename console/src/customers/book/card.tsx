@@ -1,9 +1,9 @@
 import { Badge, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useMay } from '../../api/session.ts'
 import { AddList, EntryAction } from '../../components/add-list.tsx'
 import { IconEdit, IconTrash } from '../../components/icons.ts'
-import { useMay } from '../../session.ts'
 import { useBookWords } from './words.ts'
 
 interface CardProps<T> {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { type Api, fieldErrorsOf } from '../../api.ts'
+import { type Api, fieldErrorsOf } from '../../api/client.ts'
 import { DialogForm } from '../../components/dialog-form.tsx'
 import { tellDone } from '../../components/notices.tsx'
 import { useChange } from '../../components/use-send.ts'

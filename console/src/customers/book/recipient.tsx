@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { api, messageOf } from '../../api.ts'
+import { api, messageOf } from '../../api/client.ts'
 import { accessPointQuery } from '../../settings/queries.ts'
 import { useBookWords } from './words.ts'
 

@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core'
+import { useMay } from '../../api/session.ts'
 import { useAct } from '../../components/use-act.ts'
-import { useFormat } from '../../format.ts'
-import { useMay } from '../../session.ts'
+import { useFormat } from '../../words/format.ts'
 import { CUSTOMERS_KEY, type Customer } from '../queries.ts'
 import { useBookWords } from './words.ts'
 

@@ -1,7 +1,7 @@
-import { useLanguage } from '../../language.ts'
 import { de } from '../../words/customer-book/de.ts'
 import { type BookWords, en } from '../../words/customer-book/en.ts'
 import { fr } from '../../words/customer-book/fr.ts'
+import { useLanguage } from '../../words/language.ts'
 import type { Language } from '../../words/languages.ts'
 
 const WORDS: Readonly<Record<Language, BookWords>> = { en, de, fr }

@@ -1,9 +1,9 @@
 import { Button, Group, Paper, Text } from '@mantine/core'
 import { lazy, Suspense, useRef, useState } from 'react'
+import { useMay } from '../../api/session.ts'
 import { useKeys } from '../../components/use-keys.ts'
-import { useFormat } from '../../format.ts'
-import { useWords } from '../../language.ts'
-import { useMay } from '../../session.ts'
+import { useFormat } from '../../words/format.ts'
+import { useWords } from '../../words/language.ts'
 import type { InvoiceEntry } from '../list-table.tsx'
 import { applies, SCOPES, STEPS, type Step } from './steps.ts'
 

@@ -1,4 +1,4 @@
-import { inCompany } from '../../company.ts'
+import { inCompany } from '../../api/company.ts'
 import type { InvoiceEntry } from '../list-table.tsx'
 
 /** The PDF of an invoice with a readable file name. */

@@ -1,5 +1,5 @@
 import { isOwed } from '../../../../src/sales/invoices/display-status.ts'
-import type { Api } from '../../api.ts'
+import type { Api } from '../../api/client.ts'
 import type { Words } from '../../words/en.ts'
 import type { InvoiceEntry } from '../list-table.tsx'
 

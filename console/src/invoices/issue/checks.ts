@@ -1,6 +1,6 @@
 import type { Data } from '@billwright/sdk'
 import { isVatNumberOfEu, partsOf } from '../../../../src/sales/customers/tax-id/format.ts'
-import type { Invoice } from '../queries.ts'
+import type { Invoice } from '../../api/invoices.ts'
 import { isUsualRate } from './rates.ts'
 
 /** Where to fix a finding: a field of the draft, its customer or the settings. */

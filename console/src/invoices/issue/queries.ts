@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { api } from '../../api.ts'
+import { api } from '../../api/client.ts'
+import { INVOICES_KEY, invoiceQuery } from '../../api/invoices.ts'
+import { settingsQuery } from '../../api/queries.ts'
 import { customerQuery } from '../../customers/queries.ts'
-import { settingsQuery } from '../../queries.ts'
-import { INVOICES_KEY, invoiceQuery } from '../queries.ts'
 import { findingsOf } from './checks.ts'
 
 const ALIKE_MAX = 50

@@ -1,12 +1,12 @@
 import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, useRef, useState } from 'react'
+import { isFiltered, type ListSearch } from '../../api/invoice-search.ts'
+import { useMay } from '../../api/session.ts'
 import { dotted } from '../../components/dotted.ts'
 import { IconDots, IconPlus } from '../../components/icons.ts'
 import { useAct } from '../../components/use-act.ts'
-import { useFormat } from '../../format.ts'
-import { useMay } from '../../session.ts'
-import { isFiltered, type ListSearch } from '../list-search.ts'
+import { useFormat } from '../../words/format.ts'
 import { ViewDialog } from './dialog.tsx'
 import {
   filtersOf,

@@ -1,8 +1,8 @@
 import type { Data, Entry } from '@billwright/sdk'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../api.ts'
-import { type ListSearch, toListSearch } from '../list-search.ts'
-import { INVOICES_KEY } from '../queries.ts'
+import { api } from '../../api/client.ts'
+import { type ListSearch, toListSearch } from '../../api/invoice-search.ts'
+import { INVOICES_KEY } from '../../api/invoices.ts'
 
 export const VIEWS_KEY = 'invoice-views'
 

@@ -1,6 +1,6 @@
 import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { fieldErrorsOf } from '../../api.ts'
+import { fieldErrorsOf } from '../../api/client.ts'
 import { DialogForm } from '../../components/dialog-form.tsx'
 import { tellDone } from '../../components/notices.tsx'
 import { useChange } from '../../components/use-send.ts'

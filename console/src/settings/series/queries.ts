@@ -1,6 +1,6 @@
 import type { Entry } from '@billwright/sdk'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../api.ts'
+import { api } from '../../api/client.ts'
 
 export const SERIES_KEY = 'number-series'
 

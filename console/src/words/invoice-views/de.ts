@@ -1,4 +1,4 @@
-import { plural } from '../../language.ts'
+import { plural } from '../language.ts'
 import type { ViewWords } from './en.ts'
 
 export const de: ViewWords = {

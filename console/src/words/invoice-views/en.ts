@@ -1,4 +1,4 @@
-import { plural } from '../../language.ts'
+import { plural } from '../language.ts'
 
 /** The words of saved views of the list of invoices. */
 export const en = {

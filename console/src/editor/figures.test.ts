@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import type { Settings } from '../api/queries.ts'
+import { type Body, bodyOf } from './body.ts'
+import { outcomeOf } from './figures.ts'
+import { newForm } from './form.ts'
+
+const SETTINGS = {
+  currency: 'EUR',
+  locale: 'en',
+  pricesIncludeTax: false,
+  rounding: 'document',
+  paymentTermsDays: 14,
+  defaultTax: { category: 'S', rate: '19' },
+  taxPresets: [],
+  customFields: [],
+  defaultNotes: null,
+  defaultTerms: null,
+  eInvoiceProfile: null,
+  defaultTexts: [],
+} as unknown as Settings
+
+const faultsOf = (dates: Partial<Body>) =>
+  outcomeOf({ ...bodyOf(newForm(SETTINGS, 'en', '2026-11-22')), ...dates }, SETTINGS).faults.map(
+    ({ pointer, code }) => `${pointer} ${code}`,
+  )
+
+test.each<[string, Partial<Body>, readonly string[]]>([
+  ['dates in order', { due_date: '2026-11-22' }, []],
+  ['due before the issue date', { due_date: '2026-11-21' }, []],
+  [
+    'a period that ends before it starts',
+    { period_start: '2026-11-02', period_end: '2026-11-01' },
+    ['/period_end out_of_range'],
+  ],
+])('%s: the faults of the service', (_name, dates, faults) =>
+  expect(faultsOf(dates)).toEqual(faults))

@@ -1,0 +1,446 @@
+import type { Data } from '@billwright/sdk'
+import { textsIn } from '../../../src/company/settings/texts-in.ts'
+import { addDays } from '../../../src/sales/invoices/calendar.ts'
+import type { OnAccept } from '../../../src/sales/quotes/quote.ts'
+import type { Invoice } from '../api/invoices.ts'
+import type { Settings } from '../api/queries.ts'
+import type { Quote } from '../api/quotes.ts'
+import type { CustomField } from '../components/custom-fields.tsx'
+import { newKey } from '../components/row-key.ts'
+import { shownDecimal, shownPercent } from '../words/decimal-text.ts'
+import type { Language } from '../words/languages.ts'
+
+export type Customer = Data<'getCustomer'>
+
+export type Choice = 'fixed' | 'optional' | 'chosen'
+
+/** A line in the form: numbers are texts until they are sent. */
+export interface Line {
+  /** Key of the row on the screen; never sent. */
+  readonly key: string
+  /** Id of the item, once it is saved. */
+  readonly id?: string
+  readonly description: string
+  readonly details: string
+  readonly quantity: string
+  readonly unit: string
+  readonly price: string
+  /** The number of units that the price is for; empty: one. */
+  readonly priceBase: string
+  /** `10 %` or an amount. */
+  readonly discount: string
+  readonly taxRate: string
+  /** Empty: the default for the rate. */
+  readonly taxCategory: string
+  readonly taxReason: string
+  /** The tax preset of the rate, until another rate is typed. */
+  readonly taxPreset?: string | undefined
+  /** On a quote: an optional item counts only while it is selected. */
+  readonly choice: Choice
+  /** Other fields of the item, sent back unchanged. */
+  readonly rest: Readonly<Record<string, unknown>>
+}
+
+/** A discount or charge on the whole document. */
+export interface AdjustmentLine {
+  readonly key: string
+  readonly reason: string
+  readonly reasonCode: string | null
+  readonly value: string
+  readonly taxRate: string
+  readonly taxCategory: string
+}
+
+/** Texts of one line, which the editor calls as the history does, and how long they get. */
+const LINES = { order_reference: 200 } as const
+/** The texts, by their names on the wire. */
+export const TEXTS = {
+  ...{ terms: 5000, notes: 10_000, internal_notes: 10_000, reference: 200 },
+  ...LINES,
+} as const
+export const LINE_FIELDS = Object.keys(LINES) as readonly (keyof typeof LINES)[]
+export const TEXT_FIELDS = Object.keys(TEXTS) as readonly TextField[]
+export const DAY_FIELDS = [
+  'due_date',
+  'delivery_date',
+  'period_start',
+  'period_end',
+  'tax_point_date',
+] as const
+export const REFERENCE_FIELDS = [
+  'project',
+  'contract',
+  'sales_order',
+  'despatch',
+  'receipt',
+  'tender',
+  'object',
+  'accounting_code',
+] as const
+
+/** The fields of FatturaPA. */
+export const ITALY_FIELDS = [
+  'document_type',
+  'stamp_duty',
+  'type',
+  'rate',
+  'amount',
+  'reason',
+] as const
+/** The fields of FA(3). */
+export const POLAND_FIELDS = ['split_payment', 'cash_accounting'] as const
+
+export type ItalyField = (typeof ITALY_FIELDS)[number]
+export type PolandField = (typeof POLAND_FIELDS)[number]
+export type TextField = keyof typeof TEXTS
+export type DayName = (typeof DAY_FIELDS)[number]
+export type ReferenceField = (typeof REFERENCE_FIELDS)[number]
+
+/** The default of a field. Until a person changes it, the field follows the customer. */
+interface Defaults {
+  readonly days: number
+  readonly currency: string
+  readonly language: string
+  readonly reference: string
+  readonly customFields: readonly CustomField[]
+}
+
+/** The fields of a quote. */
+export interface Offer {
+  /** Empty: no limit. */
+  readonly validUntil: string
+  readonly terms: string
+  readonly onAccept: OnAccept
+  /** Percentage of the order; empty: no deposit. */
+  readonly depositPercent: string
+  /** Default validity in days. */
+  readonly validDays: number
+}
+
+export type Kind = 'invoice' | 'quote'
+
+export const kindOf = ({ offer }: Pick<Form, 'offer'>): Kind =>
+  offer === null ? 'invoice' : 'quote'
+
+/** A contact or address of the customer: undefined is the default, null none. */
+type BookId = string | null | undefined
+
+/**
+ * The form of an invoice or a quote. Plain data, so that the browser can store it until it is
+ * saved.
+ */
+export interface Form {
+  /** The language of the decimal marks in the form. */
+  readonly typedIn: Language
+  readonly customer: { readonly id: string; readonly name: string } | null
+  readonly contactId?: BookId
+  readonly deliveryAddressId?: BookId
+  /** Whether the draft has a delivery that is not an address of the customer. */
+  readonly hasOwnDelivery: boolean
+  readonly issueDate: string
+  readonly days: Readonly<Record<DayName, string>>
+  readonly texts: Readonly<Record<TextField, string>>
+  readonly references: Readonly<Record<ReferenceField, string>>
+  readonly italy: Readonly<Record<ItalyField, string>>
+  readonly poland: Readonly<Record<PolandField, boolean>>
+  readonly customFields: readonly CustomField[]
+  readonly paymentReference: string
+  readonly profile: string
+  readonly currency: string
+  readonly language: string
+  /** Empty: the value of the settings. */
+  readonly template: string
+  readonly pricesIncludeTax: boolean
+  readonly rounding: 'document' | 'line'
+  readonly lines: readonly Line[]
+  readonly discounts: readonly AdjustmentLine[]
+  readonly charges: readonly AdjustmentLine[]
+  /** Null: an invoice. */
+  readonly offer: Offer | null
+  readonly defaults: Defaults
+}
+
+export const blankLine = (settings: Settings, language: Language): Line => ({
+  key: newKey(),
+  description: '',
+  details: '',
+  quantity: '',
+  unit: '',
+  price: '',
+  priceBase: '',
+  discount: '',
+  taxRate: shownDecimal(settings.defaultTax.rate, language),
+  taxCategory: ['S', 'Z'].includes(settings.defaultTax.category)
+    ? ''
+    : settings.defaultTax.category,
+  taxReason: '',
+  choice: 'fixed',
+  rest: {},
+})
+
+/** Whether a line has only default values; such a line is no item. */
+export const isBlank = (line: Line): boolean =>
+  [line.description, line.details, line.quantity, line.price, line.discount].every(
+    (text) => text.trim() === '',
+  )
+
+export function newForm(settings: Settings, language: Language, today: string): Form {
+  const blank = <T extends string>(names: readonly T[]) =>
+    Object.fromEntries(names.map((name) => [name, ''])) as Record<T, string>
+  const texts = textsIn(settings, settings.locale)
+  return {
+    typedIn: language,
+    customer: null,
+    hasOwnDelivery: false,
+    issueDate: today,
+    days: { ...blank(DAY_FIELDS), due_date: addDays(today, settings.paymentTermsDays) },
+    texts: {
+      ...blank(TEXT_FIELDS),
+      terms: texts.terms ?? '',
+      notes: texts.notes ?? '',
+    },
+    references: blank(REFERENCE_FIELDS),
+    italy: blank(ITALY_FIELDS),
+    poland: { split_payment: false, cash_accounting: false },
+    customFields: settings.customFields,
+    paymentReference: '',
+    profile: '',
+    currency: settings.currency,
+    language: settings.locale,
+    template: '',
+    pricesIncludeTax: settings.pricesIncludeTax,
+    rounding: settings.rounding as Form['rounding'],
+    lines: [blankLine(settings, language)],
+    discounts: [],
+    charges: [],
+    offer: null,
+    defaults: {
+      days: settings.paymentTermsDays,
+      currency: settings.currency,
+      language: settings.locale,
+      reference: '',
+      customFields: settings.customFields,
+    },
+  }
+}
+
+/** A new quote with the defaults of the settings. */
+export const asQuote = (form: Form, settings: Settings): Form => ({
+  ...form,
+  offer: {
+    validUntil: addDays(form.issueDate, settings.quoteValidDays),
+    terms: textsIn(settings, form.language).quoteTerms ?? '',
+    onAccept: 'nothing',
+    depositPercent: '',
+    validDays: settings.quoteValidDays,
+  },
+})
+
+/** Sets the customer; fields that still have a default follow. */
+export function withCustomer(form: Form, customer: Customer, settings: Settings): Form {
+  const before = form.defaults
+  const defaults: Defaults = {
+    days: customer.payment_terms_days ?? settings.paymentTermsDays,
+    currency: customer.currency ?? settings.currency,
+    language: customer.language ?? settings.locale,
+    reference: customer.reference ?? '',
+    customFields:
+      customer.custom_fields.length > 0 ? customer.custom_fields : settings.customFields,
+  }
+  const isDueByDefault = form.days.due_date === addDays(form.issueDate, before.days)
+  const { reference } = form.texts
+  const language = form.language === before.language ? defaults.language : form.language
+  const spoken = withLanguage(form, language, settings)
+  const isOther = customer.id !== form.customer?.id
+  return {
+    ...spoken,
+    customer: { id: customer.id, name: customer.name },
+    ...(isOther && { contactId: undefined, deliveryAddressId: undefined }),
+    currency: form.currency === before.currency ? defaults.currency : form.currency,
+    days: isDueByDefault
+      ? { ...form.days, due_date: addDays(form.issueDate, defaults.days) }
+      : form.days,
+    texts: {
+      ...spoken.texts,
+      reference: reference === before.reference ? defaults.reference : reference,
+    },
+    customFields:
+      JSON.stringify(form.customFields) === JSON.stringify(before.customFields)
+        ? defaults.customFields
+        : form.customFields,
+    defaults,
+  }
+}
+
+/** Sets the language; default texts of the settings follow. */
+export function withLanguage(form: Form, language: string, settings: Settings): Form {
+  const [before, after] = [textsIn(settings, form.language), textsIn(settings, language)]
+  const follow = (text: string, from: string | null, to: string | null) =>
+    text === (from ?? '') ? (to ?? '') : text
+  return {
+    ...form,
+    language,
+    texts: {
+      ...form.texts,
+      terms: follow(form.texts.terms, before.terms, after.terms),
+      notes: follow(form.texts.notes, before.notes, after.notes),
+    },
+    offer: form.offer && {
+      ...form.offer,
+      terms: follow(form.offer.terms, before.quoteTerms, after.quoteTerms),
+    },
+  }
+}
+
+/** Sets a date. The due date or last day follows unless a person chose one. */
+export function withIssueDate(form: Form, issueDate: string): Form {
+  if (issueDate === '') return form
+  const isDueByDefault = form.days.due_date === addDays(form.issueDate, form.defaults.days)
+  const due = isDueByDefault ? addDays(issueDate, form.defaults.days) : form.days.due_date
+  return {
+    ...form,
+    issueDate,
+    days: { ...form.days, due_date: due },
+    offer: form.offer && offerFrom(form.offer, form.issueDate, issueDate),
+  }
+}
+
+function offerFrom(offer: Offer, before: string, issueDate: string): Offer {
+  const { validUntil, validDays } = offer
+  return validUntil === addDays(before, validDays)
+    ? { ...offer, validUntil: addDays(issueDate, validDays) }
+    : offer
+}
+
+const ITEM_FIELDS = new Set([
+  'id',
+  'description',
+  'details',
+  'quantity',
+  'unit',
+  'unit_price',
+  'price_base_quantity',
+  'discount',
+  'tax',
+  'total',
+  'deducts',
+  'optional',
+  'selected',
+])
+
+type Item = Invoice['items'][number] & Partial<Quote['items'][number]>
+type Adjustment = Invoice['discounts'][number]
+
+/** A saved invoice or quote as a form. Fields that are not edited here stay with their line. */
+export function formOf(invoice: Invoice | Quote, settings: Settings, language: Language): Form {
+  const daysOf: Partial<Record<DayName, string | null>> = invoice
+  const texts = TEXT_FIELDS.map((name) => [name, invoice[name] ?? ''])
+  const days = DAY_FIELDS.map((name) => [name, daysOf[name] ?? ''])
+  const references = REFERENCE_FIELDS.map((name) => [name, invoice.references[name] ?? ''])
+  return {
+    typedIn: language,
+    customer: { id: invoice.customer_id, name: invoice.customer_name },
+    ...bookOf(invoice),
+    issueDate: invoice.issue_date,
+    days: Object.fromEntries(days),
+    texts: Object.fromEntries(texts),
+    references: Object.fromEntries(references),
+    italy: italyOf(invoice.italy, language),
+    poland: invoice.poland,
+    customFields: invoice.custom_fields,
+    paymentReference: invoice.payment.reference ?? '',
+    profile: invoice.e_invoice_profile ?? '',
+    currency: invoice.currency,
+    language: invoice.language,
+    template: chosenTemplate(invoice, settings),
+    pricesIncludeTax: invoice.prices_include_tax,
+    rounding: invoice.rounding as Form['rounding'],
+    lines: invoice.items.map((item) => lineOf(item, language)),
+    discounts: invoice.discounts.map((it) => adjustmentOf(it, language)),
+    charges: invoice.charges.map((it) => adjustmentOf(it, language)),
+    offer: 'valid_until' in invoice ? offerOf(invoice, settings, language) : null,
+    defaults: {
+      days: settings.paymentTermsDays,
+      currency: settings.currency,
+      language: settings.locale,
+      reference: '',
+      customFields: settings.customFields,
+    },
+  }
+}
+
+function italyOf(italy: Invoice['italy'], language: Language): Form['italy'] {
+  const { type = '', rate = '', amount = null, reason = '' } = italy.withholding ?? {}
+  return {
+    document_type: italy.document_type ?? '',
+    stamp_duty: shownDecimal(italy.stamp_duty ?? '', language),
+    type,
+    rate: shownDecimal(rate, language),
+    amount: shownDecimal(amount ?? '', language),
+    reason,
+  }
+}
+
+const bookOf = ({ contact_id, delivery_address_id, delivery }: Invoice | Quote) => ({
+  contactId: contact_id,
+  deliveryAddressId: delivery_address_id,
+  hasOwnDelivery:
+    delivery_address_id === null &&
+    (delivery.name !== null || Object.values(delivery.address).some((line) => line !== null)),
+})
+
+/** A draft without a template uses that of the settings. */
+const chosenTemplate = ({ template }: Invoice | Quote, { templateId }: Settings): string =>
+  template === null || template.id === templateId ? '' : template.id
+
+const offerOf = (quote: Quote, { quoteValidDays }: Settings, language: Language): Offer => ({
+  validUntil: quote.valid_until ?? '',
+  terms: quote.terms_text ?? '',
+  onAccept: quote.on_accept,
+  depositPercent: shownDecimal(quote.deposit_percent ?? '', language),
+  validDays: quoteValidDays,
+})
+
+export function lineOf(
+  item: Omit<Item, 'id' | 'deducts'> & { readonly id?: string },
+  language: Language,
+): Line {
+  const rest = Object.entries(item).filter(
+    ([name, value]) => !ITEM_FIELDS.has(name) && value !== null,
+  )
+  return {
+    key: newKey(),
+    ...(item.id !== undefined && { id: item.id }),
+    description: item.description,
+    details: item.details ?? '',
+    quantity: shownDecimal(item.quantity, language),
+    unit: item.unit ?? '',
+    price: shownDecimal(item.unit_price, language),
+    priceBase: shownDecimal(String(item.price_base_quantity ?? ''), language),
+    discount: item.discount === null ? '' : valueText(item.discount, language),
+    taxRate: shownDecimal(item.tax.rate, language),
+    taxCategory: item.tax.category === 'S' ? '' : item.tax.category,
+    taxReason: item.tax.reason ?? '',
+    taxPreset: item.tax.preset ?? undefined,
+    choice: item.optional ? (item.selected ? 'chosen' : 'optional') : 'fixed',
+    rest: {
+      ...Object.fromEntries(rest),
+      ...(item.tax.reason_code !== null && { taxReasonCode: item.tax.reason_code }),
+    },
+  }
+}
+
+export const adjustmentOf = (it: Adjustment, language: Language): AdjustmentLine => ({
+  key: newKey(),
+  reason: it.reason ?? '',
+  reasonCode: it.reason_code,
+  value: valueText(it, language),
+  taxRate: shownDecimal(it.tax.rate, language),
+  taxCategory: it.tax.category === 'S' ? '' : it.tax.category,
+})
+
+const valueText = (
+  { percent, amount }: { readonly percent?: string; readonly amount?: string },
+  language: Language,
+): string =>
+  percent === undefined ? shownDecimal(amount ?? '', language) : shownPercent(percent, language)

@@ -1,0 +1,112 @@
+import { TAX_CATEGORIES } from '@billwright/money'
+import { NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { settingsQuery } from '../api/queries.ts'
+import { useWords } from '../words/language.ts'
+import type { Line } from './form.ts'
+
+interface Props {
+  readonly line: Line
+  readonly faults: Readonly<Record<string, string>>
+  readonly onChange: (key: string, patch: Partial<Line>) => void
+  readonly onPreset: (key: string, preset: string) => void
+}
+
+const PRESET = 'preset:'
+
+/** Fields that most items do not need. */
+export function LineDetails({ line, faults, onChange, onPreset }: Props) {
+  const words = useWords().lines
+  const { data: settings } = useQuery(settingsQuery)
+  const change = (patch: Partial<Line>) => onChange(line.key, patch)
+  const rest = (name: string, value: string) =>
+    change({ rest: { ...line.rest, [name]: value === '' ? null : value } })
+  const isTaxed = ['', 'S', 'Z', 'L', 'M', 'B'].includes(line.taxCategory)
+  const isItalian = settings?.companyAddress.countryCode === 'IT'
+  const textOf = (name: string) => String(line.rest[name] ?? '')
+  return (
+    <SimpleGrid type="container" cols={{ base: 1, '800px': 2 }} spacing="sm" py="sm">
+      <Textarea
+        label={words.detailsText}
+        description={words.detailsHint}
+        value={line.details}
+        maxLength={5000}
+        autosize
+        minRows={2}
+        onChange={(event) => change({ details: event.currentTarget.value })}
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        <NativeSelect
+          label={words.category}
+          value={line.taxPreset === undefined ? line.taxCategory : PRESET + line.taxPreset}
+          data={[
+            { value: '', label: words.byRate },
+            ...(settings?.taxPresets ?? []).map(({ key, name }) => ({
+              value: PRESET + key,
+              label: name,
+            })),
+            ...TAX_CATEGORIES.map((it) => ({ value: it, label: words.categories[it] })),
+          ]}
+          onChange={({ currentTarget: { value } }) =>
+            value.startsWith(PRESET)
+              ? onPreset(line.key, value.slice(PRESET.length))
+              : change({
+                  ...categoryChange(value),
+                  // The reason code of another category would be wrong.
+                  rest: { ...line.rest, taxReasonCode: null },
+                  taxPreset: undefined,
+                })
+          }
+        />
+        <TextInput
+          label={words.reason}
+          value={line.taxReason}
+          maxLength={500}
+          disabled={isTaxed}
+          onChange={(event) =>
+            change({ taxReason: event.currentTarget.value, taxPreset: undefined })
+          }
+        />
+        <TextInput
+          label={words.reasonCode}
+          description={isItalian ? words.reasonCodeItaly : words.reasonCodeHint}
+          value={textOf('taxReasonCode')}
+          maxLength={30}
+          disabled={isTaxed}
+          error={faults['tax/reason_code']}
+          onChange={(event) => {
+            const code = event.currentTarget.value.trim().toUpperCase()
+            change({ rest: { ...line.rest, taxReasonCode: code || null }, taxPreset: undefined })
+          }}
+        />
+        <TextInput
+          label={words.priceBase}
+          description={words.priceBaseHint}
+          value={line.priceBase}
+          inputMode="decimal"
+          placeholder="1"
+          error={faults.price_base_quantity}
+          onChange={(event) => change({ priceBase: event.currentTarget.value })}
+        />
+        <TextInput
+          label={words.itemNumber}
+          value={textOf('item_number')}
+          maxLength={100}
+          error={faults.item_number}
+          onChange={(event) => rest('item_number', event.currentTarget.value)}
+        />
+        <TextInput
+          label={words.orderLine}
+          value={textOf('order_line')}
+          maxLength={100}
+          error={faults.order_line}
+          onChange={(event) => rest('order_line', event.currentTarget.value)}
+        />
+      </SimpleGrid>
+    </SimpleGrid>
+  )
+}
+
+/** A category without tax has the rate zero. */
+const categoryChange = (taxCategory: string): Partial<Line> =>
+  ['', 'S', 'L', 'M', 'B'].includes(taxCategory) ? { taxCategory } : { taxCategory, taxRate: '0' }

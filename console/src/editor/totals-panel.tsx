@@ -1,0 +1,86 @@
+import { Group, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { shownPercent } from '../words/decimal-text.ts'
+import { useFormat } from '../words/format.ts'
+import { useLanguage, useWords } from '../words/language.ts'
+import type { Figures } from './figures.ts'
+
+interface Props {
+  readonly figures: Figures | null
+  readonly currency: string
+  readonly includesTax: boolean
+}
+
+const isZero = (amount: string): boolean => /^-?0+(\.0+)?$/.test(amount)
+
+/** The total, which stays visible beside the lines. */
+export function GrandTotal({ figures, currency }: Omit<Props, 'includesTax'>) {
+  const words = useWords().editor
+  const format = useFormat()
+  return (
+    <Group className="grand-total" justify="flex-end">
+      <Group
+        className="line-sums"
+        justify="space-between"
+        gap="sm"
+        wrap="nowrap"
+        maw={460}
+        w="100%"
+      >
+        <Text fw={700}>{words.total}</Text>
+        <Text fw={700} fz="xl" className="figures" data-testid="total">
+          {figures === null ? '—' : format.money(figures.totals.totalMinor, currency)}
+        </Text>
+      </Group>
+    </Group>
+  )
+}
+
+/** The calculation of the total, live. */
+export function TotalsPanel({ figures, currency, includesTax }: Props) {
+  const words = useWords().editor
+  const format = useFormat()
+  const { language } = useLanguage()
+  if (figures === null) return null
+  const money = (amount: string) => format.money(amount, currency)
+  const { totals, taxes } = figures
+  const hasOnTop = !isZero(totals.discountMinor) || !isZero(totals.chargeMinor)
+  return (
+    <Stack className="line-sums" gap={6} maw={460} ms="auto" w="100%">
+      {hasOnTop && <Row label={words.subtotal}>{money(totals.subtotalMinor)}</Row>}
+      {!isZero(totals.discountMinor) && (
+        <Row label={words.discounts}>−{money(totals.discountMinor)}</Row>
+      )}
+      {!isZero(totals.chargeMinor) && <Row label={words.charges}>{money(totals.chargeMinor)}</Row>}
+      {!includesTax && <Row label={words.net}>{money(totals.netMinor)}</Row>}
+      {taxes.map((tax) => (
+        <Row
+          key={`${tax.category} ${tax.rate}`}
+          label={words.tax(shownPercent(tax.rate, language), money(tax.taxable))}
+        >
+          {money(tax.amount)}
+        </Row>
+      ))}
+      {!isZero(totals.roundingMinor) && (
+        <Row label={words.rounding}>{money(totals.roundingMinor)}</Row>
+      )}
+      {figures.kept !== null && (
+        <>
+          <Row label={words.kept}>−{money(figures.kept)}</Row>
+          <Row label={words.payable}>{money(figures.payable)}</Row>
+        </>
+      )}
+    </Stack>
+  )
+}
+
+const Row = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <Group justify="space-between" wrap="nowrap" gap="sm">
+    <Text size="sm" c="dimmed">
+      {label}
+    </Text>
+    <Text size="sm" className="figures" component="span">
+      {children}
+    </Text>
+  </Group>
+)

@@ -1,0 +1,52 @@
+import { de } from '../../../src/paper/printing/labels/de.ts'
+import { en } from '../../../src/paper/printing/labels/en.ts'
+import { fr } from '../../../src/paper/printing/labels/fr.ts'
+import { UNIT_CODES, type UnitName } from '../../../src/paper/printing/labels/units.ts'
+import type { Words } from './en.ts'
+
+/** Spreadsheets may be in another language than the console. */
+const PASTED_NAMES = [en.units, de.units, fr.units]
+
+/** Units with the same name as `C62`; one of them is enough. */
+const TWINS: ReadonlySet<string> = new Set(['H87', 'EA'])
+
+/** The units to choose from, with their names on documents. */
+const unitChoices = (names: Words['units']) =>
+  UNIT_CODES.filter((code) => !TWINS.has(code)).map((code) => ({
+    value: code,
+    label: nameOf(names[code]),
+  }))
+
+/** The options of a select: none, the units, and the current code. */
+export function unitsWith(unit: string, names: Words['units']) {
+  const choices = unitChoices(names)
+  const isOther = unit !== '' && !choices.some(({ value }) => value === unit)
+  return [
+    { value: '', label: '' },
+    ...choices,
+    ...(isOther ? [{ value: unit, label: unitName(unit, names) }] : []),
+  ]
+}
+
+/** The plural name on documents, or the code. */
+export function unitName(code: string | null, names: Words['units']): string {
+  const known = UNIT_CODES.find((it) => it === code)
+  return known === undefined ? (code ?? '') : nameOf(names[known])
+}
+
+/** The code of a unit by its English, German or French name; null: unknown. */
+export function unitOf(text: string): string | null {
+  const wanted = text.trim().toLowerCase().replace(/\.$/, '')
+  const found = UNIT_CODES.find((code) =>
+    [code, ...PASTED_NAMES.flatMap((names) => formsOf(names[code]))].some(
+      (name) => name.toLowerCase().replace(/\.$/, '') === wanted,
+    ),
+  )
+  if (found !== undefined) return found
+  return ['h', 'hr', 'hrs', 'std'].includes(wanted) ? 'HUR' : null
+}
+
+const nameOf = (name: UnitName): string => (typeof name === 'string' ? name : name.other)
+
+const formsOf = (name: UnitName): readonly string[] =>
+  typeof name === 'string' ? [name] : Object.values(name)

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { importGraph, importsOf, isTest, sourceFiles } from './source-files.ts'
+
+/** The folders of the console, the lowest first. A file imports its own folder and those before it. */
+const FLOORS = [
+  ...['words', 'api', 'components', 'shell'],
+  ...['auth', 'access', 'companies', 'files', 'templates', 'products', 'settings', 'accounts'],
+  ...['mail', 'reminders', 'customers', 'delivery-notes', 'editor', 'invoices', 'quotes'],
+  ...['recurring', 'dashboard', 'entries', 'supplier-invoices', 'imports', 'account', 'start'],
+  'showcase',
+]
+/** The files that lie beside the folders put all of them together. */
+const TOP = ''
+
+const all = sourceFiles('console/src').filter(({ path }) => /\.tsx?$/.test(path))
+const production = all.filter((file) => !isTest(file))
+
+const floorOf = (path: string): string => {
+  const [, , folder = ''] = path.split('/')
+  return folder.includes('.') ? TOP : folder
+}
+
+describe('the console', () => {
+  test('every folder is a floor', () => {
+    const folders = new Set(all.map(({ path }) => floorOf(path)))
+    expect([...folders].toSorted()).toEqual([TOP, ...FLOORS].toSorted())
+    expect(production.length).toBeGreaterThan(300)
+  })
+
+  test('imports go down the floors, never up, types included', () => {
+    const order = [...FLOORS, TOP]
+    const level = (path: string) => order.indexOf(floorOf(path))
+    const up = production.flatMap((file) =>
+      importsOf(file)
+        .filter(({ target }) => target.startsWith('console/src/'))
+        .filter(({ target }) => level(target) > level(file.path))
+        .map(({ target }) => `${file.path} → ${target}`),
+    )
+    expect(up).toEqual([])
+  })
+
+  test('no file imports itself by way of others, types included', () => {
+    expect(importGraph(production).circles()).toEqual([])
+  })
+})
