@@ -42,6 +42,24 @@ describe.skipIf(skipped !== '')(`the look of the console${skipped}`, () => {
   }
   const buttonBox = (name: string) => boxOf(page.getByRole('button', { name, exact: true }))
 
+  test('who wants less motion sees none while a page is loading', async () => {
+    const other = await site.open()
+    await signIn(other.page)
+    const { promise: isSeen, resolve: seen } = Promise.withResolvers<void>()
+    await other.page.route('**/api/v1/products*', async (route) => {
+      await isSeen
+      await route.continue()
+    })
+    await other.page.goto('/products')
+    await other.page.locator('.mantine-Skeleton-root').first().waitFor()
+    const moving = () =>
+      other.page.evaluate<string[]>('document.getAnimations().map((it) => it.animationName)')
+    await expect.poll(moving).toEqual([])
+    seen()
+    await settled(other)
+    await other.page.context().close()
+  })
+
   test('fields beside each other are aligned, and a group has its heading inside', async () => {
     await go('/settings/tax')
     const [left, right] = await Promise.all(
