@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
@@ -11,25 +11,45 @@ const DIST = join(import.meta.dirname, 'dist')
 const SERVICE = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
 /** What every page of a person who is signed in loads: one file compresses better than sixty. */
-const FRAMES = ['main.tsx', 'shell/shell.tsx'].map((path) => join(import.meta.dirname, 'src', path))
-const FRAME = {
-  name: (id: string, context: Rolldown.ChunkingContext) =>
-    isInFrame(id, context) ? 'frame' : null,
-}
+const FRAME = groupOf('frame', ['main.tsx', 'shell/shell.tsx'])
+/** What is needed by the pages that people open first: by two of them, and by one alone. */
+const PAGES = ['invoices/list.tsx', 'dashboard/dashboard.tsx', 'auth/sign-in.tsx']
+const FIRST = [
+  groupOf('first', PAGES, 2),
+  ...PAGES.map((page) => groupOf(`of-${basename(page, '.tsx')}`, [page])),
+]
+/** What later pages share: one request for a little more takes less time than a hundred for what is needed. */
+const SHARED = [
+  { name: 'icons', test: /\/react-feather\/dist\/icons\// },
+  { name: 'controls', test: /\/node_modules\/(?!@mantine\/hooks)/, minShareCount: 2 },
+]
 /** These files name all components, icons and functions, of which a page needs few. */
 const NAMES_ALL =
   /\/@mantine\/(core|hooks)\/|\/react-feather\/|\/components\/icons\.ts$|\/packages\/(money\/src\/money|totals\/src\/totals)\.ts$/
 
-let frame: { readonly modules: Set<string>; readonly components: Set<string> } | undefined
-
-function isInFrame(id: string, context: Rolldown.ChunkingContext): boolean {
-  frame ??= frameOf(context)
-  const [, component] = /\/@mantine\/core\/esm\/components\/(\w+)\//.exec(id) ?? []
-  return frame.modules.has(id) || (component !== undefined && frame.components.has(component))
+/** What so many of these files import before anything is shown, without themselves. */
+function groupOf(name: string, files: readonly string[], count = 1) {
+  const paths = files.map((file) => join(import.meta.dirname, 'src', file))
+  let needs: readonly Needs[] | undefined
+  return {
+    name: (id: string, context: Rolldown.ChunkingContext) => {
+      needs ??= paths.map((path) => needsOf(path, context))
+      const component = /\/@mantine\/core\/esm\/components\/(\w+)\//.exec(id)?.[1]
+      const by = needs.filter(
+        (it) => it.modules.has(id) || (component !== undefined && it.components.has(component)),
+      )
+      return by.length >= count && !paths.includes(id) ? name : null
+    },
+  }
 }
 
-/** What these files import before anything is shown, without themselves. */
-function frameOf(context: Rolldown.ChunkingContext) {
+interface Needs {
+  readonly modules: ReadonlySet<string>
+  /** Of Mantine. */
+  readonly components: ReadonlySet<string>
+}
+
+function needsOf(path: string, context: Rolldown.ChunkingContext): Needs {
   const modules = new Set<string>()
   const components = new Set<string>()
   const visit = (id: string): void => {
@@ -40,8 +60,7 @@ function frameOf(context: Rolldown.ChunkingContext) {
       for (const name of names.split(',')) components.add(name.trim())
     for (const next of context.getModuleInfo(id)?.importedIds ?? []) visit(next)
   }
-  for (const path of FRAMES) visit(path)
-  for (const path of FRAMES) modules.delete(path)
+  visit(path)
   return { modules, components }
 }
 
@@ -59,7 +78,7 @@ export default defineConfig(({ command }) => ({
     manifest: true,
     license: { fileName: 'licenses.md' },
     reportCompressedSize: false,
-    rolldownOptions: { output: { codeSplitting: { groups: [FRAME] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [FRAME, ...FIRST, ...SHARED] } } },
   },
   // Made ready as a whole, Mantine's components would come without their styles while developing.
   optimizeDeps: { exclude: ['@mantine/core'] },
