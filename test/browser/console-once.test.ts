@@ -111,6 +111,7 @@ describe.skipIf(skipped !== '')(`on a slow line each change happens once${skippe
     const nameOf = async () => (await read('/users')).data[0].name
     const { page } = await opened('/account')
     await page.getByLabel('Name', { exact: true }).fill('Ada Later')
+    await page.evaluate(SHORT_PAUSES)
     await page.context().setOffline(true)
     const save = page.getByRole('button', { name: 'Save', exact: true })
     await save.click()
@@ -126,6 +127,7 @@ describe.skipIf(skipped !== '')(`on a slow line each change happens once${skippe
     const { page } = await opened(`/invoices/${id}`)
     await loaded(page, 'notices-shown')
     await page.getByRole('button', { name: 'More actions' }).waitFor()
+    await page.evaluate(SHORT_PAUSES)
     await page.route('**/*', (route) => route.abort())
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: /^Mark as paid/ }).click()
