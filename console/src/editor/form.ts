@@ -1,6 +1,6 @@
 import type { Data } from '@billwright/sdk'
 import { textsIn } from '../../../src/company/settings/texts-in.ts'
-import { addDays } from '../../../src/sales/invoices/calendar.ts'
+import { addDays } from '../../../src/kernel/calendar.ts'
 import type { OnAccept } from '../../../src/sales/quotes/quote.ts'
 import type { Invoice } from '../api/invoices.ts'
 import type { Settings } from '../api/queries.ts'

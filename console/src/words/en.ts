@@ -2,7 +2,7 @@ import type { MailCause } from '../../../src/messages/mail/cause.ts'
 import { CHECK_DETAILS, type CheckWords } from '../../../src/messages/mail/transport/check-words.ts'
 import type { WarningWords } from '../../../src/messages/mail/warnings.ts'
 import { en as printed } from '../../../src/paper/printing/labels/en.ts'
-import type { FieldName } from '../../../src/sales/invoices/fields.ts'
+import type { FieldName } from '../../../src/sales/contents/fields.ts'
 import type { FirstWords } from './first/en.ts'
 
 /** The words of all pages except the first ones. The compiler compares the languages. */

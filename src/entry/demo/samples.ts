@@ -1,5 +1,6 @@
+import type { ItemBody } from '../../sales/contents/input-schema.ts'
 import type { EntryInput } from '../../sales/entries/input.ts'
-import type { InvoiceCreateBody, ItemBody } from '../../sales/invoices/input-schema.ts'
+import type { InvoiceCreateBody } from '../../sales/invoices/input-schema.ts'
 
 /* What the demo puts into an empty installation. */
 

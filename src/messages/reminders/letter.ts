@@ -1,6 +1,6 @@
 import type { ReadWork } from '../../core/record/work.ts'
+import { payableMinor } from '../../sales/contents/totals/payable.ts'
 import { getInvoice } from '../../sales/invoices/read.ts'
-import { payableMinor } from '../../sales/invoices/totals/payable.ts'
 import { usablePlan } from './inner/changes.ts'
 import { chargesOf } from './inner/charges.ts'
 import { notRemindable } from './inner/errors.ts'

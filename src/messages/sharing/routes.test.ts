@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Givens, givens, type Json } from '../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
-import { PUBLIC_FIELDS } from '../../sales/invoices/fields.ts'
+import { PUBLIC_FIELDS } from '../../sales/contents/fields.ts'
 
 const PARTY = ['address', 'contact_name', 'name', 'tax_id']
 

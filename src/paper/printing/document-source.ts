@@ -1,6 +1,6 @@
 import type { TemplateTraits } from '../../company/templates/traits.ts'
+import { PUBLIC_NAMES } from '../../sales/contents/fields.ts'
 import type { Settlement } from '../../sales/invoices/credit-notes/settlement.ts'
-import { PUBLIC_NAMES } from '../../sales/invoices/fields.ts'
 import type { Invoice } from '../../sales/invoices/invoice.ts'
 import { type DisplayStatus, displayStatus } from '../../sales/invoices/lifecycle.ts'
 import type { InvoiceDetails } from '../../sales/invoices/view.ts'

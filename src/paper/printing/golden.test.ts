@@ -4,7 +4,7 @@ import { compile, type View, type ViewValue, variablesOf } from '@billwright/tem
 import { describe, expect, test } from 'vitest'
 import { builtInTemplates } from '../../company/templates/inner/builtin.ts'
 import { sanitize } from '../../company/templates/sanitize.ts'
-import { PUBLIC_FIELDS, PUBLIC_NAMES } from '../../sales/invoices/fields.ts'
+import { PUBLIC_FIELDS, PUBLIC_NAMES } from '../../sales/contents/fields.ts'
 import { SAMPLE_CASES, sampleCase } from './samples/sample-cases.ts'
 import { variableNames, variablesPage } from './variables.ts'
 import { documentView } from './view.ts'

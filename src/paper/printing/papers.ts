@@ -1,6 +1,6 @@
 import { formatMicro } from '@billwright/money'
+import type { TemplateRef } from '../../sales/contents/contents.ts'
 import { depositText } from '../../sales/invoices/deposits/words.ts'
-import type { TemplateRef } from '../../sales/invoices/invoice.ts'
 import type { InvoiceDetails } from '../../sales/invoices/view.ts'
 import { depositMinor } from '../../sales/quotes/invoicing.ts'
 import { acceptanceOf, isCounted, type Quote } from '../../sales/quotes/quote.ts'

@@ -1,6 +1,6 @@
 import { parseMicro, parseMinor, percentOf } from '@billwright/money'
-import { addDays } from '../../sales/invoices/calendar.ts'
-import { payableMinor } from '../../sales/invoices/totals/payable.ts'
+import { addDays } from '../../kernel/calendar.ts'
+import { payableMinor } from '../../sales/contents/totals/payable.ts'
 import type { PrintedInvoice } from './document-source.ts'
 import type { Formatter } from './format.ts'
 import { fill, type Labels } from './labels/labels.ts'

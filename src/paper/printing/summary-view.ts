@@ -1,10 +1,11 @@
 import type { TaxCategory } from '@billwright/money'
 import { formatMicro, parseMicro, sumOf } from '@billwright/money'
 import type { View } from '@billwright/templates'
+import type { ItemTax, TaxGroup } from '@billwright/totals'
 import { table } from '../../kernel/table.ts'
+import type { DocumentAdjustment } from '../../sales/contents/contents.ts'
+import { isWithheldOn, keptOf, payableMinor } from '../../sales/contents/totals/payable.ts'
 import type { Settlement } from '../../sales/invoices/credit-notes/settlement.ts'
-import type { DocumentAdjustment, ItemTax, TaxGroup } from '../../sales/invoices/invoice.ts'
-import { isWithheldOn, keptOf, payableMinor } from '../../sales/invoices/totals/payable.ts'
 import type { DocumentContext } from './document-source.ts'
 import { fill, type Labels } from './labels/labels.ts'
 

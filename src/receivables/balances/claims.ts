@@ -1,8 +1,9 @@
+import type { Totals } from '@billwright/totals'
 import { type RawBuilder, sql } from 'kysely'
 import type { CompanyDb } from '../../platform/database/scope.ts'
+import { payableOf } from '../../sales/contents/rows.ts'
 import { HAS_DUE, PAYABLE, REFUND_DUE } from '../../sales/invoices/due.ts'
-import type { InvoiceStatus, InvoiceType, Totals } from '../../sales/invoices/invoice.ts'
-import { payableOf } from '../../sales/invoices/rows.ts'
+import type { InvoiceStatus, InvoiceType } from '../../sales/invoices/invoice.ts'
 
 /* Invoices as claims of money, read for reminders. Amounts are in minor units of the currency. */
 

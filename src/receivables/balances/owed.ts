@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { countRows } from '../../core/http/sorted-page.ts'
+import { addDays } from '../../kernel/calendar.ts'
 import { type CompanyDb, tablesOf } from '../../platform/database/scope.ts'
-import { addDays } from '../../sales/invoices/calendar.ts'
 import { HAS_DUE, isOverdue, PAYABLE, REFUND_DUE } from '../../sales/invoices/due.ts'
 
 /* Sums over all invoices of a company, read for reports. Amounts are in minor units of the currency. */

@@ -2,6 +2,7 @@ import { currentSettings } from '../../company/settings/read.ts'
 import type { FileOwner } from '../../core/files/file.ts'
 import { listShownFiles } from '../../core/files/read.ts'
 import type { ReadWork, Work } from '../../core/record/work.ts'
+import { toBuyer, toSeller } from '../contents/parties.ts'
 import { requireCustomer, requireCustomerToName } from '../customers/read.ts'
 import { edit, newDraft } from './draft.ts'
 import { sellerIncomplete } from './errors.ts'
@@ -9,7 +10,6 @@ import { contextOf, filled, requireNamed, requireSeries, requireTemplate } from 
 import { pinTemplate } from './inner/hydrate.ts'
 import type { InvoiceCreateBody, InvoiceUpdateBody } from './input-schema.ts'
 import type { StoredInvoice } from './invoice.ts'
-import { toBuyer, toSeller } from './parties.ts'
 
 /** Edits a quote's contents by the rules of a draft; null: new contents. */
 export async function editContent(

@@ -9,6 +9,7 @@ import type { Customer } from '../customers/customer.ts'
 import { findCustomersToName, requireCustomer } from '../customers/read.ts'
 import { newDraft } from './draft.ts'
 import { oneCustomer, unknownCustomer } from './errors.ts'
+import { calculateDraft, passingCustomer } from './inner/calculation.ts'
 import {
   contextOf,
   filled,
@@ -25,7 +26,6 @@ import { type DraftToIssue, moveNew, type Transition } from './inner/transitions
 import type { InvoiceCreateBody } from './input-schema.ts'
 import type { InvoiceStatus, RecurringOrigin } from './invoice.ts'
 import * as payments from './payments/inner/repository.ts'
-import { calculateDraft, passingCustomer } from './totals/inner/calculation.ts'
 import type { InvoiceDetails } from './view.ts'
 
 /** `recurring`: the recurring invoice that creates it. */

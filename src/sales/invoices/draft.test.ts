@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Givens, givens, ITEM, type Json, MISSING_ID } from '../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
-import { addDays } from './calendar.ts'
+import { addDays } from '../../kernel/calendar.ts'
 
 test.each([
   ['2026-11-21', 30, '2026-12-21'],

@@ -1,27 +1,27 @@
 import { isDeepStrictEqual } from 'node:util'
 import { formatMinor } from '@billwright/money'
-import type { CalculationInput } from '@billwright/totals'
+import type { CalculationInput, ItemTax } from '@billwright/totals'
 import type { Settings } from '../../company/settings/settings.ts'
 import { onDay, supplyDay } from '../../company/settings/tax.ts'
 import { textsIn } from '../../company/settings/texts-in.ts'
+import { addDays } from '../../kernel/calendar.ts'
+import type { DocumentAdjustment, Item } from '../contents/contents.ts'
+import { changeDeclared, copiedInto, EMPTY, type InvoiceKind } from '../contents/fields.ts'
+import {
+  checkDates,
+  type DocumentAdjustmentDraft,
+  InputReader,
+  type ItemDraft,
+} from '../contents/input.ts'
+import { adjustmentsOf } from '../contents/item-adjustments.ts'
+import { withPayable } from '../contents/totals/payable.ts'
+import { calculate } from '../contents/totals/totals.ts'
 import type { Customer } from '../customers/customer.ts'
-import { addDays, checkDates, isDueBeforeIssue } from './calendar.ts'
 import { dueBeforeIssue } from './errors.ts'
-import { changeDeclared, copiedInto, EMPTY, type InvoiceKind } from './fields.ts'
 import { fromBook, withBookDefaults } from './inner/address-book.ts'
-import { type DocumentAdjustmentDraft, InputReader, type ItemDraft } from './input.ts'
 import type { InvoiceCreateBody, InvoiceUpdateBody } from './input-schema.ts'
-import type {
-  DocumentAdjustment,
-  InvoiceType,
-  Item,
-  ItemTax,
-  RecurringOrigin,
-  StoredInvoice,
-} from './invoice.ts'
-import { adjustmentsOf } from './item-adjustments.ts'
-import { withPayable } from './totals/payable.ts'
-import { calculate } from './totals/totals.ts'
+import type { InvoiceType, RecurringOrigin, StoredInvoice } from './invoice.ts'
+import { isDueBeforeIssue } from './lifecycle.ts'
 
 /** The sources of a draft's defaults. */
 export interface DraftContext {

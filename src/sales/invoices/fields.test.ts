@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ALL, EVERY_FIELD, ITEM_ALL } from '../../../test/every-field.ts'
 import { type Givens, givens, ITEM } from '../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
-import { FIELDS, OPTIONAL_FIELDS } from './fields.ts'
-import { requireInvoice } from './inner/repository.ts'
-import { STATE_VERSION, stateTextOf } from './revisions/state.ts'
+import { FIELDS, OPTIONAL_FIELDS } from '../contents/fields.ts'
+import { requireInvoice } from '../invoices/inner/repository.ts'
+import { STATE_VERSION, stateTextOf } from '../invoices/revisions/state.ts'
 
 /** An external id belongs to one invoice. */
 const { external_ids: _, ...OTHERS } = ALL

@@ -1,113 +1,12 @@
 import { type Static, Type } from 'typebox'
-import { TaxInput } from '../../company/settings/tax.ts'
-import { inputOf } from '../../kernel/fields/field.ts'
-import { closed, nullable } from '../../kernel/fields/shapes.ts'
+import { closed } from '../../kernel/fields/shapes.ts'
+import { editable, items, text } from '../contents/input-schema.ts'
 import { CustomerInput } from '../customers/input.ts'
-import { FIELDS, OPTIONAL_FIELDS, OPTIONAL_ITEM_FIELDS } from './fields.ts'
 import { INVOICE_REQUEST_EXAMPLE } from './inner/example.ts'
-import { INVOICE_STATUSES, ITEMS_MAX } from './invoice.ts'
+import { INVOICE_STATUSES } from './invoice.ts'
 
-export const ADJUSTMENTS_MAX = 50
-
-const text = (maxLength: number, description?: string) =>
-  Type.String({ maxLength, ...(description === undefined ? {} : { description }) })
-const optionalText = (maxLength: number, description?: string) =>
-  Type.Optional(nullable(text(maxLength, description)))
 const day = (description?: string) =>
   Type.String({ format: 'date', ...(description === undefined ? {} : { description }) })
-const decimal = (description: string) =>
-  Type.Union([Type.String({ maxLength: 40 }), Type.Number()], { description })
-
-const AdjustmentInput = Type.Object(
-  {
-    percent: Type.Optional(decimal('Percentage. Send either `percent` or `amount`.')),
-    amount: Type.Optional(decimal("In the invoice's currency. Send either `percent` or `amount`.")),
-  },
-  { title: 'AdjustmentInput', ...closed },
-)
-
-const ItemChargeInput = Type.Object(
-  { ...AdjustmentInput.properties, reason: optionalText(200, 'Reason.') },
-  {
-    title: 'ItemChargeInput',
-    ...closed,
-    description: 'Surcharge on the item, e.g. for night work.',
-  },
-)
-
-const ItemInput = Type.Object(
-  {
-    id: Type.Optional(
-      Type.String({ maxLength: 60, description: 'Id of an existing item to keep.' }),
-    ),
-    description: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 1000,
-        description: 'Required unless the item has a product with a price.',
-      }),
-    ),
-    details: optionalText(5000),
-    quantity: Type.Optional(
-      decimal(
-        'Up to 6 decimals, or a duration (`1:20`, `0:20:30`) of a unit of time, by default hours. Default: 1. Negative for a credit.',
-      ),
-    ),
-    unit: optionalText(
-      20,
-      'A code of UNECE Rec 20 or 21, e.g. HUR. Common abbreviations (kg, hrs, pcs) become their code.',
-    ),
-    unit_price: Type.Optional(
-      decimal(
-        'Up to 10 decimals, not negative. Default: 0. One of more than 6 is answered for 10, 100, 1000 or 10000 units.',
-      ),
-    ),
-    discount: Type.Optional(nullable(AdjustmentInput)),
-    charge: Type.Optional(nullable(ItemChargeInput)),
-    tax: Type.Optional(TaxInput),
-    ...inputOf(OPTIONAL_ITEM_FIELDS),
-  },
-  { title: 'InvoiceItemInput', ...closed },
-)
-
-const DocumentAdjustmentInput = Type.Object(
-  {
-    reason: optionalText(200),
-    reason_code: Type.Optional(
-      nullable(
-        Type.String({
-          pattern: '^[A-Z0-9]{1,3}$',
-          description: 'UNCL 5189 of a discount (95), UNCL 7161 of a charge (FC: freight).',
-        }),
-      ),
-    ),
-    percent: Type.Optional(decimal('Percent of the subtotal. Send either `percent` or `amount`.')),
-    amount: Type.Optional(
-      decimal(
-        "In the invoice's currency. Negative: takes back an earlier one. Send either `percent` or `amount`.",
-      ),
-    ),
-    tax: Type.Optional(TaxInput),
-  },
-  { title: 'DocumentAdjustmentInput', ...closed },
-)
-
-const editable = {
-  ...Type.Partial(Type.Object(inputOf(FIELDS))).properties,
-  ...inputOf(OPTIONAL_FIELDS),
-  discounts: Type.Optional(Type.Array(DocumentAdjustmentInput, { maxItems: ADJUSTMENTS_MAX })),
-  charges: Type.Optional(Type.Array(DocumentAdjustmentInput, { maxItems: ADJUSTMENTS_MAX })),
-  template: Type.Optional(
-    nullable(
-      Type.Object(
-        { id: Type.String({ maxLength: 64 }), version: Type.Optional(text(40, 'Ignored.')) },
-        closed,
-      ),
-    ),
-  ),
-}
-
-const items = Type.Array(ItemInput, { minItems: 1, maxItems: ITEMS_MAX })
 const payment = {
   paid_at: Type.Optional(day('With `status: paid`: day of the payment. Default: today.')),
   payment_method: Type.Optional(text(60, 'With `status: paid`, e.g. `transfer`.')),
@@ -172,6 +71,3 @@ export const InvoiceUpdate = Type.Object(
 
 export type InvoiceCreateBody = Static<typeof InvoiceCreate>
 export type InvoiceUpdateBody = Static<typeof InvoiceUpdate>
-export type ItemBody = Static<typeof ItemInput>
-export type AdjustmentBody = Static<typeof AdjustmentInput>
-export type DocumentAdjustmentBody = Static<typeof DocumentAdjustmentInput>

@@ -1,7 +1,8 @@
-import { daysBetween } from './calendar.ts'
+import type { Totals } from '@billwright/totals'
+import { daysBetween } from '../../kernel/calendar.ts'
+import { payableMinor } from '../contents/totals/payable.ts'
 import { invalidTransition, invoiceCredited, invoicePaid } from './errors.ts'
-import type { InvoiceStatus, InvoiceType, StoredInvoice, Totals } from './invoice.ts'
-import { payableMinor } from './totals/payable.ts'
+import type { InvoiceStatus, InvoiceType, StoredInvoice } from './invoice.ts'
 
 /** The allowed transitions (contract of the status field). `paid` from a draft issues it first. */
 export const TRANSITIONS: Readonly<Record<InvoiceStatus, readonly InvoiceStatus[]>> = {
@@ -173,3 +174,9 @@ export function displayStatus(claim: Claim, today: string): DisplayStatus {
 
 export const isPartiallyPaid = (claim: Claim): boolean =>
   claim.status === 'sent' && claim.paidMinor > 0n && dueMinor(claim) > 0n
+
+/** An invoice that is overdue as soon as it is issued. */
+export const isDueBeforeIssue = ({
+  issueDate,
+  dueDate,
+}: Pick<StoredInvoice, 'issueDate' | 'dueDate'>): boolean => dueDate !== null && dueDate < issueDate

@@ -19,6 +19,8 @@ import { deleteInvoice } from './delete.ts'
 import { deductDeposits as deductDepositsSchema } from './deposits/inner/schema.ts'
 import { duplicateInvoice } from './duplicate.ts'
 import { invoiceAnswer } from './etag.ts'
+import { calculationView } from './inner/calculation.ts'
+import { calculateInvoice as calculateInvoiceSchema } from './inner/calculation-schema.ts'
 import { InvoiceCreate, type InvoiceCreateBody, type InvoiceUpdateBody } from './input-schema.ts'
 import { publishInvoice, unpublishInvoice } from './publish.ts'
 import {
@@ -31,8 +33,6 @@ import {
 import { listInvoiceRevisions as listInvoiceRevisionsSchema } from './revisions/inner/schema.ts'
 import { revisionsView } from './revisions/inner/view.ts'
 import * as schema from './schema.ts'
-import { calculationView } from './totals/inner/calculation.ts'
-import { calculateInvoice as calculateInvoiceSchema } from './totals/inner/calculation-schema.ts'
 import { updateInvoice } from './update.ts'
 import {
   type InvoiceDetails,

@@ -14,7 +14,7 @@ import { listQuery, type PageQueryInput, pageOf } from '../../core/http/paginati
 import { bulkOf } from '../../core/record/bulk.ts'
 import { faultList } from '../../kernel/errors.ts'
 import { closed } from '../../kernel/fields/shapes.ts'
-import { FIELDS } from './fields.ts'
+import { FIELDS } from '../contents/fields.ts'
 import { INVOICE_EXPANSIONS } from './inner/expansion.ts'
 import { InvoiceCreate, InvoicePutExternal, InvoiceUpdate } from './input-schema.ts'
 import { INVOICE_STATUSES, type InvoiceStatus, type InvoiceType } from './invoice.ts'

@@ -2,15 +2,21 @@ import { Type } from 'typebox'
 import { expandedOf } from '../../core/http/expand.ts'
 import { outputOf } from '../../kernel/fields/field.ts'
 import { nullable, STAMPS } from '../../kernel/fields/shapes.ts'
+import { FIELDS, NAMES, OPTIONAL_FIELDS } from '../contents/fields.ts'
+import {
+  BuyerView,
+  DocumentAdjustmentView,
+  ItemView,
+  out,
+  PAYABLE,
+  SellerView,
+  TaxGroupView,
+} from '../contents/view-schema.ts'
 import { CustomerView } from '../customers/view-schema.ts'
-import { FIELDS, NAMES, OPTIONAL_FIELDS, OPTIONAL_ITEM_FIELDS } from './fields.ts'
 import { INVOICE_EXAMPLE } from './inner/example.ts'
 import { INVOICE_MAIL_STATUSES, INVOICE_ROLES, INVOICE_STATUSES } from './invoice.ts'
 import { DISPLAY_STATUSES } from './lifecycle.ts'
-import { BUYER_FIELDS, SELLER_FIELDS } from './parties.ts'
 import { PaymentView } from './payments/view-schema.ts'
-
-const out = nullable(Type.String())
 export const RoleView = nullable(
   Type.String({
     enum: [...INVOICE_ROLES],
@@ -23,83 +29,12 @@ const MailView = nullable(
     { description: 'The newest message with the document. `sent`: a mail server accepted it.' },
   ),
 )
-const TaxView = Type.Object(
-  {
-    category: Type.String(),
-    rate: Type.String(),
-    reason: out,
-    reason_code: out,
-    preset: out,
-  },
-  { title: 'Tax' },
-)
-const AdjustmentView = Type.Object(
-  {
-    percent: Type.Optional(Type.String()),
-    amount: Type.Optional(Type.String()),
-  },
-  { title: 'Adjustment' },
-)
-
-const BuyerView = Type.Object(outputOf(BUYER_FIELDS), { title: 'Buyer' })
-const SellerView = Type.Object(outputOf(SELLER_FIELDS), { title: 'Seller' })
-
-export const ItemView = Type.Object(
-  {
-    id: Type.String(),
-    description: Type.String(),
-    details: out,
-    quantity: Type.String(),
-    unit: out,
-    unit_price: Type.String(),
-    discount: nullable(AdjustmentView),
-    charge: nullable(Type.Object({ ...AdjustmentView.properties, reason: out })),
-    tax: TaxView,
-    total: Type.String(),
-    deducts: nullable(
-      Type.String({ description: 'The deposit that this item of a final invoice deducts.' }),
-    ),
-    ...outputOf(OPTIONAL_ITEM_FIELDS),
-  },
-  { title: 'InvoiceItem' },
-)
-
-export const DocumentAdjustmentView = Type.Object(
-  {
-    reason: out,
-    reason_code: out,
-    percent: Type.Optional(Type.String()),
-    amount: Type.String(),
-    tax: TaxView,
-  },
-  { title: 'DocumentAdjustment' },
-)
 
 export const DisplayStatusView = Type.String({
   enum: [...DISPLAY_STATUSES],
   description:
     'Status to show to people. `status` is the last step of the document; `display_status` also considers balance and due date. `open`, `partially_paid` or `overdue`: something is due. `refund_due`: `due` is negative. `credited`: credit notes left nothing to pay. `issued`: a credit note, or an invoice for 0.00.',
 })
-
-/** Only where the customer transfers less than the total. */
-export const PAYABLE = {
-  withheld: Type.Optional(
-    Type.String({
-      description: 'Tax that the customer keeps and pays for the seller. Absent if none.',
-    }),
-  ),
-  split_tax: Type.Optional(
-    Type.String({
-      description: 'Tax of category B, which the customer pays to the treasury. Absent if none.',
-    }),
-  ),
-  payable: Type.Optional(
-    Type.String({
-      description:
-        'What the customer transfers: total − withheld − split_tax. Absent if it is the total.',
-    }),
-  ),
-}
 
 export const TotalsView = Type.Object(
   {
@@ -123,18 +58,6 @@ export const TotalsView = Type.Object(
     }),
   },
   { title: 'Totals' },
-)
-
-export const TaxGroupView = Type.Object(
-  {
-    category: Type.String(),
-    rate: Type.String(),
-    reason: out,
-    reason_code: out,
-    taxable: Type.String(),
-    amount: Type.String(),
-  },
-  { title: 'TaxGroup' },
 )
 
 export const SettlementView = nullable(

@@ -1,28 +1,19 @@
-import { formatMicro, formatMinor, formatPrice, sumOf } from '@billwright/money'
+import { formatMinor, sumOf } from '@billwright/money'
 import { copyView } from '../../core/files/file.ts'
-import { type Values, view } from '../../kernel/fields/field.ts'
+import { view } from '../../kernel/fields/field.ts'
 import { stampsOf } from '../../kernel/fields/shapes.ts'
+import type { TemplateRef } from '../contents/contents.ts'
+import { declaredView } from '../contents/fields.ts'
+import { BUYER_FIELDS, SELLER_FIELDS } from '../contents/parties.ts'
+import { amountsView, namesView } from '../contents/view.ts'
 import { customerView } from '../customers/view.ts'
 import type { Settlement } from './credit-notes/settlement.ts'
-import { declaredView, NAMES, OPTIONAL_ITEM_FIELDS } from './fields.ts'
 import type { InvoiceExpansion } from './inner/expansion.ts'
 import { versionTag } from './inner/version-tag.ts'
-import type {
-  Adjustment,
-  CreditNoteRef,
-  DeductionRef,
-  DepositRef,
-  DocumentAdjustment,
-  Invoice,
-  Item,
-  ItemTax,
-  TemplateRef,
-} from './invoice.ts'
+import type { CreditNoteRef, DeductionRef, DepositRef, Invoice, StoredInvoice } from './invoice.ts'
 import { daysLate, displayStatus, dueMinor, isOverdue, isPartiallyPaid } from './lifecycle.ts'
 import type { InvoiceEntry, InvoiceSums, ListedInvoice } from './list/list.ts'
-import { BUYER_FIELDS, SELLER_FIELDS } from './parties.ts'
 import { paymentView } from './payments/view.ts'
-import { keptOf, payableMinor } from './totals/payable.ts'
 
 /** An invoice with the values that are read live. */
 export interface InvoiceDetails {
@@ -69,7 +60,7 @@ export function invoiceView(details: InvoiceDetails) {
     settlement: settlementView(details),
     deposits: details.deposits.map((deposit) => depositView(deposit, invoice)),
     deducted_by: details.deductedBy,
-    ...amountsView(invoice),
+    ...invoiceAmountsView(invoice),
     template,
     share_token: shareToken,
     share_url: shareUrl,
@@ -112,9 +103,6 @@ const depositView = (deposit: DepositRef, { items, currency }: Invoice) => ({
     currency,
   ),
 })
-
-/** How other systems name the resource, in its list. */
-export const namesView = (content: Values<typeof NAMES>) => view(NAMES, content)
 
 export function invoiceEntryView(entry: InvoiceEntry, today: string) {
   const claim = { ...entry, totals: entry }
@@ -168,89 +156,20 @@ export const invoiceExpandedView = (expansion: InvoiceExpansion | undefined, tod
     }),
   }
 
-/** The data of a stored invoice without its parties. */
-type Content = Omit<Invoice, 'seller' | 'buyer'>
-
-/** Items, discounts, charges, taxes and totals; the public view has the same. */
-export function amountsView(invoice: Content) {
-  const { currency, totals } = invoice
-  const minor = (amount: bigint) => formatMinor(amount, currency)
+/** The amounts of the contents, with what is paid and due. */
+export function invoiceAmountsView(invoice: StoredInvoice | Invoice) {
+  const minor = (amount: bigint) => formatMinor(amount, invoice.currency)
+  const { totals, ...amounts } = amountsView(invoice)
   return {
-    items: invoice.items.map((item) => itemView(item, currency)),
-    discounts: invoice.discounts.map((entry) => documentAdjustmentView(entry, currency)),
-    charges: invoice.charges.map((entry) => documentAdjustmentView(entry, currency)),
+    ...amounts,
     totals: {
-      subtotal: minor(totals.subtotalMinor),
-      discount: minor(totals.discountMinor),
-      charge: minor(totals.chargeMinor),
-      net: minor(totals.netMinor),
-      tax: minor(totals.taxMinor),
-      rounding: minor(totals.roundingMinor),
-      total: minor(totals.totalMinor),
-      ...payableView(invoice),
+      ...totals,
       paid: minor(invoice.paidMinor),
       credited: minor(invoice.creditedMinor),
       due: minor(dueMinor(invoice)),
     },
-    taxes: invoice.taxes.map((tax) => ({
-      category: tax.category,
-      rate: formatMicro(tax.rateMicro),
-      reason: tax.reason,
-      reason_code: tax.reasonCode ?? null,
-      taxable: minor(tax.taxableMinor),
-      amount: minor(tax.amountMinor),
-    })),
   }
 }
-
-/** Absent where the customer transfers the total. */
-function payableView(invoice: Content) {
-  if (invoice.totals.payableMinor === undefined) return {}
-  const { withheldMinor, splitMinor } = keptOf(invoice)
-  return {
-    ...(withheldMinor !== 0n && { withheld: formatMinor(withheldMinor, invoice.currency) }),
-    ...(splitMinor !== 0n && { split_tax: formatMinor(splitMinor, invoice.currency) }),
-    payable: formatMinor(payableMinor(invoice.totals), invoice.currency),
-  }
-}
-
-const itemView = (item: Item, currency: string) => ({
-  id: item.id,
-  description: item.description,
-  details: item.details,
-  quantity: formatMicro(item.quantityMicro),
-  unit: item.unit,
-  unit_price: formatPrice(item.unitPriceMicro, currency),
-  discount: item.discount && adjustmentView(item.discount, currency),
-  charge: item.charge
-    ? { ...adjustmentView(item.charge.value, currency), reason: item.charge.reason }
-    : null,
-  tax: taxView(item.tax),
-  total: formatMinor(item.totalMinor, currency),
-  deducts: item.deducts ?? null,
-  ...view(OPTIONAL_ITEM_FIELDS, item),
-})
-
-const documentAdjustmentView = (entry: DocumentAdjustment, currency: string) => ({
-  reason: entry.reason,
-  reason_code: entry.reasonCode ?? null,
-  ...(entry.value.kind === 'percent' ? { percent: formatMicro(entry.value.percentMicro) } : {}),
-  amount: formatMinor(entry.amountMinor, currency),
-  tax: taxView(entry.tax),
-})
-
-const adjustmentView = (value: Adjustment, currency: string) =>
-  value.kind === 'percent'
-    ? { percent: formatMicro(value.percentMicro) }
-    : { amount: formatMinor(value.amountMinor, currency) }
-
-const taxView = ({ category, rateMicro, reason, reasonCode, preset }: ItemTax) => ({
-  category,
-  rate: formatMicro(rateMicro),
-  reason,
-  reason_code: reasonCode ?? null,
-  preset: preset ?? null,
-})
 
 export const sumsView = ({ count, isComplete, currencies }: InvoiceSums) => ({
   count,

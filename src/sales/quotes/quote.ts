@@ -1,5 +1,6 @@
+import type { Item } from '../contents/contents.ts'
 import { withTotals } from '../invoices/draft.ts'
-import type { Item, StoredInvoice } from '../invoices/invoice.ts'
+import type { StoredInvoice } from '../invoices/invoice.ts'
 
 export const QUOTE_STATUSES = [
   'draft',

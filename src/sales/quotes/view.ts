@@ -1,9 +1,10 @@
 import { formatMicro, formatMinor } from '@billwright/money'
+import { namesView } from '../contents/view.ts'
 import type { Customer } from '../customers/customer.ts'
 import { customerView } from '../customers/view.ts'
 import type { StoredInvoice } from '../invoices/invoice.ts'
 import { auditViewOf } from '../invoices/revisions/audit-view.ts'
-import { type InvoiceDetails, invoiceView, namesView } from '../invoices/view.ts'
+import { type InvoiceDetails, invoiceView } from '../invoices/view.ts'
 import { billedOf, invoicingOf, leftOf } from './invoicing.ts'
 import {
   type Answer,

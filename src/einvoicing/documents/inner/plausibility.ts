@@ -1,5 +1,5 @@
-import { isDueBeforeIssue } from '../../../sales/invoices/calendar.ts'
 import type { Invoice } from '../../../sales/invoices/invoice.ts'
+import { isDueBeforeIssue } from '../../../sales/invoices/lifecycle.ts'
 import type { RuleFault } from '../errors.ts'
 
 /* Warnings of the service itself: allowed by every standard, and rarely meant. */

@@ -1,6 +1,6 @@
-import { declaredView } from '../../../sales/invoices/fields.ts'
+import { declaredView } from '../../../sales/contents/fields.ts'
+import { amountsView } from '../../../sales/contents/view.ts'
 import type { Invoice } from '../../../sales/invoices/invoice.ts'
-import { amountsView } from '../../../sales/invoices/view.ts'
 import type { Content } from '../input.ts'
 import { mapTexts } from './content.ts'
 

@@ -3,7 +3,7 @@ import { ConditionalHeaders } from '../../../core/http/etag.ts'
 import { changing, deleting, reading } from '../../../core/http/operations.ts'
 import { entryOf, listQuery, pageOf, searched } from '../../../core/http/pagination.ts'
 import { nullable, STAMPS } from '../../../kernel/fields/shapes.ts'
-import { ItemView } from '../../../sales/invoices/view-schema.ts'
+import { ItemView } from '../../../sales/contents/view-schema.ts'
 import {
   ACTIONS,
   ContentInput,

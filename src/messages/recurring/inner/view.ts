@@ -1,7 +1,7 @@
 import { formatMinor, sumOf } from '@billwright/money'
 import { stampsOf } from '../../../kernel/fields/shapes.ts'
+import { amountsView } from '../../../sales/contents/view.ts'
 import type { StoredInvoice } from '../../../sales/invoices/invoice.ts'
-import { amountsView } from '../../../sales/invoices/view.ts'
 import type { Occurrence } from '../schedule.ts'
 import { contentOn } from './content.ts'
 import { scheduleView } from './definition.ts'

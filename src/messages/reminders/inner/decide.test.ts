@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { daysBetween } from '../../../sales/invoices/calendar.ts'
+import { daysBetween } from '../../../kernel/calendar.ts'
 import { addDays } from '../../recurring/schedule.ts'
 import {
   nextReminder,

@@ -2,8 +2,8 @@ import { sumOf } from '@billwright/money'
 import type { ReadWork } from '../../../core/record/work.ts'
 import type { Claim, Settlement } from '../../../receivables/balances/claims.ts'
 import { listRefundsDue, listSettlements } from '../../../receivables/balances/claims.ts'
+import { payableMinor } from '../../../sales/contents/totals/payable.ts'
 import { listOpenIds } from '../../../sales/invoices/read.ts'
-import { payableMinor } from '../../../sales/invoices/totals/payable.ts'
 import { movements } from '../../../sales/ledger/account.ts'
 
 /** More open invoices of one customer are not subtracted from the customer's money. */

@@ -1,7 +1,7 @@
 import Big from 'big.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { daysBetween } from '../../../sales/invoices/calendar.ts'
+import { daysBetween } from '../../../kernel/calendar.ts'
 import { addDays } from '../../recurring/schedule.ts'
 import { type InterestTerms, interestOn, type Settled } from './interest.ts'
 

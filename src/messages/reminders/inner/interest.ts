@@ -1,5 +1,5 @@
 import { divideRounded, HUNDRED_PERCENT_MICRO, parseMicro } from '@billwright/money'
-import { daysBetween } from '../../../sales/invoices/calendar.ts'
+import { daysBetween } from '../../../kernel/calendar.ts'
 import { addDays } from '../../recurring/schedule.ts'
 
 /*

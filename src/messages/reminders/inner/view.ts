@@ -1,6 +1,6 @@
 import { formatMinor } from '@billwright/money'
+import { daysBetween } from '../../../kernel/calendar.ts'
 import { stampsOf } from '../../../kernel/fields/shapes.ts'
-import { daysBetween } from '../../../sales/invoices/calendar.ts'
 import { dueMinor } from '../../../sales/invoices/lifecycle.ts'
 import { BUILT_IN_ID, type ReminderPlan } from '../plan.ts'
 import type { Effect } from '../plans.ts'

@@ -1,10 +1,10 @@
 import { view } from '../../../kernel/fields/field.ts'
-import { publicView } from '../../../sales/invoices/fields.ts'
+import { publicView } from '../../../sales/contents/fields.ts'
+import { PUBLIC_BUYER_FIELDS, PUBLIC_SELLER_FIELDS } from '../../../sales/contents/parties.ts'
 import type { Invoice } from '../../../sales/invoices/invoice.ts'
 import { type DisplayStatus, displayStatus, isOverdue } from '../../../sales/invoices/lifecycle.ts'
-import { PUBLIC_BUYER_FIELDS, PUBLIC_SELLER_FIELDS } from '../../../sales/invoices/parties.ts'
 import type { InvoiceDetails } from '../../../sales/invoices/view.ts'
-import { amountsView, settlementView } from '../../../sales/invoices/view.ts'
+import { invoiceAmountsView, settlementView } from '../../../sales/invoices/view.ts'
 
 import type { PublicFile } from './files.ts'
 
@@ -24,7 +24,7 @@ export function publicInvoiceView(
 ) {
   const { today } = details
   const invoice = asCustomerSees(details.invoice)
-  const { items, discounts, charges, totals, taxes } = amountsView(invoice)
+  const { items, discounts, charges, totals, taxes } = invoiceAmountsView(invoice)
   return {
     type: invoice.type,
     number: invoice.number,
@@ -61,7 +61,7 @@ export function publicStatus({
   return status === 'uncollectible' ? 'open' : status
 }
 
-type Amounts = ReturnType<typeof amountsView>
+type Amounts = ReturnType<typeof invoiceAmountsView>
 
 export const publicItem = (item: Amounts['items'][number]) => ({
   description: item.description,

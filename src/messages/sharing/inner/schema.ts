@@ -3,8 +3,9 @@ import { reading } from '../../../core/http/operations.ts'
 import { PDF_FORMATS, xmlContent, xmlQuery } from '../../../einvoicing/documents/schema.ts'
 import { outputOf } from '../../../kernel/fields/field.ts'
 import { htmlContent, pdfContent } from '../../../paper/printing/schema.ts'
-import { PUBLIC_FIELDS } from '../../../sales/invoices/fields.ts'
-import { PUBLIC_BUYER_FIELDS, PUBLIC_SELLER_FIELDS } from '../../../sales/invoices/parties.ts'
+import { PUBLIC_FIELDS } from '../../../sales/contents/fields.ts'
+import { PUBLIC_BUYER_FIELDS, PUBLIC_SELLER_FIELDS } from '../../../sales/contents/parties.ts'
+import * as contents from '../../../sales/contents/view-schema.ts'
 import * as invoice from '../../../sales/invoices/view-schema.ts'
 import { fileContent } from '../../../sales/uploads/schema.ts'
 
@@ -22,7 +23,7 @@ const out = Type.Union([Type.String(), Type.Null()])
 const PublicSellerView = Type.Object(outputOf(PUBLIC_SELLER_FIELDS), { title: 'PublicSeller' })
 const PublicBuyerView = Type.Object(outputOf(PUBLIC_BUYER_FIELDS), { title: 'PublicCustomer' })
 
-const { tax: taxView, ...item } = invoice.ItemView.properties
+const { tax: taxView, ...item } = contents.ItemView.properties
 export const PublicItemView = Type.Object(
   {
     ...Type.Pick(Type.Object(item), [
@@ -40,7 +41,7 @@ export const PublicItemView = Type.Object(
   { title: 'PublicItem' },
 )
 
-const PublicAdjustmentView = Type.Omit(invoice.DocumentAdjustmentView, ['reason_code', 'tax'], {
+const PublicAdjustmentView = Type.Omit(contents.DocumentAdjustmentView, ['reason_code', 'tax'], {
   title: 'PublicAdjustment',
 })
 
@@ -65,7 +66,7 @@ export const PublicInvoiceView = Type.Object(
     charges: Type.Array(PublicAdjustmentView),
     totals: invoice.TotalsView,
     taxes: Type.Array(
-      Type.Omit(invoice.TaxGroupView, ['reason_code'], { title: 'PublicTaxGroup' }),
+      Type.Omit(contents.TaxGroupView, ['reason_code'], { title: 'PublicTaxGroup' }),
     ),
     files: Type.Array(PublicFileView),
     links: Type.Object({

@@ -1,6 +1,7 @@
 import type { Address } from '../../../company/settings/settings.ts'
 import { documentFontStack } from '../../../platform/browser/fonts.ts'
-import type { Invoice, Item } from '../../../sales/invoices/invoice.ts'
+import type { Item } from '../../../sales/contents/contents.ts'
+import type { Invoice } from '../../../sales/invoices/invoice.ts'
 import type { InvoiceDetails } from '../../../sales/invoices/view.ts'
 import { isCounted } from '../../../sales/quotes/quote.ts'
 import type { QuoteDetails } from '../../../sales/quotes/view.ts'

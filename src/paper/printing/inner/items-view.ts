@@ -1,11 +1,7 @@
 import { MICRO } from '@billwright/money'
 import type { View } from '@billwright/templates'
-import type {
-  Adjustment,
-  DocumentAdjustment,
-  Item,
-  ItemTax,
-} from '../../../sales/invoices/invoice.ts'
+import type { Adjustment, ItemTax } from '@billwright/totals'
+import type { DocumentAdjustment, Item } from '../../../sales/contents/contents.ts'
 import type { DocumentContext } from '../document-source.ts'
 import { taxMark } from '../summary-view.ts'
 

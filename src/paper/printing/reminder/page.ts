@@ -1,6 +1,6 @@
 import { sumOf } from '@billwright/money'
 import type { View } from '@billwright/templates'
-import type { Buyer, Seller } from '../../../sales/invoices/parties.ts'
+import type { Buyer, Seller } from '../../../sales/contents/parties.ts'
 import { type Formatter, formatterFor } from '../format.ts'
 import { linesFragment, qrFragment } from '../fragments.ts'
 import { letterFile } from '../inner/letter/letter.ts'

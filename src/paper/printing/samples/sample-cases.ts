@@ -1,6 +1,6 @@
 import { MICRO } from '@billwright/money'
-import type { ItemTax } from '../../../sales/invoices/invoice.ts'
-import { calculate } from '../../../sales/invoices/totals/totals.ts'
+import type { ItemTax } from '@billwright/totals'
+import { calculate } from '../../../sales/contents/totals/totals.ts'
 import type { DocumentSource, PrintedInvoice } from '../document-source.ts'
 import { sampleSource } from './sample.ts'
 

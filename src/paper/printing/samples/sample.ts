@@ -2,17 +2,17 @@ import { MICRO, parseMicro } from '@billwright/money'
 import type { SettingsWithLogo } from '../../../company/settings/change.ts'
 import type { Settings } from '../../../company/settings/settings.ts'
 import { textsIn } from '../../../company/settings/texts-in.ts'
+import { addDays } from '../../../kernel/calendar.ts'
 import { emptyOf } from '../../../kernel/fields/field.ts'
-import { addDays } from '../../../sales/invoices/calendar.ts'
-import { EMPTY, EMPTY_ITEM } from '../../../sales/invoices/fields.ts'
-import { numberFor } from '../../../sales/invoices/numbering/numbering.ts'
+import { EMPTY, EMPTY_ITEM } from '../../../sales/contents/fields.ts'
 import {
   BUYER_FIELDS,
   type Seller,
   STORED_SELLER_FIELDS,
   toSeller,
-} from '../../../sales/invoices/parties.ts'
-import { calculate } from '../../../sales/invoices/totals/totals.ts'
+} from '../../../sales/contents/parties.ts'
+import { calculate } from '../../../sales/contents/totals/totals.ts'
+import { numberFor } from '../../../sales/invoices/numbering/numbering.ts'
 import type { DocumentSource, PrintedInvoice } from '../document-source.ts'
 import { sampleTexts } from './inner/samples.ts'
 

@@ -1,4 +1,4 @@
-import { addDays } from '../../../sales/invoices/calendar.ts'
+import { addDays } from '../../../kernel/calendar.ts'
 import type { Age, AgedClaims, Claims, ClaimsInCurrency, DueOnDay, PaidInMonth } from '../owed.ts'
 
 /** Money received less money paid back. */

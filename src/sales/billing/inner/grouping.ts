@@ -1,7 +1,7 @@
 import { formatMicro } from '@billwright/money'
 import { sumOfQuantities } from '../../../kernel/fields/durations.ts'
+import type { ItemBody } from '../../contents/input-schema.ts'
 import type { Entry } from '../../entries/entry.ts'
-import type { ItemBody } from '../../invoices/input-schema.ts'
 
 export const GROUPINGS = ['none', 'day', 'description', 'product'] as const
 export type Grouping = (typeof GROUPINGS)[number]

@@ -7,8 +7,10 @@ import {
   sumOf,
   TAXED_CATEGORIES,
 } from '@billwright/money'
-import { EMPTY_ITEM } from '../fields.ts'
-import type { Item, ItemTax, StoredInvoice } from '../invoice.ts'
+import type { ItemTax } from '@billwright/totals'
+import type { Item } from '../../contents/contents.ts'
+import { EMPTY_ITEM } from '../../contents/fields.ts'
+import type { StoredInvoice } from '../invoice.ts'
 
 /* The figures of deposits, and of the final invoices that deduct them. Pure. */
 

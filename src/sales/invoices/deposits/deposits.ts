@@ -1,10 +1,11 @@
 import { formatMinor } from '@billwright/money'
 import type { Work } from '../../../core/record/work.ts'
 import { newId } from '../../../platform/ids.ts'
+import type { DocumentAdjustment, Item } from '../../contents/contents.ts'
 import { withTotals } from '../draft.ts'
 import { depositChanged, depositDeducted, depositExceeds, unknownDeposit } from '../errors.ts'
 import * as repository from '../inner/repository.ts'
-import type { DocumentAdjustment, Item, StoredInvoice } from '../invoice.ts'
+import type { StoredInvoice } from '../invoice.ts'
 import { amountItem, deducted, type GroupAmount, isDeducted, lessCredits } from './amounts.ts'
 import { deductionText } from './words.ts'
 

@@ -1,4 +1,5 @@
 import type { OnFault } from '../../../kernel/errors.ts'
+import { OPTIONAL_FIELDS } from '../../contents/fields.ts'
 import {
   addressOf,
   contactOf,
@@ -6,7 +7,6 @@ import {
   defaultDelivery,
 } from '../../customers/contacts/book.ts'
 import type { Customer } from '../../customers/customer.ts'
-import { OPTIONAL_FIELDS } from '../fields.ts'
 import type { InvoiceUpdateBody } from '../input-schema.ts'
 import type { StoredInvoice } from '../invoice.ts'
 

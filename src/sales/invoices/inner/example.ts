@@ -1,6 +1,6 @@
 import { emptyOf, view } from '../../../kernel/fields/field.ts'
-import { declaredView, EMPTY, EMPTY_ITEM, OPTIONAL_ITEM_FIELDS } from '../fields.ts'
-import { BUYER_FIELDS, SELLER_FIELDS } from '../parties.ts'
+import { declaredView, EMPTY, EMPTY_ITEM, OPTIONAL_ITEM_FIELDS } from '../../contents/fields.ts'
+import { BUYER_FIELDS, SELLER_FIELDS } from '../../contents/parties.ts'
 
 /** The examples of the reference: one small invoice, as sent and as answered. */
 export const INVOICE_REQUEST_EXAMPLE = {

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Actor, requireScope } from '../../../core/http/actor.ts'
 import { table } from '../../../kernel/table.ts'
+import type { TemplateRef } from '../../contents/contents.ts'
+import { lockedChanges, openValues } from '../../contents/fields.ts'
+import { toBuyer } from '../../contents/parties.ts'
 import type { Customer } from '../../customers/customer.ts'
 import { invoiceLocked } from '../errors.ts'
-import { lockedChanges, openValues } from '../fields.ts'
-import type { StoredInvoice, TemplateRef } from '../invoice.ts'
-import { toBuyer } from '../parties.ts'
+import type { StoredInvoice } from '../invoice.ts'
 
 /** Printed besides the declared fields, by wire name. */
 const LOCKED = table<(invoice: StoredInvoice) => unknown>({

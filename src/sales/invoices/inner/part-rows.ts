@@ -1,5 +1,5 @@
 import { jsonRows } from '../../../platform/database/json-rows.ts'
-import type { AdjustmentRow, ItemRow, TaxRow } from '../rows.ts'
+import type { AdjustmentRow, ItemRow, TaxRow } from '../../contents/rows.ts'
 
 /* The parts of an invoice in order, read with it. */
 

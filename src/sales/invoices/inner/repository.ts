@@ -21,6 +21,7 @@ import {
   tablesOf,
   writeAhead,
 } from '../../../platform/database/scope.ts'
+import { payableOf } from '../../contents/rows.ts'
 import { countsAsBilled } from '../billed.ts'
 import { invoiceChanged, invoiceNotFound } from '../errors.ts'
 import type {
@@ -32,7 +33,6 @@ import type {
   StoredInvoice,
 } from '../invoice.ts'
 import {
-  payableOf,
   toAdjustmentRows,
   toInvoice,
   toInvoiceRow,

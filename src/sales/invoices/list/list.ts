@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import { type Page, type PageRequest, toPage } from '../../../core/http/pagination.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { type Among, type CompanyDb, companiesWith } from '../../../platform/database/scope.ts'
+import { FIELDS, OPTIONAL_FIELDS } from '../../contents/fields.ts'
+import { BUYER_FIELDS } from '../../contents/parties.ts'
+import { payableOf } from '../../contents/rows.ts'
 import { loadContacts } from '../../customers/contacts/fields.ts'
 import { checkedOnRow, isOverdue } from '../due.ts'
-import { FIELDS, OPTIONAL_FIELDS } from '../fields.ts'
 import type {
   InvoiceMail,
   InvoiceRole,
@@ -12,8 +14,7 @@ import type {
   InvoiceType,
   StoredInvoice,
 } from '../invoice.ts'
-import { BUYER_FIELDS } from '../parties.ts'
-import { payableOf, toMail } from '../rows.ts'
+import { toMail } from '../rows.ts'
 import { conditionsOf, type InvoiceFilter } from './inner/conditions.ts'
 import { countRows, type EntryRow, readRelated, readRows, sumRows } from './inner/pages.ts'
 

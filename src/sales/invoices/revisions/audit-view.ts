@@ -1,10 +1,10 @@
 import { copyView } from '../../../core/files/file.ts'
 import { view } from '../../../kernel/fields/field.ts'
 import { sha256 } from '../../../platform/ids.ts'
-import { declaredRecord } from '../fields.ts'
+import { declaredRecord } from '../../contents/fields.ts'
+import { BUYER_FIELDS, SELLER_FIELDS } from '../../contents/parties.ts'
 import type { StoredInvoice } from '../invoice.ts'
-import { BUYER_FIELDS, SELLER_FIELDS } from '../parties.ts'
-import { amountsView } from '../view.ts'
+import { invoiceAmountsView } from '../view.ts'
 
 /** An invoice in wire names, for comparing and showing revisions. */
 export const auditViewOf = (invoice: StoredInvoice): Readonly<Record<string, unknown>> => ({
@@ -19,7 +19,7 @@ export const auditViewOf = (invoice: StoredInvoice): Readonly<Record<string, unk
   recurring: invoice.recurring ?? null,
   quote_id: invoice.quoteId ?? null,
   files: invoice.files?.map(copyView) ?? [],
-  ...amountsView(invoice),
+  ...invoiceAmountsView(invoice),
   template: invoice.template,
   // Without the token and its random part, because more people read a revision than the link.
   share: invoice.shareNonce && sha256(invoice.shareNonce),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { change, emptyOf, type Fields, type Values } from '../../../kernel/fields/field.ts'
-import { FIELDS, OPTIONAL_FIELDS, OPTIONAL_ITEM_FIELDS } from '../fields.ts'
+import { FIELDS, OPTIONAL_FIELDS, OPTIONAL_ITEM_FIELDS } from '../../contents/fields.ts'
+import { BUYER_FIELDS, STORED_SELLER_FIELDS } from '../../contents/parties.ts'
 import type { StoredInvoice } from '../invoice.ts'
-import { BUYER_FIELDS, STORED_SELLER_FIELDS } from '../parties.ts'
 import { STATE_VERSION, stateOf, stateTextOf } from './state.ts'
 
 /** A value of each field that says something. What breaks a rule is kept as it is. */

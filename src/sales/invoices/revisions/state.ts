@@ -1,7 +1,8 @@
 import { canonicalJson } from '../../../core/record/canonical-json.ts'
 import { sha256 } from '../../../platform/ids.ts'
+import { toAdjustmentRows, toStoredItem, toTaxRows } from '../../contents/rows.ts'
 import type { StoredInvoice } from '../invoice.ts'
-import { toAdjustmentRows, toStored, toStoredItem, toTaxRows } from '../rows.ts'
+import { toStored } from '../rows.ts'
 
 /**
  * The hashed names: those of columns, and of the parts of stored JSON. `all`: any name. A version

@@ -1,8 +1,8 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { closed, nullable } from '../../../kernel/fields/shapes.ts'
-import { PRECEDING_MAX } from '../../invoices/fields.ts'
+import { ITEMS_MAX } from '../../contents/contents.ts'
+import { PRECEDING_MAX } from '../../contents/fields.ts'
 import { InvoiceCreate, InvoiceUpdate } from '../../invoices/input-schema.ts'
-import { ITEMS_MAX } from '../../invoices/invoice.ts'
 import { ON_ACCEPT } from '../quote.ts'
 
 /* The input of a quote: the contents of an invoice, and the fields that only a quote has. */

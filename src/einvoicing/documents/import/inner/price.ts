@@ -20,7 +20,7 @@ import {
   parseMicro,
   sumOf,
 } from '@billwright/money'
-import type { AdjustmentBody, ItemBody } from '../../../../sales/invoices/input-schema.ts'
+import type { AdjustmentBody, ItemBody } from '../../../../sales/contents/input-schema.ts'
 import { given, type ImportReport } from './report.ts'
 
 type Pricing = Pick<

@@ -6,13 +6,14 @@ import {
   readEInvoices,
   xmlOf,
 } from '@billwright/einvoice/read'
+import { ITEMS_MAX } from '../../../../sales/contents/contents.ts'
 import {
   ATTACHMENTS_MAX,
   ATTRIBUTES_MAX,
   PRECEDING_MAX,
-} from '../../../../sales/invoices/fields.ts'
-import { ADJUSTMENTS_MAX, type InvoiceCreateBody } from '../../../../sales/invoices/input-schema.ts'
-import { ITEMS_MAX } from '../../../../sales/invoices/invoice.ts'
+} from '../../../../sales/contents/fields.ts'
+import { ADJUSTMENTS_MAX } from '../../../../sales/contents/input-schema.ts'
+import type { InvoiceCreateBody } from '../../../../sales/invoices/input-schema.ts'
 import { type ImportedDraft, toDraft } from './to-draft.ts'
 
 export interface ReadDraft extends ImportedDraft {

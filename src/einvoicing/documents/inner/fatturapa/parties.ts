@@ -13,7 +13,7 @@ import {
   TAX_CODE_SCHEME,
 } from '@billwright/einvoice/fatturapa'
 import type { Address } from '../../../../company/settings/settings.ts'
-import type { Buyer, Seller } from '../../../../sales/invoices/parties.ts'
+import type { Buyer, Seller } from '../../../../sales/contents/parties.ts'
 
 const ITALY = 'IT'
 

@@ -1,7 +1,7 @@
 import { EU, some } from '@billwright/einvoice'
 import type { FaAddress, Identity } from '@billwright/einvoice/ksef'
 import type { Address } from '../../../../company/settings/settings.ts'
-import type { Buyer, Seller } from '../../../../sales/invoices/parties.ts'
+import type { Buyer, Seller } from '../../../../sales/contents/parties.ts'
 import { vatIdOf } from '../mapping/parties.ts'
 
 const POLAND = 'PL'

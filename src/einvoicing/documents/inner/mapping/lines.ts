@@ -14,14 +14,11 @@ import {
   REASON_DISCOUNT,
 } from '@billwright/einvoice'
 import { withoutTax } from '@billwright/money'
+import type { Adjustment } from '@billwright/totals'
 import { itemAdjustmentsMinor } from '@billwright/totals'
-import type {
-  Adjustment,
-  DocumentAdjustment,
-  Invoice,
-  Item,
-} from '../../../../sales/invoices/invoice.ts'
-import { adjustmentsOf } from '../../../../sales/invoices/item-adjustments.ts'
+import type { DocumentAdjustment, Item } from '../../../../sales/contents/contents.ts'
+import { adjustmentsOf } from '../../../../sales/contents/item-adjustments.ts'
+import type { Invoice } from '../../../../sales/invoices/invoice.ts'
 import { toCents } from './cents.ts'
 import { given } from './given.ts'
 import type { Nets } from './nets.ts'

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BUYER, SELLER } from '../../../../../test/einvoice-parties.ts'
 import { startTestApp, type TestApp } from '../../../../../test/harness.ts'
 import { currentSettings } from '../../../../company/settings/read.ts'
+import { toBuyer, toSeller } from '../../../../sales/contents/parties.ts'
 import { calculateInvoice } from '../../../../sales/invoices/create.ts'
+import { passingCustomer } from '../../../../sales/invoices/inner/calculation.ts'
 import type { InvoiceCreateBody } from '../../../../sales/invoices/input-schema.ts'
 import type { Invoice } from '../../../../sales/invoices/invoice.ts'
-import { toBuyer, toSeller } from '../../../../sales/invoices/parties.ts'
-import { passingCustomer } from '../../../../sales/invoices/totals/inner/calculation.ts'
 import { toEInvoice } from './map.ts'
 
 const ROUNDS = 150

@@ -6,12 +6,9 @@ import {
   TAXED_CATEGORIES,
   withoutTax,
 } from '@billwright/money'
-import type {
-  DocumentAdjustment,
-  Invoice,
-  Item,
-  TaxGroup,
-} from '../../../../sales/invoices/invoice.ts'
+import type { TaxGroup } from '@billwright/totals'
+import type { DocumentAdjustment, Item } from '../../../../sales/contents/contents.ts'
+import type { Invoice } from '../../../../sales/invoices/invoice.ts'
 
 /** The net amount of each item, discount and charge in minor units, signed. */
 export interface Nets {

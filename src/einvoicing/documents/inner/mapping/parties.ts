@@ -11,7 +11,7 @@ import {
 import { isCountry } from '@billwright/einvoice/countries'
 import type { Endpoint, Address as OurAddress } from '../../../../company/settings/settings.ts'
 import { table } from '../../../../kernel/table.ts'
-import type * as ours from '../../../../sales/invoices/parties.ts'
+import type * as ours from '../../../../sales/contents/parties.ts'
 
 /** VAT prefixes that are not ISO 3166-1 country codes: Greece and Northern Ireland. */
 const OTHER_PREFIXES = new Set(['EL', 'XI'])

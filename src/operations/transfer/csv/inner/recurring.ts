@@ -7,7 +7,7 @@ import {
   type RecurringCreateBody,
 } from '../../../../messages/recurring/input.ts'
 import { getRecurring } from '../../../../messages/recurring/read.ts'
-import { FIELDS, OPTIONAL_FIELDS } from '../../../../sales/invoices/fields.ts'
+import { FIELDS, OPTIONAL_FIELDS } from '../../../../sales/contents/fields.ts'
 import { schemaCheck } from '../../inner/checks.ts'
 import { changedSince } from '../../inner/errors.ts'
 import type { TableKind } from '../../inner/kind.ts'

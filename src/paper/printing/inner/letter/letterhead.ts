@@ -1,6 +1,6 @@
 import type { View } from '@billwright/templates'
 import { documentFontStack } from '../../../../platform/browser/fonts.ts'
-import type { Buyer, Seller } from '../../../../sales/invoices/parties.ts'
+import type { Buyer, Seller } from '../../../../sales/contents/parties.ts'
 import { paletteOf } from '../../color.ts'
 import type { Formatter } from '../../format.ts'
 import { linesFragment, logoFragment } from '../../fragments.ts'

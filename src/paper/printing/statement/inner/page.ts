@@ -5,7 +5,7 @@ import type {
   Statement,
   StatementRow,
 } from '../../../../receivables/balances/customer-statement.ts'
-import type { Buyer, Seller } from '../../../../sales/invoices/parties.ts'
+import type { Buyer, Seller } from '../../../../sales/contents/parties.ts'
 import { type Formatter, formatterFor } from '../../format.ts'
 import { letterFile } from '../../inner/letter/letter.ts'
 import { letterhead } from '../../inner/letter/letterhead.ts'

@@ -1,10 +1,12 @@
 import { formatMinor, parseMicro } from '@billwright/money'
+import type { Adjustment } from '@billwright/totals'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { amount, percent, taxOf } from '../../../../../packages/totals/src/calculate.testing.ts'
 import { AppError } from '../../../../kernel/errors.ts'
+import type { Item } from '../../../contents/contents.ts'
 import { withTotals } from '../../draft.ts'
-import type { Adjustment, Item, StoredInvoice } from '../../invoice.ts'
+import type { StoredInvoice } from '../../invoice.ts'
 import { creditOf } from './credit-note.ts'
 import { type Credit, type CreditLine, leftOf, linesOf, restOf } from './lines.ts'
 

@@ -1,9 +1,15 @@
 import { divideRounded, MICRO, MICRO_DIGITS, minorDigits, sumOf } from '@billwright/money'
-import type { Calculation, CalculationAdjustment } from '@billwright/totals'
-import type { Adjustment, DocumentAdjustment, Item, TaxGroup, Totals } from '../../invoice.ts'
-import { adjustmentsOf } from '../../item-adjustments.ts'
-import { creditedPayable, payableMinor } from '../../totals/payable.ts'
-import { calculate } from '../../totals/totals.ts'
+import type {
+  Adjustment,
+  Calculation,
+  CalculationAdjustment,
+  TaxGroup,
+  Totals,
+} from '@billwright/totals'
+import type { DocumentAdjustment, Item } from '../../../contents/contents.ts'
+import { adjustmentsOf } from '../../../contents/item-adjustments.ts'
+import { creditedPayable, payableMinor } from '../../../contents/totals/payable.ts'
+import { calculate } from '../../../contents/totals/totals.ts'
 import {
   type Credit,
   type Credited,

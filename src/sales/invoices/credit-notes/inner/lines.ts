@@ -1,6 +1,7 @@
 import { formatMicro, formatMinor, sumOf } from '@billwright/money'
+import type { Item } from '../../../contents/contents.ts'
 import { type CreditLeft, overcredit } from '../../errors.ts'
-import type { Item, StoredInvoice } from '../../invoice.ts'
+import type { StoredInvoice } from '../../invoice.ts'
 
 /** What a credit note credits of one item: part of its quantity, or an amount of its total. */
 export interface CreditLine {

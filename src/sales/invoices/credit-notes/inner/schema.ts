@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { problems } from '../../../../core/http/problem.ts'
 import { inputOf } from '../../../../kernel/fields/field.ts'
 import { closed } from '../../../../kernel/fields/shapes.ts'
-import { FIELDS, OPTIONAL_FIELDS } from '../../fields.ts'
+import { FIELDS, OPTIONAL_FIELDS } from '../../../contents/fields.ts'
 import { InvoiceView } from '../../view-schema.ts'
 
 const decimal = (description: string) =>

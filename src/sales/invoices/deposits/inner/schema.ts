@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { changing } from '../../../../core/http/operations.ts'
 import { closed } from '../../../../kernel/fields/shapes.ts'
-import { PRECEDING_MAX } from '../../fields.ts'
+import { PRECEDING_MAX } from '../../../contents/fields.ts'
 import { InvoiceView } from '../../view-schema.ts'
 
 export const DeductDeposits = Type.Object(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { givens, ITEM, rowCounts } from '../../../../test/givens.ts'
-import { ENGINES, startTestApp, type TestApp } from '../../../../test/harness.ts'
+import { givens, ITEM, rowCounts } from '../../../test/givens.ts'
+import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
 
 describe.each(ENGINES)('POST /invoices/calculate (%s)', (engine) => {
   let app: TestApp

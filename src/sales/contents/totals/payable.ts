@@ -7,9 +7,9 @@ import {
   percentOf,
   sumOf,
 } from '@billwright/money'
-import type { Calculation } from '@billwright/totals'
+import type { Calculation, TaxGroup, Totals } from '@billwright/totals'
 import { AppError } from '../../../kernel/errors.ts'
-import type { StoredInvoice, TaxGroup, Totals } from '../invoice.ts'
+import type { Contents } from '../contents.ts'
 
 type Payable = Pick<Totals, 'totalMinor' | 'payableMinor'>
 
@@ -22,7 +22,7 @@ export const splitTaxMinor = (taxes: readonly TaxGroup[]): bigint =>
   sumOf(taxes.filter(({ category }) => category === 'B').map(({ amountMinor }) => amountMinor))
 
 /** The two parts of the total that the customer does not transfer. */
-export function keptOf({ totals, taxes }: Pick<StoredInvoice, 'totals' | 'taxes'>) {
+export function keptOf({ totals, taxes }: Pick<Contents, 'totals' | 'taxes'>) {
   if (totals.payableMinor === undefined) return { withheldMinor: 0n, splitMinor: 0n }
   const splitMinor = splitTaxMinor(taxes)
   return { withheldMinor: totals.totalMinor - totals.payableMinor - splitMinor, splitMinor }
@@ -55,9 +55,9 @@ function withheldOf({ italy, currency }: Stated, baseMinor: bigint): bigint {
   return baseMinor < 0n ? -minor : minor
 }
 
-interface Stated extends Pick<StoredInvoice, 'currency'> {
+interface Stated extends Pick<Contents, 'currency'> {
   readonly charges: readonly { readonly reason: string | null }[]
-  readonly italy?: Pick<StoredInvoice['italy'], 'withholding'>
+  readonly italy?: Pick<Contents['italy'], 'withholding'>
 }
 
 /**
@@ -83,7 +83,7 @@ export function creditedPayable(
     invoice,
   }: {
     readonly whole: Calculation
-    readonly invoice: Stated & Pick<StoredInvoice, 'totals' | 'taxes'>
+    readonly invoice: Stated & Pick<Contents, 'totals' | 'taxes'>
   },
 ): Totals {
   if (invoice.totals.payableMinor === undefined) return all.totals

@@ -1,11 +1,11 @@
 import { type Explanation, explain } from '@billwright/totals'
-import { EMPTY_BOOK } from '../../../customers/contacts/fields.ts'
-import { changeContent, EMPTY_CUSTOMER } from '../../../customers/content.ts'
-import type { Customer } from '../../../customers/customer.ts'
-import { calculationOf, type DraftContext, newDraft } from '../../draft.ts'
-import type { InvoiceCreateBody } from '../../input-schema.ts'
-import type { StoredInvoice } from '../../invoice.ts'
-import { amountsView } from '../../view.ts'
+import { amountsView } from '../../contents/view.ts'
+import { EMPTY_BOOK } from '../../customers/contacts/fields.ts'
+import { changeContent, EMPTY_CUSTOMER } from '../../customers/content.ts'
+import type { Customer } from '../../customers/customer.ts'
+import { calculationOf, type DraftContext, newDraft } from '../draft.ts'
+import type { InvoiceCreateBody } from '../input-schema.ts'
+import type { StoredInvoice } from '../invoice.ts'
 
 /** A draft that is not stored, with the calculation steps if requested. */
 export interface DraftCalculation {
@@ -43,15 +43,13 @@ export const passingCustomer = (input: InvoiceCreateBody['customer']): Customer 
 })
 
 export function calculationView({ draft, steps }: DraftCalculation) {
-  const { items, totals, ...amounts } = amountsView(draft)
-  const { paid: _paid, credited: _credited, due: _due, ...figures } = totals
+  const { items, ...amounts } = amountsView(draft)
   return {
     currency: draft.currency,
     prices_include_tax: draft.pricesIncludeTax,
     rounding: draft.rounding,
     items: items.map(({ id: _id, deducts: _deducts, ...item }) => item),
     ...amounts,
-    totals: figures,
     ...(steps === null ? {} : { steps: [...steps] }),
   }
 }

@@ -3,9 +3,10 @@ import { explain } from '@billwright/totals'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { amount, percent, taxOf } from '../../../../packages/totals/src/calculate.testing.ts'
+import type { Item } from '../../contents/contents.ts'
+import { calculate } from '../../contents/totals/totals.ts'
 import { calculationOf, withTotals } from '../draft.ts'
-import type { Item, StoredInvoice } from '../invoice.ts'
-import { calculate } from './totals.ts'
+import type { StoredInvoice } from '../invoice.ts'
 
 function draftOf(
   items: readonly Partial<Item>[],

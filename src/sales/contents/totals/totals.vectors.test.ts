@@ -8,9 +8,8 @@ import {
   TAX_CATEGORIES,
   type TaxCategory,
 } from '@billwright/money'
-import type { CalculationInput, CalculationItem } from '@billwright/totals'
+import type { CalculationInput, CalculationItem, ItemTax } from '@billwright/totals'
 import { describe, expect, test } from 'vitest'
-import type { ItemTax } from '../invoice.ts'
 import { calculate } from './totals.ts'
 
 interface VectorAdjustment {

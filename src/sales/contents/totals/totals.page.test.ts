@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { formatMinor, parseMicro } from '@billwright/money'
+import type { ItemTax } from '@billwright/totals'
 import { type CalculationInput, itemAdjustmentsMinor } from '@billwright/totals'
 import { describe, expect, test } from 'vitest'
-import type { ItemTax } from '../invoice.ts'
 import { calculate } from './totals.ts'
 
 const PAGE = readFileSync(new URL('../../../../docs/totals.md', import.meta.url), 'utf8')

@@ -7,6 +7,7 @@ import {
   parseMinor,
   parseScaled,
 } from '@billwright/money'
+import type { Adjustment, ItemTax } from '@billwright/totals'
 import type { DefaultTax } from '../../company/settings/settings.ts'
 import { onDay, readTax, type TaxBody, type TaxPreset } from '../../company/settings/tax.ts'
 import { type Fault, invalidRequest, type OnFault } from '../../kernel/errors.ts'
@@ -14,9 +15,9 @@ import { isDuration, isUnitOfTime, quantityOf } from '../../kernel/fields/durati
 import { change, ruled } from '../../kernel/fields/field.ts'
 import { numberOr } from '../../kernel/fields/numbers.ts'
 import { unitCode } from '../../kernel/fields/units.ts'
+import type { Contents, DocumentAdjustment, Item, ItemCharge } from './contents.ts'
 import { EMPTY_ITEM, OPTIONAL_ITEM_FIELDS } from './fields.ts'
 import type { AdjustmentBody, DocumentAdjustmentBody, ItemBody } from './input-schema.ts'
-import type { Adjustment, DocumentAdjustment, Item, ItemCharge, ItemTax } from './invoice.ts'
 
 /** An item before its total is computed. */
 export type ItemDraft = Omit<Item, 'totalMinor'>
@@ -252,4 +253,17 @@ const coded = (code: string | null | undefined) => (code ? { reasonCode: code } 
 export function optional(text: string | null | undefined): string | null {
   const trimmed = text?.trim() ?? ''
   return trimmed === '' ? null : trimmed
+}
+
+type Dated = Pick<Contents, 'periodStart' | 'periodEnd'>
+
+/** The order of the dates of an invoice; the console uses the same code. */
+export function checkDates({ periodStart, periodEnd }: Dated, reader: InputReader): void {
+  if (periodStart !== null && periodEnd !== null && periodEnd < periodStart)
+    reader.fault(
+      '/period_end',
+      'out_of_range',
+      'Out of range: use a day on or after period_start (EN 16931 BR-29).',
+      { from: periodStart },
+    )
 }

@@ -1,5 +1,5 @@
 import type { ItemAdjustment } from '@billwright/totals'
-import type { Item } from './invoice.ts'
+import type { Item } from './contents.ts'
 
 /** An item's discount and charge in the form for the arithmetic. */
 export const adjustmentsOf = ({

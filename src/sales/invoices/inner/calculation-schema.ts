@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
-import { CALCULATION_EXAMPLE } from '../../inner/example.ts'
-import { InvoiceCreate } from '../../input-schema.ts'
-import { DocumentAdjustmentView, ItemView, TaxGroupView, TotalsView } from '../../view-schema.ts'
+import { DocumentAdjustmentView, ItemView, TaxGroupView } from '../../contents/view-schema.ts'
+import { InvoiceCreate } from '../input-schema.ts'
+import { TotalsView } from '../view-schema.ts'
+import { CALCULATION_EXAMPLE } from './example.ts'
 
 const StepView = Type.Object(
   {

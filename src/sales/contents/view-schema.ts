@@ -1,0 +1,93 @@
+import { Type } from 'typebox'
+import { outputOf } from '../../kernel/fields/field.ts'
+import { nullable } from '../../kernel/fields/shapes.ts'
+import { OPTIONAL_ITEM_FIELDS } from './fields.ts'
+import { BUYER_FIELDS, SELLER_FIELDS } from './parties.ts'
+
+export const out = nullable(Type.String())
+
+const TaxView = Type.Object(
+  {
+    category: Type.String(),
+    rate: Type.String(),
+    reason: out,
+    reason_code: out,
+    preset: out,
+  },
+  { title: 'Tax' },
+)
+
+const AdjustmentView = Type.Object(
+  {
+    percent: Type.Optional(Type.String()),
+    amount: Type.Optional(Type.String()),
+  },
+  { title: 'Adjustment' },
+)
+
+export const BuyerView = Type.Object(outputOf(BUYER_FIELDS), { title: 'Buyer' })
+
+export const SellerView = Type.Object(outputOf(SELLER_FIELDS), { title: 'Seller' })
+
+export const ItemView = Type.Object(
+  {
+    id: Type.String(),
+    description: Type.String(),
+    details: out,
+    quantity: Type.String(),
+    unit: out,
+    unit_price: Type.String(),
+    discount: nullable(AdjustmentView),
+    charge: nullable(Type.Object({ ...AdjustmentView.properties, reason: out })),
+    tax: TaxView,
+    total: Type.String(),
+    deducts: nullable(
+      Type.String({ description: 'The deposit that this item of a final invoice deducts.' }),
+    ),
+    ...outputOf(OPTIONAL_ITEM_FIELDS),
+  },
+  { title: 'InvoiceItem' },
+)
+
+export const DocumentAdjustmentView = Type.Object(
+  {
+    reason: out,
+    reason_code: out,
+    percent: Type.Optional(Type.String()),
+    amount: Type.String(),
+    tax: TaxView,
+  },
+  { title: 'DocumentAdjustment' },
+)
+
+/** Only where the customer transfers less than the total. */
+export const PAYABLE = {
+  withheld: Type.Optional(
+    Type.String({
+      description: 'Tax that the customer keeps and pays for the seller. Absent if none.',
+    }),
+  ),
+  split_tax: Type.Optional(
+    Type.String({
+      description: 'Tax of category B, which the customer pays to the treasury. Absent if none.',
+    }),
+  ),
+  payable: Type.Optional(
+    Type.String({
+      description:
+        'What the customer transfers: total − withheld − split_tax. Absent if it is the total.',
+    }),
+  ),
+}
+
+export const TaxGroupView = Type.Object(
+  {
+    category: Type.String(),
+    rate: Type.String(),
+    reason: out,
+    reason_code: out,
+    taxable: Type.String(),
+    amount: Type.String(),
+  },
+  { title: 'TaxGroup' },
+)

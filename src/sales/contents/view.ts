@@ -1,0 +1,87 @@
+import { formatMicro, formatMinor, formatPrice } from '@billwright/money'
+import type { Adjustment, ItemTax } from '@billwright/totals'
+import { type Values, view } from '../../kernel/fields/field.ts'
+import type { Contents, DocumentAdjustment, Item } from './contents.ts'
+import { NAMES, OPTIONAL_ITEM_FIELDS } from './fields.ts'
+import { keptOf, payableMinor } from './totals/payable.ts'
+
+/** How other systems name the resource, in its list. */
+export const namesView = (content: Values<typeof NAMES>) => view(NAMES, content)
+
+/** Items, discounts, charges, totals and taxes. */
+export function amountsView(contents: Contents) {
+  const { currency, totals } = contents
+  const minor = (amount: bigint) => formatMinor(amount, currency)
+  return {
+    items: contents.items.map((item) => itemView(item, currency)),
+    discounts: contents.discounts.map((entry) => documentAdjustmentView(entry, currency)),
+    charges: contents.charges.map((entry) => documentAdjustmentView(entry, currency)),
+    totals: {
+      subtotal: minor(totals.subtotalMinor),
+      discount: minor(totals.discountMinor),
+      charge: minor(totals.chargeMinor),
+      net: minor(totals.netMinor),
+      tax: minor(totals.taxMinor),
+      rounding: minor(totals.roundingMinor),
+      total: minor(totals.totalMinor),
+      ...payableView(contents),
+    },
+    taxes: contents.taxes.map((tax) => ({
+      category: tax.category,
+      rate: formatMicro(tax.rateMicro),
+      reason: tax.reason,
+      reason_code: tax.reasonCode ?? null,
+      taxable: minor(tax.taxableMinor),
+      amount: minor(tax.amountMinor),
+    })),
+  }
+}
+
+/** Absent where the customer transfers the total. */
+function payableView(contents: Contents) {
+  if (contents.totals.payableMinor === undefined) return {}
+  const { withheldMinor, splitMinor } = keptOf(contents)
+  return {
+    ...(withheldMinor !== 0n && { withheld: formatMinor(withheldMinor, contents.currency) }),
+    ...(splitMinor !== 0n && { split_tax: formatMinor(splitMinor, contents.currency) }),
+    payable: formatMinor(payableMinor(contents.totals), contents.currency),
+  }
+}
+
+const itemView = (item: Item, currency: string) => ({
+  id: item.id,
+  description: item.description,
+  details: item.details,
+  quantity: formatMicro(item.quantityMicro),
+  unit: item.unit,
+  unit_price: formatPrice(item.unitPriceMicro, currency),
+  discount: item.discount && adjustmentView(item.discount, currency),
+  charge: item.charge
+    ? { ...adjustmentView(item.charge.value, currency), reason: item.charge.reason }
+    : null,
+  tax: taxView(item.tax),
+  total: formatMinor(item.totalMinor, currency),
+  deducts: item.deducts ?? null,
+  ...view(OPTIONAL_ITEM_FIELDS, item),
+})
+
+const documentAdjustmentView = (entry: DocumentAdjustment, currency: string) => ({
+  reason: entry.reason,
+  reason_code: entry.reasonCode ?? null,
+  ...(entry.value.kind === 'percent' ? { percent: formatMicro(entry.value.percentMicro) } : {}),
+  amount: formatMinor(entry.amountMinor, currency),
+  tax: taxView(entry.tax),
+})
+
+const adjustmentView = (value: Adjustment, currency: string) =>
+  value.kind === 'percent'
+    ? { percent: formatMicro(value.percentMicro) }
+    : { amount: formatMinor(value.amountMinor, currency) }
+
+const taxView = ({ category, rateMicro, reason, reasonCode, preset }: ItemTax) => ({
+  category,
+  rate: formatMicro(rateMicro),
+  reason,
+  reason_code: reasonCode ?? null,
+  preset: preset ?? null,
+})
