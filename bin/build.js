@@ -11,7 +11,9 @@ const GENERATED = [
   'packages/sdk/src/schema.ts',
 ]
 /** The libraries that the service is built from. */
-const LIBRARIES = ['packages/einvoice', 'packages/money', 'packages/templates', 'packages/totals']
+const LIBRARIES = ['bank-statements', 'einvoice', 'money', 'templates', 'totals'].map(
+  (name) => `packages/${name}`,
+)
 const GENERATED_FROM = ['src', ...LIBRARIES, 'migrations', 'scripts', 'package.json']
 
 const SERVICE = join(ROOT, 'dist', 'service', 'main.js')

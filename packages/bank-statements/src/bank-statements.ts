@@ -1,0 +1,24 @@
+export { isAccountOf } from './account.ts'
+export {
+  BankFileError,
+  type BankFileErrorCode,
+  type BankFileParams,
+} from './bank-file-error.ts'
+export { BUILT_IN_PROFILES } from './csv/built-in.ts'
+export type { CsvColumns, CsvDateFormat, CsvDelimiter, CsvProfile } from './csv/profile.ts'
+export { type CsvProposal, proposeCsvProfile } from './csv/propose.ts'
+export { type Identified, identitiesOf, identityOf } from './identity.ts'
+export { BYTES_MAX, ENTRIES_MAX } from './limits.ts'
+export { type BankFileOptions, readBankFile } from './read-bank-file.ts'
+export { isValidReference, referenceOf } from './references.ts'
+export type {
+  Account,
+  Balance,
+  BankEntry,
+  BankFile,
+  BankTransactionCode,
+  MoneyAmount,
+  Reference,
+  ReferenceKind,
+  Statement,
+} from './statement.ts'

@@ -1,0 +1,138 @@
+import { ibanOf } from '../account.ts'
+import { plainAmount } from '../amounts.ts'
+import { isBalanced } from '../balance.ts'
+import { notSupported, unreadable } from '../bank-file-error.ts'
+import { isoDay, required } from '../dates.ts'
+import { ENTRIES_MAX } from '../limits.ts'
+import type { Account, Balance, BankEntry, BankFile, Statement } from '../statement.ts'
+import { filled } from '../text.ts'
+import { all, type Element, first, firstText, readElements, textAt } from './elements.ts'
+import { type EntryContext, entriesOf } from './entry.ts'
+
+const SUPPORTED = /(?:^|:)(camt\.05[34]\.001\.\d{2})$/
+const ISO_MESSAGE = /(?:^|:)([a-z]{4}\.\d{3}\.\d{3}\.\d{2})$/
+
+/**
+ * camt.053 and camt.054 of any version, with any prefix.
+ *
+ * @throws BankFileError
+ */
+export function readCamt(text: string): BankFile {
+  let format = ''
+  const statements: Statement[] = []
+  const collected = collectStatements(statements)
+  readElements(text, {
+    root: (namespace) => {
+      format = SUPPORTED.exec(namespace)?.[1] ?? ''
+      if (format === '')
+        throw notSupported(ISO_MESSAGE.exec(namespace)?.[1] ?? 'XML of another kind')
+    },
+    end: collected,
+  })
+  return { format, statements }
+}
+
+/** Turns entries and statements into ours when they end, so that none of their elements is kept. */
+function collectStatements(statements: Statement[]) {
+  let details: Element[] = []
+  let entries: BankEntry[] = []
+  let pending = 0
+  let isUneven = false
+  let count = 0
+  const add = (entry: Element, context: EntryContext): void => {
+    const status = firstText(textAt(entry, 'Sts', 'Cd'), textAt(entry, 'Sts'), 'BOOK')
+    if (status !== 'BOOK') pending += 1
+    else {
+      const parts = entriesOf(entry, details, context)
+      for (const part of parts.entries) entries.push(part)
+      isUneven ||= parts.isUneven
+    }
+    details = []
+  }
+  return (element: Element, parents: readonly Element[]): boolean => {
+    const parent = parents.at(-1)?.name
+    if (element.name === 'TxDtls' && parent === 'NtryDtls') {
+      count += 1
+      details.push(element)
+      if (count > ENTRIES_MAX) throw unreadable('entries', { max: ENTRIES_MAX })
+      return false
+    }
+    if (element.name === 'Ntry' && isStatement(parent)) {
+      if (entries.length + pending >= ENTRIES_MAX) throw unreadable('entries', { max: ENTRIES_MAX })
+      add(element, contextOf(parents.at(-1)))
+      return false
+    }
+    if (!isStatement(element.name) || parents.length !== 2) return true
+    const statement = statementOf(element, { entries, pending, isUneven })
+    statements.push(statement)
+    entries = []
+    pending = 0
+    isUneven = false
+    return false
+  }
+}
+
+const isStatement = (name: string | undefined): boolean => name === 'Stmt' || name === 'Ntfctn'
+
+/** All that lies before the entries in a statement. */
+const contextOf = (statement: Element | undefined): EntryContext => ({
+  account: accountAt(statement),
+  owner: firstText(
+    textAt(statement, 'Acct', 'Ownr', 'Nm'),
+    textAt(statement, 'Acct', 'Ownr', 'Pty', 'Nm'),
+  ),
+  day: isoDay(textAt(statement, 'CreDtTm')),
+})
+
+function accountAt(statement: Element | undefined): Account {
+  const id = first(statement, 'Acct', 'Id')
+  const iban = ibanOf(textAt(id, 'IBAN'))
+  const otherId = filled(firstText(textAt(id, 'Othr', 'Id'), textAt(id, 'IBAN')))
+  return { iban, otherId: iban === null ? otherId : null }
+}
+
+function statementOf(
+  statement: Element,
+  {
+    entries,
+    pending,
+    isUneven,
+  }: {
+    readonly entries: readonly BankEntry[]
+    readonly pending: number
+    readonly isUneven: boolean
+  },
+): Statement {
+  const opening = balanceOf(statement, 'OPBD') ?? balanceOf(statement, 'PRCD')
+  const closing = balanceOf(statement, 'CLBD')
+  const currencies = [
+    textAt(statement, 'Acct', 'Ccy'),
+    opening?.currency ?? '',
+    entries[0]?.currency ?? '',
+  ]
+  const isRight = isBalanced(opening, closing, entries) && !isUneven
+  return {
+    id: filled(textAt(statement, 'Id')),
+    number: filled(firstText(textAt(statement, 'ElctrncSeqNb'), textAt(statement, 'LglSeqNb'))),
+    account: accountAt(statement),
+    currency: filled(firstText(...currencies)),
+    opening,
+    closing,
+    entries,
+    pending,
+    problems: isRight ? [] : ['unbalanced'],
+  }
+}
+
+function balanceOf(statement: Element, type: string): Balance | null {
+  const found = all(statement, 'Bal').find((it) => textAt(it, 'Tp', 'CdOrPrtry', 'Cd') === type)
+  const amount = first(found, 'Amt')
+  if (found === undefined || amount === undefined) return null
+  const minor = plainAmount(amount.text, amount.currency, amount.line)
+  const day = firstText(textAt(found, 'Dt', 'Dt'), textAt(found, 'Dt', 'DtTm'))
+  return {
+    amountMinor: textAt(found, 'CdtDbtInd') === 'DBIT' ? -minor : minor,
+    currency: amount.currency,
+    date: required(isoDay(day), found.line),
+  }
+}
