@@ -7,12 +7,7 @@ import { listSupplierInvoices } from '../src/einvoicing/supplier-invoices/inner/
 import { listDue, listWithWaiting } from '../src/messages/mail/inner/repository.ts'
 import type { CompanyDb } from '../src/platform/database/scope.ts'
 import type { CompanyTable } from '../src/platform/database/tables.ts'
-import {
-  agedBalances,
-  appliedUntil,
-  listMovements,
-  openingBalances,
-} from '../src/receivables/balances/movements.ts'
+import { listMovements, openingBalances, owedOn } from '../src/receivables/balances/movements.ts'
 import { listCustomers } from '../src/sales/customers/inner/repository.ts'
 import { findCustomerNames } from '../src/sales/customers/lookups.ts'
 import { listOfQuote } from '../src/sales/invoices/inner/repository.ts'
@@ -143,8 +138,7 @@ const ON_SQLITE: typeof READS = [
   ['companies with invoices', (scope) => listWithOverdue(scope.db, SOME, LATE), /invoices_status/],
   ['a customer at the start', (scope) => openingBalances(scope, CLAIMS), OF_CUSTOMER],
   ['a customer meanwhile', (scope) => listMovements(scope, CLAIMS, 10), OF_CUSTOMER],
-  ['a customer at the end', (scope) => agedBalances(scope, CLAIMS), OF_CUSTOMER],
-  ['what a customer had on account', (scope) => appliedUntil(scope, CLAIMS), OF_CUSTOMER],
+  ['a customer at the end', (scope) => owedOn(scope, CLAIMS), OF_CUSTOMER],
 ]
 
 function KEY(table: string): RegExp {

@@ -9,8 +9,8 @@ import { verifyDatabase } from '../src/books/audit/verify.ts'
 import { changeSettings } from '../src/company/settings/change.ts'
 import { eInvoiceXml } from '../src/einvoicing/documents/write.ts'
 import { AppError } from '../src/kernel/errors.ts'
-import { statementView } from '../src/receivables/balances/customer-statement-view.ts'
-import { readStatement } from '../src/receivables/balances/read-customer-statement.ts'
+import { customerStatementView } from '../src/receivables/balances/customer-statement-view.ts'
+import { readCustomerStatement } from '../src/receivables/balances/read-customer-statement.ts'
 import {
   applyMoney,
   keepMoney,
@@ -134,7 +134,8 @@ describe.each(ENGINES)(`random sequences of settling (%s)${WITHOUT_OFFICIAL_RULE
         const { data } = await listAccountEntries(work, id, { limit: 100 })
         return { data: data.map(entryView) }
       },
-      'GET customers statement': async () => statementView(await readStatement(work, id, {})),
+      'GET customers statement': async () =>
+        customerStatementView(await readCustomerStatement(work, id, {})),
       'POST quotes ': () => quote(createQuote(work, body)),
       'GET quotes ': () => quote(getQuote(work, id)),
       'POST quotes open': () => quote(openQuote(work, change)),

@@ -6,7 +6,8 @@ import { anyone } from '../../core/http/access.ts'
 import type { ReadWork } from '../../core/record/work.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { languageOf } from '../../paper/printing/labels/labels.ts'
-import { findSharedInvoice, getInvoice, listOpenIds } from '../../sales/invoices/read.ts'
+import { listOpenOf } from '../../receivables/balances/claims.ts'
+import { findSharedInvoice, getInvoice } from '../../sales/invoices/read.ts'
 import type { InvoiceDetails } from '../../sales/invoices/view.ts'
 import { shownFilesOfInvoice } from '../../sales/uploads/uploads.ts'
 import { publicFiles } from './inner/files.ts'
@@ -91,7 +92,7 @@ async function openBeside(
   { invoice, creditNotes }: InvoiceDetails,
 ): Promise<readonly InvoiceDetails[]> {
   const { id: own, customerId, currency } = invoice
-  const open = await listOpenIds(work, { customerId, currency }, LOOKED_THROUGH)
+  const open = await listOpenOf(work, { customerId, currency }, LOOKED_THROUGH)
   const found: InvoiceDetails[] = []
   for (const { id } of [...creditNotes.filter(({ status }) => status === 'sent'), ...open]) {
     if (found.length === OTHERS_MAX) break

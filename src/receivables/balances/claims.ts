@@ -1,11 +1,11 @@
 import type { Totals } from '@billwright/totals'
 import { type RawBuilder, sql } from 'kysely'
-import type { CompanyDb } from '../../platform/database/scope.ts'
+import { type CompanyDb, tablesOf } from '../../platform/database/scope.ts'
 import { payableOf } from '../../sales/contents/rows.ts'
-import { HAS_DUE, PAYABLE, REFUND_DUE } from '../../sales/invoices/due.ts'
+import { HAS_DUE, REFUND_DUE } from '../../sales/invoices/due.ts'
 import type { InvoiceStatus, InvoiceType } from '../../sales/invoices/invoice.ts'
 
-/* Invoices as claims of money, read for reminders. Amounts are in minor units of the currency. */
+/* Invoices as claims of money, one by one. Amounts are in minor units of the currency. */
 
 export interface Claim {
   readonly id: string
@@ -73,19 +73,35 @@ export const listRefundsDue = (
 
 const REFUNDS_MAX = 100
 
-/** The refunds due to these customers, by customer and currency, as positive amounts. */
-export async function refundsOfCustomers(
-  { db, companyId }: CompanyDb,
-  ids: readonly string[],
-): Promise<readonly { customerId: string; currency: string; minor: bigint }[]> {
-  if (ids.length === 0) return []
-  const { rows } = await sql<{ customerId: string; currency: string; minor: bigint }>`
-    select i.customer_id as "customerId", i.currency as currency,
-      cast(sum(i.paid_minor + i.credited_minor - ${PAYABLE}) as bigint) as minor
-    from invoices as i
-    where i.company_id = ${companyId} and ${REFUND_DUE} and i.customer_id in (${sql.join(ids)})
-    group by i.customer_id, i.currency`.execute(db)
-  return rows
+/** An invoice with an amount due. */
+export interface OpenClaim {
+  readonly id: string
+  readonly dueMinor: bigint
+}
+
+/** A customer's invoices with an amount due in a currency, earliest due date first. */
+export async function listOpenOf(
+  scope: CompanyDb,
+  { customerId, currency }: { readonly customerId: string; readonly currency: string },
+  limit: number,
+): Promise<readonly OpenClaim[]> {
+  const rows = await tablesOf(scope)
+    .selectFrom('invoices')
+    .select('id')
+    .select(
+      sql<bigint>`coalesce(payable_minor, total_minor) - paid_minor - credited_minor`.as('due'),
+    )
+    .where('customer_id', '=', customerId)
+    .where('currency', '=', currency)
+    .where('type', '=', 'invoice')
+    .where('status', '=', 'sent')
+    .where(sql<boolean>`coalesce(payable_minor, total_minor) > paid_minor + credited_minor`)
+    .orderBy(sql`coalesce(due_date, issue_date)`)
+    .orderBy('issue_date')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id, due }) => ({ id, dueMinor: due }))
 }
 
 /** A payment or credit note. It reduces the claim from its day on. */
@@ -105,6 +121,19 @@ export async function listSettlements(
     union all
     select n.issue_date, coalesce(n.payable_minor, n.total_minor) from invoices n
       where n.company_id = ${companyId} and n.corrects_id = ${invoiceId} and n.status = 'sent'
+  `.execute(db)
+  return rows
+}
+
+/** How a customer's money on account changed, by day. */
+export async function listAccountChanges(
+  { db, companyId }: CompanyDb,
+  { customerId, currency }: { readonly customerId: string; readonly currency: string },
+): Promise<readonly Settlement[]> {
+  const { rows } = await sql<Settlement>`
+    select paid_at as day, cast(sum(amount_minor) as bigint) as minor from account_entries
+    where company_id = ${companyId} and customer_id = ${customerId} and currency = ${currency}
+    group by paid_at
   `.execute(db)
   return rows
 }

@@ -1,7 +1,7 @@
 import { formatMinor } from '@billwright/money'
-import type { Account, Statement } from './customer-statement.ts'
+import type { Account, CustomerStatement } from './customer-statement.ts'
 
-export const statementView = (statement: Statement) => ({
+export const customerStatementView = (statement: CustomerStatement) => ({
   customer_id: statement.customerId,
   customer_name: statement.customerName,
   from: statement.from,

@@ -1,5 +1,6 @@
 import { sumOf } from '@billwright/money'
-import type { Age, AgedBalance, Balance, Movement } from './movements.ts'
+import type { Movement, Opening } from './movements.ts'
+import type { Age, Owed } from './owed.ts'
 
 export interface StatementRow extends Movement {
   /** The balance after the movement. */
@@ -20,7 +21,7 @@ export interface Account {
   readonly ageing: Ageing
 }
 
-export interface Statement {
+export interface CustomerStatement {
   readonly customerId: string
   readonly customerName: string
   readonly from: string
@@ -31,9 +32,9 @@ export interface Statement {
 /** One account per currency with any movement or balance, by code. */
 export function accountsOf(known: {
   readonly currencies: readonly string[]
-  readonly openings: readonly Balance[]
+  readonly openings: readonly Opening[]
   readonly movements: readonly Movement[]
-  readonly ages: readonly AgedBalance[]
+  readonly ages: readonly Owed[]
 }): readonly Account[] {
   const { currencies, openings, movements, ages } = known
   const named = [...currencies, ...[...openings, ...movements].map((it) => it.currency)]
@@ -68,7 +69,7 @@ function withBalances(
   })
 }
 
-function ageingOf(ages: readonly AgedBalance[]): Ageing {
+function ageingOf(ages: readonly Owed[]): Ageing {
   const of = (age: Age) => sumOf(ages.filter((it) => it.age === age).map(({ minor }) => minor))
   return {
     notDue: of('notDue'),

@@ -3,9 +3,9 @@ import type { CompanyDb } from '../../platform/database/scope.ts'
 import { roleOf } from '../../sales/invoices/deposits/role.ts'
 import { PAYABLE } from '../../sales/invoices/due.ts'
 import type { InvoiceRole } from '../../sales/invoices/invoice.ts'
-import { ageOn, type Age as DueAge } from './owed.ts'
+import { ageOn, type Owed, sumByAge } from './owed.ts'
 
-/* The receivables of customers, for statements. Amounts are in minor units of the currency. */
+/* How the balance of a customer changed. Amounts are in minor units of the currency. */
 
 /** A change of a customer's balance: invoices add to it, credit notes and payments subtract. */
 export interface Movement {
@@ -26,19 +26,7 @@ export interface Movement {
   readonly amountMinor: bigint
 }
 
-export interface Balance {
-  readonly currency: string
-  readonly minor: bigint
-}
-
-/** By days past the due date; `credit` is an overpayment. The ages add up to the closing balance. */
-export type Age = DueAge | 'credit'
-
-export interface AgedBalance extends Balance {
-  readonly age: Age
-}
-
-export interface ReceivablesFilter {
+export interface MovementFilter {
   readonly customerId: string
   readonly from: string
   readonly to: string
@@ -46,28 +34,32 @@ export interface ReceivablesFilter {
   readonly currency: string | null
 }
 
+/** A balance in one currency. */
+export type Opening = Pick<Owed, 'currency' | 'minor'>
+
 /** The balance at the start of the period, by currency. */
 export async function openingBalances(
   scope: CompanyDb,
-  filter: ReceivablesFilter,
-): Promise<readonly Balance[]> {
-  const { rows } = await sql<Balance>`
+  filter: MovementFilter,
+): Promise<readonly Opening[]> {
+  const { rows } = await sql<Opening>`
     select m.currency as currency, cast(sum(m.amount) as bigint) as minor
     from ${movements(scope, filter)} m where m.day < ${filter.from} group by m.currency
   `.execute(scope.db)
   return rows
 }
 
-/** By day; on one day invoices come first, then credit notes, then payments. */
+/** By day; on one day invoices come first, then credit notes, payments, and money on account. */
 export async function listMovements(
   scope: CompanyDb,
-  filter: ReceivablesFilter,
+  filter: MovementFilter,
   limit: number,
 ): Promise<readonly Movement[]> {
   const { rows } = await sql<MovementRow>`
     select * from ${movements(scope, filter)} m
     where m.day >= ${filter.from} and m.day <= ${filter.to}
-    order by m.day, case m.kind when 'invoice' then 0 when 'credit_note' then 1 else 2 end, m.id
+    order by m.day, case m.kind when 'invoice' then 0 when 'credit_note' then 1 else 2 end,
+      m.invoice_id is null, m.id
     limit ${limit}
   `.execute(scope.db)
   return rows.map((row) => ({
@@ -84,21 +76,22 @@ export async function listMovements(
   }))
 }
 
-/** The open amounts at the end of the last day, by currency and days past due. */
-export async function agedBalances(
-  scope: CompanyDb,
-  filter: ReceivablesFilter,
-): Promise<readonly AgedBalance[]> {
+/** What the customer owes at the end of the last day, and has on account. */
+export function owedOn(scope: CompanyDb, filter: MovementFilter): Promise<readonly Owed[]> {
   const { to } = filter
-  const { rows } = await sql<{ currency: string; age: string; minor: bigint }>`
-    select currency, age, cast(sum(open_minor) as bigint) as minor from (
-      select currency, open_minor, case
-        when open_minor < 0 then 'credit'
-        else ${ageOn(to, sql`due_date`)} end as age
-      from ${openClaims(scope, filter)} o where open_minor <> 0
-    ) aged group by currency, age
-  `.execute(scope.db)
-  return rows.map((row) => ({ ...row, age: row.age as Age }))
+  const age = ageOn(to, { dueDate: sql`o.due_date`, minor: sql`o.open_minor` })
+  return sumByAge(
+    scope,
+    sql`select o.currency as currency, ${age} as age, o.open_minor as minor
+      from ${openClaims(scope, filter)} o where o.open_minor <> 0
+    union all
+    select a.currency, 'credit', -a.amount_minor from account_entries a
+      where a.paid_at <= ${to} and ${isCash(scope, filter)}
+    union all
+    select i.currency, 'credit', p.amount_minor
+      from payments p join invoices i on i.company_id = p.company_id and i.id = p.invoice_id
+      where p.account_entry_id is not null and p.paid_at <= ${to} and ${matches(scope, filter)}`,
+  )
 }
 
 interface MovementRow {
@@ -106,7 +99,7 @@ interface MovementRow {
   readonly role: InvoiceRole | null
   readonly id: string
   readonly number: string | null
-  readonly invoice_id: string
+  readonly invoice_id: string | null
   readonly day: string
   readonly currency: string
   readonly reference: string | null
@@ -114,7 +107,7 @@ interface MovementRow {
   readonly amount: bigint
 }
 
-const movements = (scope: CompanyDb, filter: ReceivablesFilter) => sql`(
+const movements = (scope: CompanyDb, filter: MovementFilter) => sql`(
   select i.type as kind, ${roleOf(scope)} as role, i.id as id, i.number as number, coalesce(i.corrects_id, i.id) as invoice_id,
     i.issue_date as day, i.currency as currency, i.reference as reference, null as method,
     case i.type when 'invoice' then ${PAYABLE} else -${PAYABLE} end as amount
@@ -124,21 +117,11 @@ const movements = (scope: CompanyDb, filter: ReceivablesFilter) => sql`(
     -p.amount_minor
   from payments p join invoices i on i.company_id = p.company_id and i.id = p.invoice_id
   where p.account_entry_id is null and ${matches(scope, filter)}
+  union all
+  select 'payment', null, a.id, null, null, a.paid_at, a.currency, a.reference, a.method,
+    -a.amount_minor
+  from account_entries a where ${isCash(scope, filter)}
 )`
-
-/** Payments from the account up to a day, by currency: they change only the balance on account. */
-export async function appliedUntil(
-  scope: CompanyDb,
-  filter: ReceivablesFilter,
-): Promise<readonly Balance[]> {
-  const { rows } = await sql<Balance>`
-    select i.currency as currency, cast(sum(p.amount_minor) as bigint) as minor
-    from payments p join invoices i on i.company_id = p.company_id and i.id = p.invoice_id
-    where p.account_entry_id is not null and p.paid_at <= ${filter.to} and ${matches(scope, filter)}
-    group by i.currency
-  `.execute(scope.db)
-  return rows
-}
 
 /**
  * Issued documents that are not void. A customer still owes a written-off invoice. A credit note
@@ -146,7 +129,7 @@ export async function appliedUntil(
  */
 function matches(
   { companyId }: CompanyDb,
-  { customerId, currency }: ReceivablesFilter,
+  { customerId, currency }: MovementFilter,
 ): RawBuilder<boolean> {
   const ofCustomer = sql<boolean>`i.company_id = ${companyId} and i.customer_id = ${customerId}
     and i.status in ('sent', 'paid', 'uncollectible')
@@ -157,7 +140,7 @@ function matches(
 }
 
 /** Each invoice with its open amount on the last day, ignoring later changes. */
-const openClaims = (scope: CompanyDb, filter: ReceivablesFilter) => sql`(
+const openClaims = (scope: CompanyDb, filter: MovementFilter) => sql`(
   select i.currency as currency, i.due_date as due_date,
     case when i.issue_date <= ${filter.to} then ${PAYABLE} else 0 end
     - cast(coalesce((select sum(p.amount_minor) from payments p
@@ -168,3 +151,15 @@ const openClaims = (scope: CompanyDb, filter: ReceivablesFilter) => sql`(
         and n.issue_date <= ${filter.to}), 0) as bigint) as open_minor
   from invoices i where i.type = 'invoice' and ${matches(scope, filter)}
 )`
+
+/** Money that came to the account of the customer, or was paid back from it. */
+function isCash(
+  { companyId }: CompanyDb,
+  { customerId, currency }: MovementFilter,
+): RawBuilder<boolean> {
+  const ofCustomer = sql<boolean>`a.company_id = ${companyId} and a.customer_id = ${customerId}
+    and a.kind in ('received', 'refunded')`
+  return currency === null
+    ? sql`(${ofCustomer})`
+    : sql`(${ofCustomer} and a.currency = ${currency})`
+}

@@ -3,17 +3,11 @@ import type { ReadWork } from '../../core/record/work.ts'
 import { addDays } from '../../kernel/calendar.ts'
 import { dayOf } from '../../platform/clock.ts'
 import { inTurn, onReplica } from '../../platform/database/db.ts'
-import { cashByMonth, heldForCustomers, heldMoney } from '../../sales/ledger/account.ts'
+import { countDrafts } from '../../sales/invoices/lookups.ts'
 import { balancesOf, type CustomerBalance } from './inner/balances.ts'
 import { monthsUntil, type Summary, summarize, weeksFrom, yearsUntil } from './inner/summary.ts'
-import {
-  agedClaims,
-  claimsOfCustomers,
-  countDrafts,
-  dueByDay,
-  paidByMonth,
-  refundsDue,
-} from './owed.ts'
+import { onAccount, onAccountOf, owedByCustomers, owedByDay, owedToday } from './owed.ts'
+import { receivedByMonth } from './received.ts'
 
 /**
  * The balances of some customers today, in the company's time zone; unknown ones are left out.
@@ -25,8 +19,8 @@ export async function readBalances(
   const work = await onReplica(asked)
   const today = dayOf(work.at, (await currentSettings(work)).timeZone)
   return inTurn(work, async () => {
-    const claims = await claimsOfCustomers(work, ids, today)
-    return balancesOf(claims, await heldForCustomers(work, ids))
+    const owed = await owedByCustomers(work, ids, today)
+    return balancesOf(owed, await onAccountOf(work, ids))
   })
 }
 
@@ -39,21 +33,17 @@ export async function readSummary(asked: ReadWork): Promise<Summary> {
   const weeks = weeksFrom(today)
   const before = addDays(weeks.at(-1)?.to ?? today, 1)
   return inTurn(work, async () => {
-    const claims = await agedClaims(work, today)
-    const since = `${years[0]}-01-01`
-    const paid = [...(await paidByMonth(work, since)), ...(await cashByMonth(work, since))]
     return {
       today,
       drafts: await countDrafts(work),
       currencies: summarize({
-        due: await dueByDay(work, { from: today, before }),
-        weeks,
-        claims,
-        refunds: await refundsDue(work),
-        held: await heldMoney(work),
-        paid,
+        owed: await owedToday(work, today),
+        onAccount: await onAccount(work),
+        expected: await owedByDay(work, { from: today, before }),
+        received: await receivedByMonth(work, `${years[0]}-01-01`),
         months,
         years,
+        weeks,
       }),
     }
   })

@@ -7,6 +7,9 @@ export const SENT = sql<boolean>`i.status = 'sent'`
 /** What the customer transfers. */
 export const PAYABLE = sql<bigint>`coalesce(i.payable_minor, i.total_minor)`
 
+/** What is left of it; negative if a refund is due. */
+export const DUE = sql<bigint>`(${PAYABLE} - i.paid_minor - i.credited_minor)`
+
 /** The customer still owes something: the display status is open, partially_paid or overdue. */
 export const HAS_DUE = sql<boolean>`(${SENT} and i.type = 'invoice'
   and ${PAYABLE} > i.paid_minor + i.credited_minor)`

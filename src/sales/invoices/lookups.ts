@@ -2,7 +2,7 @@ import { countRows } from '../../core/http/sorted-page.ts'
 import type { ReadWork } from '../../core/record/work.ts'
 import { type CompanyDb, tablesOf } from '../../platform/database/scope.ts'
 
-/* Finds existing invoices for imports. */
+/* Finds and counts invoices for other rooms. */
 
 /** Below the maximum number of parameters of a statement. */
 const VALUES_PER_QUERY = 500
@@ -76,6 +76,9 @@ export async function findLastIssueDate(scope: CompanyDb): Promise<string | null
     .executeTakeFirst()
   return row?.issue_date ?? null
 }
+
+export const countDrafts = (scope: CompanyDb): Promise<number> =>
+  countRows(tablesOf(scope).selectFrom('invoices').where('status', '=', 'draft'))
 
 /** Documents created in the calendar month (UTC) of this instant, including drafts. */
 export const countMadeInMonth = (scope: ReadWork): Promise<number> =>

@@ -24,7 +24,6 @@ import type { InvoiceDetails } from './view.ts'
 export {
   listBilledQuotes,
   listOfQuote as listInvoicesOfQuote,
-  listOpenIds,
   listUsedUnits,
 } from './inner/repository.ts'
 export { findEntries as findInvoiceEntries } from './list/list.ts'

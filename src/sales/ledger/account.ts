@@ -30,15 +30,7 @@ export interface AccountQuery extends PageQueryInput {
 export interface AccountPage extends Page<AccountEntry> {
   readonly balances: readonly AccountBalance[]
 }
-export {
-  cashByMonth,
-  cashUntil,
-  findReceipt,
-  heldForCustomers,
-  heldMoney,
-  listCash,
-  movements,
-} from './inner/repository.ts'
+export { findReceipt } from './inner/repository.ts'
 
 export async function listAccountEntries(
   work: ReadWork,

@@ -14,7 +14,7 @@ import { printedOf } from '../../../paper/printing/document-source.ts'
 import { wordsFor } from '../../../paper/printing/labels/labels.ts'
 import { invoiceKindOf, titleOf } from '../../../paper/printing/view.ts'
 import { dayOf } from '../../../platform/clock.ts'
-import { readStatement } from '../../../receivables/balances/read-customer-statement.ts'
+import { readCustomerStatement } from '../../../receivables/balances/read-customer-statement.ts'
 import { getPayment } from '../../../receivables/payments/read.ts'
 import { payableMinor } from '../../../sales/contents/totals/payable.ts'
 import type { Customer } from '../../../sales/customers/customer.ts'
@@ -368,7 +368,7 @@ async function prepareStatement(
   { from, until, currency, ...body }: StatementSendBody,
 ): Promise<Prepared> {
   const query = { from, to: until, currency }
-  const statement = await readStatement(work, customerId, query)
+  const statement = await readCustomerStatement(work, customerId, query)
   const customer = await requireCustomer(work, customerId)
   const current = await currentSettings(work)
   const days = { periodStart: statement.from, periodEnd: statement.to }

@@ -2,10 +2,10 @@ import { currentSettings } from '../../../company/settings/read.ts'
 import type { ReadWork } from '../../../core/record/work.ts'
 import { isId } from '../../../platform/ids.ts'
 import type { Claim } from '../../../receivables/balances/claims.ts'
-import { findClaims, refundsOfCustomers } from '../../../receivables/balances/claims.ts'
+import { findClaims } from '../../../receivables/balances/claims.ts'
+import { onAccountOf, refundsDueTo } from '../../../receivables/balances/owed.ts'
 import { findCustomers } from '../../../sales/customers/read.ts'
 import { invoiceNotFound } from '../../../sales/invoices/errors.ts'
-import { heldForCustomers } from '../../../sales/ledger/account.ts'
 import { noState } from './reminder.ts'
 import * as repository from './repository.ts'
 import { type Situation, situationOf } from './situation.ts'
@@ -58,10 +58,10 @@ export async function findSituations(
 async function heldOf(work: ReadWork, ids: readonly string[]) {
   const sums = new Map<string, bigint>()
   if (ids.length === 0) return sums
-  const parts = [...(await heldForCustomers(work, ids)), ...(await refundsOfCustomers(work, ids))]
-  for (const { customerId, currency, minor } of parts) {
+  const credits = [...(await onAccountOf(work, ids)), ...(await refundsDueTo(work, ids))]
+  for (const { customerId, currency, minor } of credits) {
     const key = `${customerId} ${currency}`
-    sums.set(key, (sums.get(key) ?? 0n) + minor)
+    sums.set(key, (sums.get(key) ?? 0n) - minor)
   }
   return sums
 }

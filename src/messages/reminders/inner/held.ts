@@ -1,10 +1,13 @@
 import { sumOf } from '@billwright/money'
 import type { ReadWork } from '../../../core/record/work.ts'
 import type { Claim, Settlement } from '../../../receivables/balances/claims.ts'
-import { listRefundsDue, listSettlements } from '../../../receivables/balances/claims.ts'
+import {
+  listAccountChanges,
+  listOpenOf,
+  listRefundsDue,
+  listSettlements,
+} from '../../../receivables/balances/claims.ts'
 import { payableMinor } from '../../../sales/contents/totals/payable.ts'
-import { listOpenIds } from '../../../sales/invoices/read.ts'
-import { movements } from '../../../sales/ledger/account.ts'
 
 /** More open invoices of one customer are not subtracted from the customer's money. */
 const OPEN_MAX = 1000
@@ -19,9 +22,9 @@ export async function settlementsOf(work: ReadWork, claim: Claim): Promise<reado
   const refunds: (readonly Settlement[])[] = []
   for (const refund of await listRefundsDue(work, of))
     refunds.push(overpaid(refund, await listSettlements(work, refund.id)))
-  const held = [...(await movements(work, of)), ...refunds.flat()]
+  const held = [...(await listAccountChanges(work, of)), ...refunds.flat()]
   if (held.length === 0) return own
-  const open = await listOpenIds(work, of, OPEN_MAX)
+  const open = await listOpenOf(work, of, OPEN_MAX)
   const before = open.slice(
     0,
     open.findIndex(({ id }) => id === claim.id),

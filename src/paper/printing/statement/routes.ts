@@ -3,8 +3,8 @@ import { read } from '../../../core/http/access.ts'
 import { sendWithEtag } from '../../../core/http/etag.ts'
 import type { WorkOf } from '../../../core/record/work.ts'
 import { sha256 } from '../../../platform/ids.ts'
-import { statementView } from '../../../receivables/balances/customer-statement-view.ts'
-import { readStatement } from '../../../receivables/balances/read-customer-statement.ts'
+import { customerStatementView } from '../../../receivables/balances/customer-statement-view.ts'
+import { readCustomerStatement } from '../../../receivables/balances/read-customer-statement.ts'
 import { sendHtml, sendPdf } from '../replies.ts'
 import * as schema from './inner/schema.ts'
 import { statementHtml, statementPdf } from './print.ts'
@@ -14,7 +14,9 @@ export const statementRoutes: FastifyPluginAsyncTypebox<{
 }> = async (app, { workOf }) => {
   app.get('/customers/:id/statement', read(schema.getStatement), async (request, reply) => {
     const { params, query } = request
-    const view = statementView(await readStatement(workOf(request), params.id, query))
+    const view = customerStatementView(
+      await readCustomerStatement(workOf(request), params.id, query),
+    )
     const etag = `"${sha256(JSON.stringify(view)).slice(0, 32)}"`
     return sendWithEtag(request, reply, etag, view)
   })

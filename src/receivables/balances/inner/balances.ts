@@ -1,4 +1,5 @@
-import type { CustomerClaims } from '../owed.ts'
+import { sumOf } from '@billwright/money'
+import { isDue, isOverdue, type OwedByCustomer } from '../owed.ts'
 
 /** For one customer in one currency; amounts of several currencies are never added. */
 export interface CurrencyBalance {
@@ -16,38 +17,27 @@ export interface CustomerBalance {
   readonly currencies: readonly CurrencyBalance[]
 }
 
-interface Held {
-  readonly customerId: string
-  readonly currency: string
-  readonly minor: bigint
-}
-
 /** Refunds due and money on account reduce the balance, but not the open amount. */
 export function balancesOf(
-  claims: readonly CustomerClaims[],
-  held: readonly Held[],
+  owed: readonly (OwedByCustomer & { readonly changedAt: string })[],
+  onAccount: readonly OwedByCustomer[],
 ): readonly CustomerBalance[] {
-  const ids = new Set([...claims, ...held].map(({ customerId }) => customerId))
-  return [...ids].map((customerId) => {
-    const own = claims.filter((it) => it.customerId === customerId)
-    const onAccount = held.filter((it) => it.customerId === customerId)
-    const currencies = new Set([...own, ...onAccount].map(({ currency }) => currency))
-    return {
-      customerId,
-      lastActivity: own.map(({ changedAt }) => changedAt).reduce(laterOf, null),
-      currencies: [...currencies].sort().map((currency) => {
-        const claim = own.find((it) => it.currency === currency)
-        const account = onAccount.find((it) => it.currency === currency)
-        const openMinor = claim?.openMinor ?? 0n
-        return {
-          currency,
-          openMinor,
-          overdueMinor: claim?.overdueMinor ?? 0n,
-          balanceMinor: openMinor - (claim?.refundMinor ?? 0n) - (account?.minor ?? 0n),
-        }
-      }),
-    }
-  })
+  const byCustomer = Map.groupBy([...owed, ...onAccount], ({ customerId }) => customerId)
+  const changes = Map.groupBy(owed, ({ customerId }) => customerId)
+  return [...byCustomer].map(([customerId, all]) => ({
+    customerId,
+    lastActivity: (changes.get(customerId) ?? [])
+      .map(({ changedAt }) => changedAt)
+      .reduce(laterOf, null),
+    currencies: [...Map.groupBy(all, ({ currency }) => currency)]
+      .map(([currency, own]) => ({
+        currency,
+        openMinor: sumOf(own.filter(isDue).map(({ minor }) => minor)),
+        overdueMinor: sumOf(own.filter(isOverdue).map(({ minor }) => minor)),
+        balanceMinor: sumOf(own.map(({ minor }) => minor)),
+      }))
+      .sort((one, other) => (one.currency < other.currency ? -1 : 1)),
+  }))
 }
 
 const laterOf = (a: string | null, b: string): string => (a !== null && a > b ? a : b)

@@ -1,21 +1,25 @@
+import { sumOf } from '@billwright/money'
 import { addDays } from '../../../kernel/calendar.ts'
-import type { Age, AgedClaims, Claims, ClaimsInCurrency, DueOnDay, PaidInMonth } from '../owed.ts'
+import { type Age, isDue, isOverdue, type Owed } from '../owed.ts'
+import type { Received } from '../received.ts'
+
+/** The number of documents and their amount, without a sign. */
+export type Sum = Pick<Owed, 'count' | 'minor'>
 
 /** Money received less money paid back. */
-type Cash = Pick<PaidInMonth, 'minor' | 'refundedMinor'>
+export type Cash = Pick<Received, 'minor' | 'refundedMinor'>
 
 /** One currency; amounts of several are never added. */
 export interface CurrencySummary {
   readonly currency: string
-  readonly outstanding: Claims
-  readonly overdue: Claims
-  /** Refunds due, as a positive amount. */
-  readonly refundsDue: Claims
+  readonly outstanding: Sum
+  readonly overdue: Sum
+  readonly refundsDue: Sum
   /** What customers have on account. */
-  readonly onAccount: Claims
-  readonly ageing: Readonly<Record<Age, Claims>>
+  readonly onAccount: Sum
+  readonly ageing: Readonly<Record<Exclude<Age, 'credit'>, Sum>>
   /** The amounts due in each of the coming weeks. */
-  readonly expected: readonly (Week & Claims)[]
+  readonly expected: readonly (Week & Sum)[]
   /** All months of the report, oldest first. */
   readonly paid: readonly (Cash & { readonly month: string })[]
   /** The year before and this one. */
@@ -61,63 +65,57 @@ export function yearsUntil(day: string): readonly [string, string] {
 
 /** Per currency, the one with most invoices outstanding first. */
 export function summarize(known: {
-  readonly claims: readonly AgedClaims[]
-  readonly refunds: readonly ClaimsInCurrency[]
-  /** The money of customers on account. */
-  readonly held: readonly ClaimsInCurrency[]
-  readonly paid: readonly PaidInMonth[]
-  readonly due: readonly DueOnDay[]
+  readonly owed: readonly Owed[]
+  readonly onAccount: readonly Owed[]
+  readonly expected: readonly (Owed & { readonly day: string })[]
+  readonly received: readonly Received[]
   readonly months: readonly string[]
   readonly years: readonly string[]
   readonly weeks: readonly Week[]
 }): readonly CurrencySummary[] {
-  const { claims, refunds, held, paid, due, months, years, weeks } = known
-  const all = [...claims, ...refunds, ...held, ...paid].map(({ currency }) => currency)
+  const { owed, onAccount, expected, received, months, years, weeks } = known
+  const all = [...owed, ...onAccount, ...received].map(({ currency }) => currency)
   return [...new Set(all)]
     .map((currency) => {
-      const own = claims.filter((it) => it.currency === currency)
-      const received = paid.filter((it) => it.currency === currency)
+      const isOwn = (it: { readonly currency: string }) => it.currency === currency
+      const own = owed.filter(isOwn)
+      const paid = received.filter(isOwn)
+      const to = (week: Week) => expected.filter((it) => isOwn(it) && isIn(week, it.day))
       return {
         currency,
-        outstanding: sumOf(own),
-        overdue: sumOf(own.filter(({ age }) => age !== 'notDue')),
-        refundsDue: sumOf(refunds.filter((it) => it.currency === currency)),
-        onAccount: sumOf(held.filter((it) => it.currency === currency)),
+        outstanding: sum(own.filter(isDue)),
+        overdue: sum(own.filter(isOverdue)),
+        refundsDue: unsigned(sum(own.filter(({ age }) => age === 'credit'))),
+        onAccount: unsigned(sum(onAccount.filter(isOwn))),
         ageing: ageingOf(own),
-        expected: weeks.map((week) => ({
-          ...week,
-          ...sumOf(
-            due.filter(
-              (it) => it.currency === currency && it.day >= week.from && it.day <= week.to,
-            ),
-          ),
-        })),
-        paid: months.map((month) => ({
-          month,
-          ...paidIn(received, month),
-        })),
-        paidInYears: years.map((year) => ({ year, ...paidIn(received, `${year}-`) })),
+        expected: weeks.map((week) => ({ ...week, ...sum(to(week)) })),
+        paid: months.map((month) => ({ month, ...paidIn(paid, month) })),
+        paidInYears: years.map((year) => ({ year, ...paidIn(paid, `${year}-`) })),
       }
     })
     .sort((a, b) => b.outstanding.count - a.outstanding.count || (a.currency < b.currency ? -1 : 1))
 }
 
+const isIn = ({ from, to }: Week, day: string): boolean => day >= from && day <= to
+
 /** In the months with this prefix. */
-function paidIn(paid: readonly PaidInMonth[], start: string): Cash {
+function paidIn(paid: readonly Received[], start: string): Cash {
   const own = paid.filter(({ month }) => month.startsWith(start))
   return {
-    minor: own.reduce((sum, { minor }) => sum + minor, 0n),
-    refundedMinor: own.reduce((sum, { refundedMinor }) => sum + refundedMinor, 0n),
+    minor: sumOf(own.map(({ minor }) => minor)),
+    refundedMinor: sumOf(own.map(({ refundedMinor }) => refundedMinor)),
   }
 }
 
-const sumOf = (claims: readonly Claims[]): Claims => ({
-  count: claims.reduce((sum, { count }) => sum + count, 0),
-  minor: claims.reduce((sum, { minor }) => sum + minor, 0n),
+const sum = (owed: readonly Sum[]): Sum => ({
+  count: owed.reduce((total, { count }) => total + count, 0),
+  minor: sumOf(owed.map(({ minor }) => minor)),
 })
 
-function ageingOf(claims: readonly AgedClaims[]): CurrencySummary['ageing'] {
-  const of = (age: Age) => sumOf(claims.filter((it) => it.age === age))
+const unsigned = ({ count, minor }: Sum): Sum => ({ count, minor: -minor })
+
+function ageingOf(owed: readonly Owed[]): CurrencySummary['ageing'] {
+  const of = (age: Age) => sum(owed.filter((it) => it.age === age))
   return {
     notDue: of('notDue'),
     days1To30: of('days1To30'),

@@ -1,7 +1,6 @@
 import { formatMinor } from '@billwright/money'
-import type { Claims, PaidInMonth } from '../owed.ts'
 import type { CustomerBalance } from './balances.ts'
-import type { CurrencySummary, Summary } from './summary.ts'
+import type { Cash, CurrencySummary, Sum, Summary } from './summary.ts'
 
 export const summaryView = ({ today, drafts, currencies }: Summary) => ({
   today,
@@ -32,8 +31,8 @@ function currencyView(summary: CurrencySummary) {
     paid,
     paidInYears,
   } = summary
-  const claims = ({ count, minor }: Claims) => ({ count, amount: formatMinor(minor, currency) })
-  const cash = ({ minor, refundedMinor }: Pick<PaidInMonth, 'minor' | 'refundedMinor'>) => ({
+  const claims = ({ count, minor }: Sum) => ({ count, amount: formatMinor(minor, currency) })
+  const cash = ({ minor, refundedMinor }: Cash) => ({
     amount: formatMinor(minor, currency),
     refunded: formatMinor(refundedMinor, currency),
   })

@@ -13,11 +13,11 @@ import { findInvoiceToChange, lockForChange } from '../../../sales/invoices/lock
 import { recordPaymentOf } from '../../../sales/invoices/pay.ts'
 import { fromAccount } from '../../../sales/invoices/payments/from-account.ts'
 import type { Payment } from '../../../sales/invoices/payments/payment.ts'
-import { listOpenIds } from '../../../sales/invoices/read.ts'
 import type { InvoiceDetails } from '../../../sales/invoices/view.ts'
 import { addAccountEntry, findReceipt, lockBalance } from '../../../sales/ledger/account.ts'
 import type { AccountEntry } from '../../../sales/ledger/entry.ts'
 import { accountTooSmall } from '../../../sales/ledger/errors.ts'
+import { listOpenOf } from '../../balances/claims.ts'
 import { invoiceNotPayable, nothingOnAccount, overpayment, paymentExists } from '../inner/errors.ts'
 import { paymentAmount, readAmount, requirePayable, requireWithinDue } from '../inner/rules.ts'
 import type { AccountRefundBody, CustomerPaymentBody } from './inner/schema.ts'
@@ -220,7 +220,7 @@ async function claimsFor(
   if (apply === 'none') return []
   const asked: readonly Part[] =
     typeof apply === 'string'
-      ? enough(await listOpenIds(work, of, INVOICES_MAX), of.amountMinor)
+      ? enough(await listOpenOf(work, of, INVOICES_MAX), of.amountMinor)
       : readParts(apply, of)
   const claims = new Map<string, StoredInvoice>()
   for (const { id } of asked.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {

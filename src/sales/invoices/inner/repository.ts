@@ -168,37 +168,6 @@ export async function listBilledQuotes(
   return new Set(rows.flatMap(({ quote_id }) => quote_id ?? []))
 }
 
-/** An invoice with an amount due. */
-export interface OpenClaim {
-  readonly id: string
-  readonly dueMinor: bigint
-}
-
-/** A customer's invoices with an amount due in a currency, earliest due date first. */
-export async function listOpenIds(
-  scope: CompanyDb,
-  { customerId, currency }: { readonly customerId: string; readonly currency: string },
-  limit: number,
-): Promise<readonly OpenClaim[]> {
-  const rows = await tablesOf(scope)
-    .selectFrom('invoices')
-    .select(['id', 'total_minor', 'payable_minor', 'paid_minor', 'credited_minor'])
-    .where('customer_id', '=', customerId)
-    .where('currency', '=', currency)
-    .where('type', '=', 'invoice')
-    .where('status', '=', 'sent')
-    .where(sql<boolean>`coalesce(payable_minor, total_minor) > paid_minor + credited_minor`)
-    .orderBy(sql`coalesce(due_date, issue_date)`)
-    .orderBy('issue_date')
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    dueMinor: dueOf(row),
-  }))
-}
-
 const dueOf = (row: {
   readonly total_minor: bigint
   readonly payable_minor: bigint | null

@@ -2,7 +2,7 @@ import type { View } from '@billwright/templates'
 import type {
   Account,
   Ageing,
-  Statement,
+  CustomerStatement,
   StatementRow,
 } from '../../../../receivables/balances/customer-statement.ts'
 import type { Buyer, Seller } from '../../../../sales/contents/parties.ts'
@@ -13,7 +13,7 @@ import type { Words } from '../../labels/en.ts'
 import { fill, wordsFor } from '../../labels/labels.ts'
 
 export interface StatementSource {
-  readonly statement: Statement
+  readonly statement: CustomerStatement
   readonly seller: Seller
   readonly buyer: Buyer
   /** BCP 47: the language of the customer. */
