@@ -24,16 +24,24 @@ const APART = [
  * Long for their size, by which files that never ran here are sorted. One that began last would leave the
  * other workers without work.
  */
-const LONG =
-  /test\/(cli-commands|cli-remote|company-commands|einvoice-proof|einvoices|many-processes|numbers-as-text|odd-values|package|roles|sanitizer-browser|start|template-corpus)\.test/
+const LONG = [
+  /test\/(isolation-fuzz|portable-sql|row-security)\.test|pdf\/renderer\.test/,
+  /browser\/console-(axe|companies|forms|invoices|keyboard|look|mail|once|recurring)\.test/,
+  /test\/(cli-commands|cli-remote|company-commands|einvoice-proof|einvoices|etag-bodies|libraries|many-processes|numbers-as-text|odd-values|package|roles|sanitizer-browser|start|template-corpus)\.test/,
+  /(einvoicing\/documents|messages\/recurring|messages\/reminders)\/routes\.test/,
+]
+
+/** In this order: the last one has the shortest files, so that all workers end together. */
+const PROJECTS = ['apart', 'browser', 'whole', 'slices']
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    const projects = [...new Set(sorted.map(({ project }) => project))]
+    const found = [...new Set(sorted.map(({ project }) => project))]
+    const projects = found.sort((a, b) => PROJECTS.indexOf(a.name) - PROJECTS.indexOf(b.name))
     return projects.flatMap((project) => {
       const own = sorted.filter((it) => it.project === project)
-      const isLong = ({ moduleId }: TestSpecification) => LONG.test(moduleId)
+      const isLong = ({ moduleId }: TestSpecification) => LONG.some((it) => it.test(moduleId))
       return [...own.filter(isLong), ...own.filter((it) => !isLong(it))]
     })
   }
