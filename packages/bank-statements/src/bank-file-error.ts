@@ -44,6 +44,7 @@ const REASONS = {
   elements: 'Its XML has too many elements.',
   attributes: 'An XML element has too many attributes.',
   entries: 'It has too many entries. Export a shorter period.',
+  statements: 'It has too many statements. Export a shorter period.',
   text: 'A text is too long.',
   line: 'A line is too long.',
   quote: 'A quote is not closed.',

@@ -182,6 +182,10 @@ describe('long files', () => {
   const field = ':61:2605280528C10,00NTRFNONREF\r\n:86:166?20INV-1'
   test.each([
     ['camt', (count: number) => camt(entry.repeat(count))],
+    [
+      'camt with elements that mean nothing',
+      (count: number) => camt('<X/>'.repeat(count * 10) + entry.repeat(count)),
+    ],
     ['mt940', (count: number) => mt940(Array(count).fill(field).join('\r\n'))],
     [
       'csv',

@@ -5,7 +5,7 @@ import type { CsvProfile } from './csv/profile.ts'
 import { readCsv } from './csv/read.ts'
 import { formatOf } from './format.ts'
 import { readGpc } from './gpc/read.ts'
-import { BYTES_MAX } from './limits.ts'
+import { BYTES_MAX, STATEMENTS_MAX } from './limits.ts'
 import { readMt940 } from './mt940/read.ts'
 import type { BankFile } from './statement.ts'
 import { decodeText } from './text.ts'
@@ -29,6 +29,13 @@ export function readBankFile(bytes: Uint8Array, options: BankFileOptions = {}): 
   if (bytes.length > bytesMax) throw unreadable('bytes', { max: bytesMax })
   const { text } = decodeText(bytes)
   if (text.trim() === '') throw unreadable('empty')
+  const file = readText(text, options)
+  if (file.statements.length > STATEMENTS_MAX)
+    throw unreadable('statements', { max: STATEMENTS_MAX })
+  return file
+}
+
+function readText(text: string, options: BankFileOptions): BankFile {
   switch (formatOf(text)) {
     case 'xml':
       return readCamt(text)

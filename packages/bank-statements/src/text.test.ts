@@ -59,6 +59,12 @@ describe('encodings', () => {
     expect(refusalOf(() => readBankFile(bytes))).toBe(refusal)
   })
 
+  test('refuses more statements than anybody has', () => {
+    expect(refusalOf(() => read(mt940(':61:2605280528C10,00NTRFNONREF').repeat(2001)))).toBe(
+      'file_unreadable statements',
+    )
+  })
+
   test('the limit of bytes is that of the caller', () => {
     expect(refusalOf(() => read(XML, { bytesMax: 100 }))).toBe('file_unreadable bytes')
   })

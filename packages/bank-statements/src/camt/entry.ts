@@ -31,115 +31,148 @@ export function entriesOf(
   details: readonly Element[],
   context: EntryContext,
 ): EntryParts {
-  const currency = first(entry, 'Amt')?.currency ?? ''
-  const amountMinor = sign(entry, undefined) * amountAt(entry)
-  const single: Shared = { entry, context, amountMinor, currency }
-  const amounts = details.map((detail) => detailAmount(detail, entry, currency))
+  const head = headOf(entry, context)
   const [only, second] = details
   if (second === undefined) {
     const batch = only === undefined && first(entry, 'NtryDtls', 'Btch') ? 'whole' : null
-    return { entries: [oneOf(single, only, batch)], isUneven: false }
+    return { entries: [oneOf(head, { detail: only, batch, amount: head.amount })], isUneven: false }
   }
+  const amounts = details.map((detail) => detailAmount(detail, head))
   // An amount that is nowhere cannot be guessed, so such details are one payment.
+  const whole = { detail: undefined, batch: 'whole', amount: head.amount } as const
   if (amounts.some((it) => it === undefined))
-    return { entries: [oneOf(single, undefined, 'whole')], isUneven: false }
+    return { entries: [oneOf(head, whole)], isUneven: false }
   const entries = details.map((detail, index) =>
-    oneOf({ ...single, amountMinor: amounts[index] ?? 0n }, detail, 'detail'),
+    oneOf(head, { detail, batch: 'detail', amount: amounts[index] ?? head.amount }),
   )
   const sum = entries.reduce((total, it) => total + it.amountMinor, 0n)
-  return { entries, isUneven: sum !== amountMinor }
+  return { entries, isUneven: sum !== head.amount.amountMinor }
 }
 
-interface Shared extends MoneyAmount {
-  readonly entry: Element
+/** What an entry says about all its details. It is read once, since both may be long. */
+interface Head {
+  readonly line: number
   readonly context: EntryContext
+  readonly amount: MoneyAmount
+  readonly mark: string
+  readonly bookingDate: string
+  readonly valueDate: string
+  readonly entryReference: string | null
+  readonly customerReference: string
+  readonly words: readonly string[]
+  readonly instructed: Element | undefined
+  readonly charges: MoneyAmount | null
+  readonly isReversal: boolean
+  readonly code: BankEntry['code']
 }
 
-function amountAt(entry: Element): bigint {
+function headOf(entry: Element, context: EntryContext): Head {
   const amount = first(entry, 'Amt')
-  return plainAmount(amount?.text ?? '', amount?.currency ?? '', amount?.line ?? entry.line)
+  const { currency = '', line = entry.line } = amount ?? {}
+  const minor = plainAmount(amount?.text ?? '', currency, line)
+  const mark = textAt(entry, 'CdtDbtInd')
+  const valueDay = isoDayAt(entry, 'ValDt')
+  const bookingDate = required(isoDayAt(entry, 'BookgDt') ?? valueDay ?? context.day, entry.line)
+  return {
+    line: entry.line,
+    context,
+    amount: { amountMinor: signed(minor, mark), currency },
+    mark,
+    bookingDate,
+    valueDate: valueDay ?? bookingDate,
+    entryReference: referenceText(textAt(entry, 'AcctSvcrRef')),
+    customerReference: textAt(entry, 'NtryRef'),
+    words: textsAt(entry, 'AddtlNtryInf'),
+    instructed: first(entry, 'AmtDtls', 'InstdAmt', 'Amt'),
+    charges: chargesOf(entry, currency),
+    isReversal: /^(?:true|1)$/.test(textAt(entry, 'RvslInd')),
+    code: codeOf(first(entry, 'BkTxCd')),
+  }
 }
 
-/** Of a detail, else of its entry. */
-function sign(entry: Element, detail: Element | undefined): bigint {
-  const indicator = firstText(textAt(detail, 'CdtDbtInd'), textAt(entry, 'CdtDbtInd'))
-  return indicator === 'DBIT' ? -1n : 1n
-}
+const signed = (minor: bigint, mark: string): bigint => (mark === 'DBIT' ? -minor : minor)
 
 /** In the currency of the entry, of which the balances are. */
-function detailAmount(detail: Element, entry: Element, currency: string): bigint | undefined {
-  const candidates = [
+function detailAmount(detail: Element, { amount, mark }: Head): MoneyAmount | undefined {
+  const { currency } = amount
+  const found = [
     first(detail, 'Amt'),
     first(detail, 'AmtDtls', 'TxAmt', 'Amt'),
     first(detail, 'AmtDtls', 'CntrValAmt', 'Amt'),
-  ]
-  const amount = candidates.find((it) => it !== undefined && it.currency === currency)
-  return amount && sign(entry, detail) * plainAmount(amount.text, amount.currency, amount.line)
+  ].find((it) => it?.currency === currency)
+  if (found === undefined) return undefined
+  const minor = plainAmount(found.text, currency, found.line)
+  return { amountMinor: signed(minor, firstText(textAt(detail, 'CdtDbtInd'), mark)), currency }
 }
 
-function oneOf(shared: Shared, detail: Element | undefined, batch: BankEntry['batch']): BankEntry {
-  const { entry, context, amountMinor, currency } = shared
-  const amount = { amountMinor, currency }
-  const valueDay = isoDayAt(entry, 'ValDt')
-  const bookingDate = required(isoDayAt(entry, 'BookgDt') ?? valueDay ?? context.day, entry.line)
-  const entryReference = referenceText(textAt(entry, 'AcctSvcrRef'))
+interface Part {
+  readonly detail: Element | undefined
+  readonly batch: BankEntry['batch']
+  readonly amount: MoneyAmount
+}
+
+function oneOf(head: Head, { detail, batch, amount }: Part): BankEntry {
+  const { context, entryReference } = head
   const own = referenceText(textAt(detail, 'Refs', 'AcctSvcrRef'))
   const references = structuredReferences(detail, context)
   const endToEnd = referenceText(textAt(detail, 'Refs', 'EndToEndId'))
-  const { text, lines } = textOf(words(entry, detail, batch), entry.line)
-  const symbol = variableSymbolIn(endToEnd ?? '') ?? variableSymbolIn(lines.join(' '))
+  const isDetail = batch === 'detail'
+  const { text, lines } = textOf(wordsOf(detail, isDetail ? [] : head.words), head.line)
+  const symbol = variableSymbolIn(endToEnd ?? '') ?? variableSymbolIn(text ?? '')
+  const code = first(detail, 'BkTxCd')
   return {
     ...EMPTY_ENTRY,
-    bookingDate,
-    valueDate: valueDay ?? bookingDate,
+    bookingDate: head.bookingDate,
+    valueDate: head.valueDate,
     ...amount,
-    ...otherParty(detail, context, amountMinor),
+    ...otherParty(detail, context, amount.amountMinor),
     text,
     lines,
     endToEnd,
     references: distinct(symbol && references.length === 0 ? [symbol] : references),
-    documents: all(detail, 'RmtInf', 'Strd', 'RfrdDocInf', 'Nb')
-      .map((it) => it.text.trim())
-      .filter((it) => it !== ''),
-    bankReference: own ?? (batch === 'detail' ? null : entryReference),
+    documents: textsAt(detail, 'RmtInf', 'Strd', 'RfrdDocInf', 'Nb').map((it) => it.trim()),
+    bankReference: own ?? (isDetail ? null : entryReference),
     entryReference,
     batch,
     customerReference: referenceText(
-      firstText(textAt(detail, 'Refs', 'PmtInfId'), textAt(entry, 'NtryRef')),
+      firstText(textAt(detail, 'Refs', 'PmtInfId'), head.customerReference),
     ),
     mandate: referenceText(textAt(detail, 'Refs', 'MndtId')),
     creditorId: filled(textAt(detail, 'RltdPties', 'Cdtr', 'Id', 'PrvtId', 'Othr', 'Id')),
-    instructed: otherAmount(instructedAmount(detail, entry), amount),
-    charges:
-      chargesOf(detail, currency) ?? (batch === 'detail' ? null : chargesOf(entry, currency)),
+    instructed: otherAmount(
+      amountOf(
+        first(detail, 'AmtDtls', 'InstdAmt', 'Amt') ?? (isDetail ? undefined : head.instructed),
+      ),
+      amount,
+    ),
+    charges: chargesOf(detail, amount.currency) ?? (isDetail ? null : head.charges),
     returnReason: returnReason(detail),
-    isReversal: /^(?:true|1)$/.test(textAt(entry, 'RvslInd')),
-    code: codeOf(first(detail, 'BkTxCd') ?? first(entry, 'BkTxCd')),
+    isReversal: head.isReversal,
+    code: code === undefined ? head.code : codeOf(code),
   }
 }
+
+const amountOf = (amount: Element | undefined): MoneyAmount | null =>
+  amount === undefined ? null : plainAmountOr(amount.text, amount.currency)
 
 const isoDayAt = (entry: Element, name: string): string | undefined => {
   const found = first(entry, name, 'Dt') ?? first(entry, name, 'DtTm')
   return found && required(isoDay(found.text), found.line)
 }
 
-/** Words of the payer; else, of the bank: those at the entry only where they are about one payment. */
-function words(
-  entry: Element,
-  detail: Element | undefined,
-  batch: BankEntry['batch'],
-): readonly string[] {
-  const textsAt = (element: Element | undefined, ...path: readonly string[]) =>
-    all(element, ...path)
-      .map((it) => it.text)
-      .filter((it) => it.trim() !== '')
+const textsAt = (element: Element | undefined, ...path: readonly string[]): readonly string[] =>
+  all(element, ...path)
+    .map((it) => it.text)
+    .filter((it) => it.trim() !== '')
+
+/** Words of the payer, else of the bank about the entry, else of the bank about the detail. */
+function wordsOf(detail: Element | undefined, atEntry: readonly string[]): readonly string[] {
   const payer = textsAt(detail, 'RmtInf', 'Ustrd')
   if (payer.length > 0) return payer
   const additional = textsAt(detail, 'RmtInf', 'Strd', 'AddtlRmtInf').filter(
     (it) => !/^\?(?:REJECT|ERROR)\?/.test(it),
   )
   if (additional.length > 0) return additional
-  const atEntry = batch === 'detail' ? [] : textsAt(entry, 'AddtlNtryInf')
   return atEntry.length > 0 ? atEntry : textsAt(detail, 'AddtlTxInf')
 }
 
@@ -197,12 +230,6 @@ function structuredReferences(
     }
     return value === null ? [] : [referenceOf(value, hints)]
   })
-}
-
-function instructedAmount(detail: Element | undefined, entry: Element): MoneyAmount | null {
-  const amount =
-    first(detail, 'AmtDtls', 'InstdAmt', 'Amt') ?? first(entry, 'AmtDtls', 'InstdAmt', 'Amt')
-  return amount === undefined ? null : plainAmountOr(amount.text, amount.currency)
 }
 
 /** Charges that are already subtracted: older versions list `Chrgs`, later ones its `Rcrd`. */

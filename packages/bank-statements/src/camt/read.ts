@@ -39,6 +39,8 @@ function collectStatements(statements: Statement[]) {
   let pending = 0
   let isUneven = false
   let count = 0
+  /** Read once a statement, since a broken one may have any number of elements before its entries. */
+  let context: EntryContext | undefined
   const add = (entry: Element, context: EntryContext): void => {
     const status = firstText(textAt(entry, 'Sts', 'Cd'), textAt(entry, 'Sts'), 'BOOK')
     if (status !== 'BOOK') pending += 1
@@ -59,7 +61,8 @@ function collectStatements(statements: Statement[]) {
     }
     if (element.name === 'Ntry' && isStatement(parent)) {
       if (entries.length + pending >= ENTRIES_MAX) throw unreadable('entries', { max: ENTRIES_MAX })
-      add(element, contextOf(parents.at(-1)))
+      context ??= contextOf(parents.at(-1))
+      add(element, context)
       return false
     }
     if (!isStatement(element.name) || parents.length !== 2) return true
@@ -68,6 +71,7 @@ function collectStatements(statements: Statement[]) {
     entries = []
     pending = 0
     isUneven = false
+    context = undefined
     return false
   }
 }

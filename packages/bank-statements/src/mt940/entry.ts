@@ -11,6 +11,7 @@ import { amountIn, informationOf } from './information.ts'
 export interface EntryField {
   readonly field: Field
   readonly information: string[]
+  length: number
 }
 
 /** value day, booking day, mark, third letter of the currency, amount, the rest */

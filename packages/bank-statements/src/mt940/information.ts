@@ -40,7 +40,7 @@ const NOTHING: Information = {
 }
 
 /** The business code and what separates the subfields, usually a question mark. */
-const GERMAN = /^(\d{3})?\s?([?<>~^@$#+&])(?=(?:00|10|2\d|3[0-4]|6[0-3]))/
+const GERMAN = /^(\d{3})?\s?([?<>~^@$#+&])(?=(?:00|10|2\d|3[0-9]|6[0-3]))/
 
 /** `lines` are those of the file: they are cut anywhere, also within a word. */
 export function informationOf(lines: readonly string[], currency: string): Information {
@@ -99,7 +99,7 @@ interface Subfield {
 function subfieldsOf(text: string, separator: string): readonly Subfield[] {
   const subfields: Subfield[] = []
   for (const piece of text.split(separator).slice(1)) {
-    const isSubfield = /^(?:00|10|2\d|3[0-4]|6[0-3])/.test(piece)
+    const isSubfield = /^(?:00|10|2\d|3[0-9]|6[0-3])/.test(piece)
     const before = isSubfield ? undefined : subfields.pop()
     subfields.push(
       before === undefined

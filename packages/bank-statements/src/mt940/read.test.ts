@@ -192,6 +192,11 @@ describe('MT940', () => {
       'file_unreadable text 6',
     ],
     [
+      'a text without end in many fields',
+      mt940(`${ENTRY}\r\n${':86:abcdefghi\r\n'.repeat(1200)}`.trimEnd()),
+      'file_unreadable text 1117',
+    ],
+    [
       'an interim report',
       ':20:X\r\n:25:1\r\n:28C:1\r\n:34F:EUR0,\r\n:13D:2605281200+0200\r\n',
       'format_not_supported',

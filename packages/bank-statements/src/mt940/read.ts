@@ -3,7 +3,7 @@ import { plainAmount } from '../amounts.ts'
 import { balanced } from '../balance.ts'
 import { unreadable } from '../bank-file-error.ts'
 import { dayOf, required } from '../dates.ts'
-import { ENTRIES_MAX } from '../limits.ts'
+import { ENTRIES_MAX, TEXT_LENGTH_MAX } from '../limits.ts'
 import type { Account, Balance, BankFile, Statement } from '../statement.ts'
 import { filled } from '../text.ts'
 import { decimalText, type EntryField, entryOf } from './entry.ts'
@@ -67,12 +67,20 @@ function addField(message: Message, field: Field): void {
       message.opening = balanceOf(field)
       break
     case '61':
-      message.entries.push({ field, information: [] })
+      message.entries.push({ field, information: [], length: 0 })
       break
     case '86':
-      message.entries.at(-1)?.information.push(...field.lines)
+      addInformation(message.entries.at(-1), field)
       break
   }
+}
+
+/** A long text goes on in further fields. */
+function addInformation(entry: EntryField | undefined, { line, lines, length }: Field): void {
+  if (!entry) return
+  entry.information.push(...lines)
+  entry.length += length
+  if (entry.length > TEXT_LENGTH_MAX) throw unreadable('text', { line, max: TEXT_LENGTH_MAX })
 }
 
 function statementOf(message: Message, closing: Balance): Statement {
