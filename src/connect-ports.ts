@@ -1,4 +1,4 @@
-import { findSameNumbers, templateExists } from './company/settings/ports.ts'
+import { templateExists } from './company/settings/ports.ts'
 import { currentTemplateVersion } from './company/templates/read.ts'
 import { checkIssued as checkEInvoice } from './einvoicing/documents/validation.ts'
 import type { MessageKind } from './messages/mail/message.ts'
@@ -7,10 +7,8 @@ import { reasonNotToNotify } from './messages/recurring/notify.ts'
 import { reminderHooks } from './messages/reminders/hooks.ts'
 import { planExists as reminderPlanExists } from './messages/reminders/plans.ts'
 import { reminderLevelsOf } from './messages/reminders/read.ts'
-import { checkSeries, hasMoneyOnAccount, planExists } from './sales/customers/ports.ts'
+import { hasMoneyOnAccount, planExists } from './sales/customers/ports.ts'
 import { checkIssued, reminderLevels } from './sales/invoices/ports.ts'
-import { checkSeries as checkInvoiceSeries } from './sales/invoices/series/change.ts'
-import { findSameNumbers as findSameSeries } from './sales/invoices/series/read.ts'
 import * as ledger from './sales/ledger/lookups.ts'
 
 const MESSAGE_HOOKS: Readonly<Partial<Record<MessageKind, MessageHooks>>> = {
@@ -22,10 +20,8 @@ const MESSAGE_HOOKS: Readonly<Partial<Record<MessageKind, MessageHooks>>> = {
 /** Connects each port of a lower room to the function of the higher room that it stands for. */
 export function connectPorts(): void {
   templateExists.connect(async (scope, id) => (await currentTemplateVersion(scope, id)) !== null)
-  findSameNumbers.connect(findSameSeries)
   planExists.connect(reminderPlanExists)
   hasMoneyOnAccount.connect(ledger.hasMoneyOnAccount)
-  checkSeries.connect((scope, key, pointer) => checkInvoiceSeries(scope, 'invoice', key, pointer))
   checkIssued.connect(checkEInvoice)
   reminderLevels.connect(reminderLevelsOf)
   messageHooks.connect((kind) => MESSAGE_HOOKS[kind])

@@ -366,7 +366,7 @@ const inSql = (table: string): RegExp =>
 
 function pureFiles(): readonly SourceFile[] {
   const decisions =
-    /^src\/(sales\/invoices\/(lifecycle|numbering\/numbering)|kernel\/calendar|kernel\/placeholders\/placeholders|messages\/recurring\/schedule)\.ts$/
+    /^src\/(sales\/invoices\/lifecycle|company\/settings\/numbering\/numbers|kernel\/calendar|kernel\/placeholders\/placeholders|messages\/recurring\/schedule)\.ts$/
   return production.filter(({ path }) => decisions.test(path))
 }
 

@@ -17,8 +17,9 @@ import { NAME_COMPANY } from './inner/kinds.ts'
 import type { StoredSettings } from './inner/repository.ts'
 import * as repository from './inner/repository.ts'
 import { type Picture, readLogo, toDataUrl } from './logo.ts'
-import { findSameNumbers, templateExists } from './ports.ts'
+import { templateExists } from './ports.ts'
 import { defaultsOf, logoAsDataUrl, settingsEtag, toCurrent } from './read.ts'
+import { findSameNumbers } from './series/read.ts'
 import { NUMBERINGS, type Settings } from './settings.ts'
 
 export interface SettingsChange {
@@ -284,7 +285,7 @@ async function seriesFaults(
   for (const [key, kind] of NUMBERINGS) {
     const path = `${key}/pattern` as const
     if (leaves[path] === before[path]) continue
-    const series = await findSameNumbers.run(scope, kind, leaves[path])
+    const series = await findSameNumbers(scope, kind, leaves[path])
     if (series) faults.push(sameNumbers(changes.get(path)?.pointer ?? `/${path}`, series))
   }
   return faults

@@ -6,7 +6,7 @@ import * as rules from '../../kernel/fields/rules.ts'
 import { FieldError } from '../../kernel/fields/rules.ts'
 import { customFields } from './custom-fields.ts'
 import { DEFAULT_TEXTS } from './inner/default-texts.ts'
-import { PATTERN_LENGTH_MAX } from './numbering-pattern.ts'
+import { PATTERN_LENGTH_MAX } from './numbering/pattern.ts'
 import {
   type DateFormat,
   E_INVOICE_PROFILES,

@@ -46,7 +46,6 @@ export { E_INVOICE_PROFILES, type EInvoiceProfile } from '@billwright/einvoice/p
 
 export type NumberReset = 'never' | 'yearly' | 'monthly'
 
-/** `pattern` such as `INV-{YYYY}-{SEQ:4}`; see `invoices/numbering.ts`. */
 /** The numberings, and the kinds of documents that get their numbers from them. */
 export const NUMBERINGS = [
   ['invoiceNumbering', 'invoice'],
@@ -56,12 +55,7 @@ export const NUMBERINGS = [
 ] as const
 export type NumberedKind = (typeof NUMBERINGS)[number][1]
 
-/** A number series besides those of the settings. */
-export interface SeriesPattern {
-  readonly key: string
-  readonly pattern: string
-}
-
+/** `pattern` such as `INV-{YYYY}-{SEQ:4}`; see `numbering/pattern.ts`. */
 export interface Numbering {
   readonly pattern: string
   readonly reset: NumberReset

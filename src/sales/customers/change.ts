@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { checkSeries } from '../../company/settings/series/change.ts'
 import { requireRoom } from '../../core/companies/limits.ts'
 import { deleteFilesOf } from '../../core/files/change.ts'
 import { checkIfMatch, type VersionedRef } from '../../core/http/etag.ts'
@@ -16,7 +17,7 @@ import { type CustomerContent, FIELDS } from './fields.ts'
 import { recordCustomer } from './inner/journal.ts'
 import * as repository from './inner/repository.ts'
 import type { CustomerChange, CustomerInput } from './input.ts'
-import { checkSeries, planExists } from './ports.ts'
+import { planExists } from './ports.ts'
 import { countAllCustomers, customerEtag } from './read.ts'
 
 export { lockAccount, lockCustomer } from './inner/repository.ts'
@@ -124,7 +125,7 @@ async function requirePlan(work: Work, content: CustomerContent, pointer: string
 
 async function requireSeries(work: Work, { numberSeries }: CustomerContent, pointer: string) {
   if (numberSeries !== null)
-    await checkSeries.run(work, numberSeries, `${pointer}/${FIELDS.numberSeries.wire}`)
+    await checkSeries(work, 'invoice', numberSeries, `${pointer}/${FIELDS.numberSeries.wire}`)
 }
 
 const hasSameAddresses = (before: Customer, after: CustomerContent): boolean =>

@@ -10,7 +10,3 @@ export const hasMoneyOnAccount =
   port<(scope: CompanyDb, id: RawBuilder<unknown>, currency: string) => RawBuilder<boolean>>(
     'hasMoneyOnAccount',
   )
-
-/** Throws unless a company has that number series for invoices. */
-export const checkSeries =
-  port<(scope: CompanyDb, key: string, pointer: string) => Promise<void>>('checkSeries')

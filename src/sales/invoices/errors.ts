@@ -136,14 +136,6 @@ export const invoiceChanged = (): AppError =>
     'Someone else changed the invoice. Read it again and repeat your change.',
   )
 
-export const numberTaken = (number: string): AppError =>
-  new AppError(
-    'conflict',
-    'number_taken',
-    `The next number, ${number}, is already in use. Change the numbering pattern in the settings.`,
-    { number, params: { number } },
-  )
-
 export const invoiceNotCreditable = ({
   type,
   status,

@@ -27,7 +27,6 @@ export {
   listUsedUnits,
 } from './inner/repository.ts'
 export { findEntries as findInvoiceEntries } from './list/list.ts'
-export { nextNumber } from './numbering/inner/repository.ts'
 
 export async function getInvoice(work: ReadWork, id: string): Promise<InvoiceDetails> {
   if (!isId('inv', id)) throw invoiceNotFound()

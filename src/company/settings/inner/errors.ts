@@ -1,5 +1,5 @@
 import { AppError, type Fault, invalidRequest } from '../../../kernel/errors.ts'
-import type { SeriesPattern } from '../settings.ts'
+import type { Series } from '../series/inner/fields.ts'
 
 export const logoTooLarge = (limitBytes: number): AppError =>
   new AppError(
@@ -18,7 +18,10 @@ export const unknownTemplate = (pointer: string, id: string): Fault => ({
   message: `There is no template \`${id}\`. GET /templates lists all templates.`,
 })
 
-export const sameNumbers = (pointer: string, { key, pattern }: SeriesPattern): Fault => ({
+export const sameNumbers = (
+  pointer: string,
+  { key, pattern }: Pick<Series, 'key' | 'pattern'>,
+): Fault => ({
   pointer,
   code: 'same_numbers',
   message: `Series ${key} would give the same numbers. Use different patterns.`,

@@ -1,5 +1,6 @@
 import { MICRO, parseMicro } from '@billwright/money'
 import type { SettingsWithLogo } from '../../../company/settings/change.ts'
+import { numberFor } from '../../../company/settings/numbering/numbers.ts'
 import type { Settings } from '../../../company/settings/settings.ts'
 import { textsIn } from '../../../company/settings/texts-in.ts'
 import { addDays } from '../../../kernel/calendar.ts'
@@ -12,7 +13,6 @@ import {
   toSeller,
 } from '../../../sales/contents/parties.ts'
 import { calculate } from '../../../sales/contents/totals/totals.ts'
-import { numberFor } from '../../../sales/invoices/numbering/numbering.ts'
 import type { DocumentSource, PrintedInvoice } from '../document-source.ts'
 import { sampleTexts } from './inner/samples.ts'
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Settings } from '../../../company/settings/settings.ts'
+import { checkSeries } from '../../../company/settings/series/change.ts'
+import type { NumberedKind, Settings } from '../../../company/settings/settings.ts'
 import { currentTemplateVersion } from '../../../company/templates/read.ts'
 import { requireRoom } from '../../../core/companies/limits.ts'
 import type { VersionedRef } from '../../../core/http/etag.ts'
@@ -20,8 +21,6 @@ import { lockForChange } from '../lock.ts'
 import { countMadeInMonth } from '../lookups.ts'
 import * as payments from '../payments/inner/repository.ts'
 import type { Payment } from '../payments/payment.ts'
-import { checkSeries } from '../series/change.ts'
-import type { SeriesKind } from '../series/inner/fields.ts'
 import type { InvoiceDetails } from '../view.ts'
 import { customerOf, hydrate, type Known, searchColumns } from './hydrate.ts'
 import { insertInvoices, type NewInvoice, saveInvoice } from './invoice-writer.ts'
@@ -144,7 +143,7 @@ export async function requireSeries(
   work: ReadWork,
   body: InvoiceUpdateBody,
   before: Pick<StoredInvoice, 'numberSeries'> | null,
-  kind: SeriesKind,
+  kind: NumberedKind,
 ): Promise<void> {
   const key = body[SERIES]
   if (!key || key === before?.numberSeries) return

@@ -1,4 +1,7 @@
+import { nextNumbers } from '../../../company/settings/numbering/next.ts'
+import type { NumberSeries } from '../../../company/settings/numbering/numbers.ts'
 import { currentSettings } from '../../../company/settings/read.ts'
+import { seriesOf } from '../../../company/settings/series/change.ts'
 import type { Settings } from '../../../company/settings/settings.ts'
 import { requireIssuing } from '../../../core/companies/errors.ts'
 import { listShownFiles } from '../../../core/files/read.ts'
@@ -21,15 +24,13 @@ import type { InvoiceUpdateBody } from '../input-schema.ts'
 import type { InvoiceStatus, StoredInvoice } from '../invoice.ts'
 import * as lifecycle from '../lifecycle.ts'
 import { isDueBeforeIssue } from '../lifecycle.ts'
-import { nextNumbers } from '../numbering/inner/repository.ts'
-import type { NumberSeries } from '../numbering/numbering.ts'
 import { fromAccount } from '../payments/from-account.ts'
 import { deleteAutomaticPayments } from '../payments/inner/repository.ts'
 import type { Payment } from '../payments/payment.ts'
 import { checkIssued } from '../ports.ts'
-import { seriesOf } from '../series/change.ts'
 import type { Known } from './hydrate.ts'
 import { customerOf, pinTemplate } from './hydrate.ts'
+import { USED } from './used-numbers.ts'
 
 /** The payment in a request with the status `paid`. */
 export type PaymentOptions = Pick<
@@ -133,7 +134,7 @@ async function giveNumbers(
   work: Work,
   prepared: readonly Prepared[],
 ): Promise<readonly StoredInvoice[]> {
-  const numbered = await nextNumbers(work, prepared)
+  const numbered = await nextNumbers(work, prepared, USED)
   const issued = numbered.map(({ draft, parties, copies, given, context }) => {
     const claim = lifecycle.issue(draft, { ...parties, ...copies, ...given, issuedAt: work.at })
     checkIssued.run({ ...claim, ...parties }, context)

@@ -1,7 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import { lockSettings } from '../../../company/settings/change.ts'
-import { checkNumbering } from '../../../company/settings/numbering-pattern.ts'
-import { NUMBERINGS, type Numbering } from '../../../company/settings/settings.ts'
 import { checkIfMatch, type VersionedRef } from '../../../core/http/etag.ts'
 import { transaction } from '../../../core/record/transaction.ts'
 import type { ReadWork, Work } from '../../../core/record/work.ts'
@@ -11,7 +8,10 @@ import { FieldError } from '../../../kernel/fields/rules.ts'
 import { laterOf } from '../../../platform/clock.ts'
 import type { CompanyDb } from '../../../platform/database/scope.ts'
 import { newId } from '../../../platform/ids.ts'
-import { type NumberSeries, numberSeries, ownSeries } from '../numbering/numbering.ts'
+import { lockSettings } from '../change.ts'
+import { type NumberSeries, numberSeries, ownSeries } from '../numbering/numbers.ts'
+import { checkNumbering } from '../numbering/pattern.ts'
+import { NUMBERINGS, type NumberedKind, type Numbering } from '../settings.ts'
 import {
   sameNumbers,
   seriesFixed,
@@ -19,13 +19,7 @@ import {
   tooManySeries,
   unknownSeries,
 } from './inner/errors.ts'
-import {
-  FIELDS,
-  FIXED_FIELDS,
-  type Series,
-  type SeriesContent,
-  type SeriesKind,
-} from './inner/fields.ts'
+import { FIELDS, FIXED_FIELDS, type Series, type SeriesContent } from './inner/fields.ts'
 import * as repository from './inner/repository.ts'
 import { haveSameNumbers, seriesEtag } from './read.ts'
 
@@ -33,7 +27,7 @@ const SERIES_MAX = 50
 
 /** What gives a document its number: the series that it names, or that of the settings. */
 interface Wanted {
-  readonly kind: SeriesKind
+  readonly kind: NumberedKind
   readonly key: string | null
   readonly issueDate: string
 }
@@ -83,7 +77,7 @@ export function deleteSeries(work: ReadWork, { id, ifMatch }: VersionedRef): Pro
 /** @throws AppError `invalid_request` with `unknown_series` */
 export async function checkSeries(
   scope: CompanyDb,
-  kind: SeriesKind,
+  kind: NumberedKind,
   key: string,
   pointer: string,
 ): Promise<void> {

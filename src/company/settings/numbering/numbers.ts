@@ -1,10 +1,5 @@
-import {
-  formatNumber,
-  parsePattern,
-  seriesPeriod,
-} from '../../../company/settings/numbering-pattern.ts'
-import type { Numbering, NumberReset } from '../../../company/settings/settings.ts'
-import type { InvoiceType } from '../invoice.ts'
+import type { NumberedKind, Numbering, NumberReset } from '../settings.ts'
+import { formatNumber, parsePattern, seriesPeriod } from './pattern.ts'
 
 /** A numbering: one row of `number_series`, and the pattern of its numbers. */
 export interface NumberSeries {
@@ -25,26 +20,24 @@ export interface CounterRange {
 /** Longer runs of digits can never be a position in a series. */
 const SEQUENCE_DIGITS_MAX = 15
 
-export type Numbered = InvoiceType | 'quote' | 'delivery_note'
-
 /** The series for a document of that type and day: one row of `number_series`. */
-export const seriesKey = (type: Numbered, reset: NumberReset, issueDate: string): string =>
+export const seriesKey = (type: NumberedKind, reset: NumberReset, issueDate: string): string =>
   `${type}:${seriesPeriod(reset, issueDate)}`
 
 export const numberSeries = (
-  type: Numbered,
+  type: NumberedKind,
   numbering: Numbering,
   issueDate: string,
 ): NumberSeries => ({ key: seriesKey(type, numbering.reset, issueDate), numbering, issueDate })
 
-const countersOf = (type: Numbered, key: string): CounterRange => ({
+const countersOf = (type: NumberedKind, key: string): CounterRange => ({
   first: `${type}/${key}:`,
   end: `${type}/${key};`,
 })
 
 /** The series of a number besides those of the settings. */
 export const ownSeries = (
-  series: Numbering & { readonly kind: Numbered; readonly key: string; readonly start: number },
+  series: Numbering & { readonly kind: NumberedKind; readonly key: string; readonly start: number },
   issueDate: string,
 ): NumberSeries => ({
   key: `${series.kind}/${series.key}:${seriesPeriod(series.reset, issueDate)}`,

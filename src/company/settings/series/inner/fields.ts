@@ -1,6 +1,4 @@
 import { Type } from 'typebox'
-import { PATTERN_LENGTH_MAX } from '../../../../company/settings/numbering-pattern.ts'
-import { NUMBERINGS, type NumberedKind } from '../../../../company/settings/settings.ts'
 import {
   choiceOr,
   code,
@@ -9,6 +7,8 @@ import {
   text,
   type Values,
 } from '../../../../kernel/fields/field.ts'
+import { PATTERN_LENGTH_MAX } from '../../numbering/pattern.ts'
+import { NUMBERINGS } from '../../settings.ts'
 
 /* A series of numbers besides those of the settings, each field declared once. */
 
@@ -58,5 +58,3 @@ export interface Series extends SeriesContent {
   readonly createdAt: string
   readonly updatedAt: string
 }
-
-export type SeriesKind = NumberedKind

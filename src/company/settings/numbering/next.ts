@@ -1,16 +1,15 @@
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import type { Work } from '../../../../core/record/work.ts'
-import { engineOf, isUniqueViolation, repeatAfter } from '../../../../platform/database/db.ts'
-import { startsWith } from '../../../../platform/database/like.ts'
+import type { Work } from '../../../core/record/work.ts'
+import { engineOf, isUniqueViolation, repeatAfter } from '../../../platform/database/db.ts'
 import {
   type CompanyDb,
   compiledForCompany,
   type NewRow,
   tablesOf,
-} from '../../../../platform/database/scope.ts'
-import { numberTaken } from '../../errors.ts'
-import { highestSequence, type NumberSeries, numberFor, numberStart } from '../numbering.ts'
+} from '../../../platform/database/scope.ts'
+import { numberTaken } from './inner/errors.ts'
+import { highestSequence, type NumberSeries, numberFor, numberStart } from './numbers.ts'
 
 /** A number and the series that assigned it. */
 export interface GivenNumber {
@@ -23,6 +22,8 @@ export interface GivenNumber {
 
 /** The existing numbers of documents of a kind. */
 export interface UsedNumbers {
+  /** True: a unique key of the database refuses a duplicate. */
+  readonly isKey?: true
   isUsed(scope: CompanyDb, number: string): Promise<boolean>
   /** Only those that begin with `start`. */
   list(scope: CompanyDb, start: string): Promise<readonly string[]>
@@ -36,7 +37,7 @@ export interface UsedNumbers {
 export async function nextNumber(
   work: Work,
   series: NumberSeries,
-  used?: UsedNumbers,
+  used: UsedNumbers,
 ): Promise<GivenNumber> {
   const [document] = await nextNumbers(work, [{ series }], used)
   if (!document) throw new Error('A series gave no number.')
@@ -47,7 +48,7 @@ export async function nextNumber(
 export async function nextNumbers<Document extends { readonly series: NumberSeries }>(
   work: Work,
   documents: readonly Document[],
-  used: UsedNumbers = OF_INVOICES,
+  used: UsedNumbers,
 ): Promise<readonly (Document & { readonly given: GivenNumber })[]> {
   const numbered: (Document & { readonly given: GivenNumber })[] = []
   const bySeries = Map.groupBy(documents, ({ series }) => series.key)
@@ -100,12 +101,12 @@ const MET = new LRUCache<string, true>({ max: 1000 })
 
 /**
  * Asking PostgreSQL whether the next number is free would keep the series locked for longer. It
- * nearly always is, and the unique key of invoices refuses a duplicate. After a duplicate the
+ * nearly always is, and a unique key refuses a duplicate. After a duplicate the
  * transaction is repeated, and the numbers of this series are checked from then on.
  */
 function mayTrust(work: Work, { key }: NumberSeries, used: UsedNumbers): boolean {
   const met = `${work.companyId} ${key}`
-  if (used !== OF_INVOICES || engineOf(work.db) === 'sqlite' || MET.has(met)) return false
+  if (!used.isKey || engineOf(work.db) === 'sqlite' || MET.has(met)) return false
   repeatAfter(work.db, (error) => {
     if (!isUniqueViolation(error)) return false
     MET.set(met, true)
@@ -156,21 +157,3 @@ async function setSkipped(work: Work, key: string, skipped: bigint): Promise<voi
     .where('key', '=', key)
     .execute()
 }
-
-async function listNumbers(scope: CompanyDb, start: string): Promise<readonly string[]> {
-  const rows = await tablesOf(scope)
-    .selectFrom('invoices')
-    .select('number')
-    .where(startsWith('number', start))
-    .execute()
-  return rows.flatMap(({ number }) => (number === null ? [] : [number]))
-}
-
-const isNumberUsed = async (scope: CompanyDb, number: string): Promise<boolean> =>
-  (await selectNumber(scope, number)).length > 0
-
-const selectNumber = compiledForCompany((scope, number: string) =>
-  tablesOf(scope).selectFrom('invoices').select('id').where('number', '=', number),
-)
-
-const OF_INVOICES: UsedNumbers = { isUsed: isNumberUsed, list: listNumbers }

@@ -4,8 +4,9 @@ import { load, toColumns } from '../../../../kernel/fields/field.ts'
 import { forUpdate, isUniqueViolation } from '../../../../platform/database/db.ts'
 import { type CompanyDb, insertRows, tablesOf } from '../../../../platform/database/scope.ts'
 import type { Tables } from '../../../../platform/database/tables.ts'
+import type { NumberedKind } from '../../settings.ts'
 import { keyTaken, seriesNotFound } from './errors.ts'
-import { FIELDS, type Series, type SeriesKind } from './fields.ts'
+import { FIELDS, type Series } from './fields.ts'
 
 /** All of a company; there are 50 at most. */
 export async function listSeries(scope: CompanyDb): Promise<readonly Series[]> {
@@ -31,7 +32,7 @@ export async function lockSeries(work: Work, id: string): Promise<Series> {
 /** For numbering, without the information whether it was used. */
 export async function findSeries(
   scope: CompanyDb,
-  kind: SeriesKind,
+  kind: NumberedKind,
   key: string,
 ): Promise<Series | undefined> {
   const row = await selectSeries(scope)

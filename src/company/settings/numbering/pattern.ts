@@ -1,5 +1,5 @@
-import { FieldError } from '../../kernel/fields/rules.ts'
-import type { Numbering, NumberReset } from './settings.ts'
+import { FieldError } from '../../../kernel/fields/rules.ts'
+import type { Numbering, NumberReset } from '../settings.ts'
 
 export const PATTERN_LENGTH_MAX = 40
 const SEQUENCE_WIDTH_MAX = 12

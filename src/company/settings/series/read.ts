@@ -1,4 +1,3 @@
-import { canCollide } from '../../../company/settings/numbering-pattern.ts'
 import { etagOf } from '../../../core/http/etag.ts'
 import {
   type Page,
@@ -7,7 +6,9 @@ import {
   toPageRequest,
 } from '../../../core/http/pagination.ts'
 import type { CompanyDb } from '../../../platform/database/scope.ts'
-import type { Series, SeriesKind } from './inner/fields.ts'
+import { canCollide } from '../numbering/pattern.ts'
+import type { NumberedKind } from '../settings.ts'
+import type { Series } from './inner/fields.ts'
 import * as repository from './inner/repository.ts'
 
 export { requireSeries } from './inner/repository.ts'
@@ -28,7 +29,7 @@ export async function listSeries(scope: CompanyDb, query: PageQueryInput): Promi
 /** A series that could give the same numbers as a pattern of the settings. */
 export async function findSameNumbers(
   scope: CompanyDb,
-  kind: SeriesKind,
+  kind: NumberedKind,
   pattern: string,
 ): Promise<Series | undefined> {
   return (await repository.listSeries(scope)).find((it) => haveSameNumbers(it, { kind, pattern }))
