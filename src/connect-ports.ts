@@ -7,9 +7,8 @@ import { reasonNotToNotify } from './messages/recurring/notify.ts'
 import { reminderHooks } from './messages/reminders/hooks.ts'
 import { planExists as reminderPlanExists } from './messages/reminders/plans.ts'
 import { reminderLevelsOf } from './messages/reminders/read.ts'
-import { hasMoneyOnAccount, planExists } from './sales/customers/ports.ts'
+import { planExists } from './sales/customers/ports.ts'
 import { checkIssued, reminderLevels } from './sales/invoices/ports.ts'
-import * as ledger from './sales/ledger/lookups.ts'
 
 const MESSAGE_HOOKS: Readonly<Partial<Record<MessageKind, MessageHooks>>> = {
   renewal_notice: { cause: reasonNotToNotify },
@@ -21,7 +20,6 @@ const MESSAGE_HOOKS: Readonly<Partial<Record<MessageKind, MessageHooks>>> = {
 export function connectPorts(): void {
   templateExists.connect(async (scope, id) => (await currentTemplateVersion(scope, id)) !== null)
   planExists.connect(reminderPlanExists)
-  hasMoneyOnAccount.connect(ledger.hasMoneyOnAccount)
   checkIssued.connect(checkEInvoice)
   reminderLevels.connect(reminderLevelsOf)
   messageHooks.connect((kind) => MESSAGE_HOOKS[kind])

@@ -39,7 +39,7 @@ import { statementRoutes } from './paper/printing/statement/routes.ts'
 import type { Config } from './platform/config.ts'
 import type { Db } from './platform/database/db.ts'
 import { reportRoutes } from './receivables/balances/routes.ts'
-import { accountPaymentRoutes } from './receivables/payments/account/routes.ts'
+import { accountRoutes } from './receivables/payments/account/routes.ts'
 import { paymentRoutes } from './receivables/payments/routes.ts'
 import { billingRoutes } from './sales/billing/routes.ts'
 import { bookRoutes } from './sales/customers/contacts/routes.ts'
@@ -50,7 +50,6 @@ import { taxIdRoutes } from './sales/customers/tax-id/routes.ts'
 import { entryRoutes } from './sales/entries/routes.ts'
 import { invoiceRoutes } from './sales/invoices/routes.ts'
 import { savedViewRoutes } from './sales/invoices/saved-views/routes.ts'
-import { accountRoutes } from './sales/ledger/routes.ts'
 import { productRoutes } from './sales/products/routes.ts'
 import { quoteRoutes } from './sales/quotes/routes.ts'
 import { uploadRoutes } from './sales/uploads/routes.ts'
@@ -104,7 +103,6 @@ export async function registerApi(app: Server, options: RouteOptions): Promise<v
       await api.register(invoiceRoutes, options)
       await api.register(paymentRoutes, options)
       await api.register(accountRoutes, options)
-      await api.register(accountPaymentRoutes, options)
       await api.register(quoteRoutes, options)
       await api.register(entryRoutes, options)
       await api.register(billingRoutes, options)

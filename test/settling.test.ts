@@ -11,12 +11,14 @@ import { eInvoiceXml } from '../src/einvoicing/documents/write.ts'
 import { AppError } from '../src/kernel/errors.ts'
 import { customerStatementView } from '../src/receivables/balances/customer-statement-view.ts'
 import { readCustomerStatement } from '../src/receivables/balances/read-customer-statement.ts'
+import { entryView } from '../src/receivables/payments/account/entry-view.ts'
 import {
   applyMoney,
   keepMoney,
   receiveMoney,
   refundMoney,
 } from '../src/receivables/payments/account/money.ts'
+import { listAccountEntries } from '../src/receivables/payments/account/read.ts'
 import { recordPayment } from '../src/receivables/payments/change.ts'
 import { createCustomer } from '../src/sales/customers/change.ts'
 import { creditInvoice } from '../src/sales/invoices/credit.ts'
@@ -24,8 +26,6 @@ import { deleteInvoice } from '../src/sales/invoices/delete.ts'
 import { getInvoice } from '../src/sales/invoices/read.ts'
 import { updateInvoice } from '../src/sales/invoices/update.ts'
 import { type InvoiceDetails, invoiceView } from '../src/sales/invoices/view.ts'
-import { listAccountEntries } from '../src/sales/ledger/account.ts'
-import { entryView } from '../src/sales/ledger/view.ts'
 import { answerQuote } from '../src/sales/quotes/answer.ts'
 import { invoiceQuote } from '../src/sales/quotes/bill.ts'
 import { createQuote } from '../src/sales/quotes/create.ts'

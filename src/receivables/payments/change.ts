@@ -10,19 +10,15 @@ import { optional } from '../../sales/contents/input.ts'
 import type { StoredInvoice } from '../../sales/invoices/invoice.ts'
 import { dueMinor } from '../../sales/invoices/lifecycle.ts'
 import { lockForChange } from '../../sales/invoices/lock.ts'
-import {
-  deletePaymentOf,
-  findPaymentLike,
-  findPaymentOf,
-  notePaymentSource,
-  recordPaymentOf,
-  requirePayment,
-} from '../../sales/invoices/pay.ts'
+import { deletePaymentOf, recordPaymentOf } from '../../sales/invoices/pay.ts'
 import { getInvoice } from '../../sales/invoices/read.ts'
+import { notePaymentSource } from '../../sales/ledger/payments.ts'
 import { type Recorded, receiveMoney, takeMoneyBack } from './account/money.ts'
 import { paymentExists, paymentOfSourceExists, referenceMissing } from './inner/errors.ts'
+import { findPaymentLike, requirePayment } from './inner/repository.ts'
 import { paymentAmount, requirePayable, requireWithinDue } from './inner/rules.ts'
 import type { PaymentBody } from './input.ts'
+import { findPaymentOf } from './lookups.ts'
 
 /** `request` has the id of the invoice. */
 export function recordPayment(

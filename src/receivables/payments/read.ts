@@ -6,7 +6,9 @@ import { dayOf } from '../../platform/clock.ts'
 import { inTurn } from '../../platform/database/db.ts'
 import { isId } from '../../platform/ids.ts'
 import { findCustomers } from '../../sales/customers/read.ts'
-import { paymentNotFound } from '../../sales/invoices/errors.ts'
+import { findInvoiceEntries, getInvoice } from '../../sales/invoices/read.ts'
+import type { Recorded } from './account/money.ts'
+import { paymentNotFound } from './inner/errors.ts'
 import {
   countAllPayments,
   countPayments,
@@ -14,15 +16,9 @@ import {
   listAllPayments,
   listPayments,
   requirePayment,
-} from '../../sales/invoices/pay.ts'
-import type {
-  ListedPayment,
-  PaymentEntry,
-  PaymentFilter,
-} from '../../sales/invoices/payments/payment.ts'
-import { findInvoiceEntries, getInvoice } from '../../sales/invoices/read.ts'
-import type { Recorded } from './account/money.ts'
+} from './inner/repository.ts'
 import type { PaymentExpansion } from './inner/view.ts'
+import type { ListedPayment, PaymentEntry, PaymentFilter } from './payment-entry.ts'
 
 export async function listPaymentsOfInvoice(
   work: ReadWork,

@@ -20,7 +20,7 @@ import type { CustomerChange, CustomerInput } from './input.ts'
 import { planExists } from './ports.ts'
 import { countAllCustomers, customerEtag } from './read.ts'
 
-export { lockAccount, lockCustomer } from './inner/repository.ts'
+export { lockCustomer } from './inner/repository.ts'
 
 export interface CustomerCreation {
   /** The position of the customer in the request: '' or e.g. `/customer`. */

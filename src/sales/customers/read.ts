@@ -10,10 +10,10 @@ import {
 } from '../../core/http/pagination.ts'
 import { inTurn } from '../../platform/database/db.ts'
 import type { CompanyDb } from '../../platform/database/scope.ts'
+import { hasMoneyOnAccount } from '../ledger/lookups.ts'
 import type { Customer } from './customer.ts'
 import { FIELDS } from './fields.ts'
 import * as repository from './inner/repository.ts'
-import { hasMoneyOnAccount } from './ports.ts'
 
 export {
   findCustomers,
@@ -50,7 +50,7 @@ export async function listCustomers(
   const filter = {
     ...toFilter(query),
     ...(currency && {
-      onAccount: (id: RawBuilder<unknown>) => hasMoneyOnAccount.run(scope, id, currency),
+      onAccount: (id: RawBuilder<unknown>) => hasMoneyOnAccount(scope, id, currency),
     }),
   }
   const sorted = SORTED[request.sort as keyof typeof SORTED] ?? 'name'

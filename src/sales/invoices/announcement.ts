@@ -1,8 +1,8 @@
 import { formatMinor } from '@billwright/money'
 import type { EventType } from '../../core/record/event.ts'
+import type { Payment } from '../ledger/payment.ts'
 import type { StoredInvoice } from './invoice.ts'
 import { dueMinor } from './lifecycle.ts'
-import type { Payment } from './payments/payment.ts'
 
 /** A write of an invoice: null before its creation and after its deletion. */
 export interface Change {

@@ -7,6 +7,7 @@ import { newId } from '../../platform/ids.ts'
 import { createCustomer } from '../customers/change.ts'
 import type { Customer } from '../customers/customer.ts'
 import { findCustomersToName, requireCustomer } from '../customers/read.ts'
+import { insertPayments } from '../ledger/payments.ts'
 import { newDraft } from './draft.ts'
 import { oneCustomer, unknownCustomer } from './errors.ts'
 import { calculateDraft, passingCustomer } from './inner/calculation.ts'
@@ -25,7 +26,6 @@ import { insertInvoices } from './inner/invoice-writer.ts'
 import { type DraftToIssue, moveNew, type Transition } from './inner/transitions.ts'
 import type { InvoiceCreateBody } from './input-schema.ts'
 import type { InvoiceStatus, RecurringOrigin } from './invoice.ts'
-import * as payments from './payments/inner/repository.ts'
 import type { InvoiceDetails } from './view.ts'
 
 /** `recurring`: the recurring invoice that creates it. */
@@ -51,7 +51,7 @@ export function importInvoice(
   return transaction(work, async (work) => {
     const columns = { customerName, shareHash: null }
     await insertInvoices(work, [{ after: invoice, columns }])
-    if (payment) await payments.insertPayment(work, payment)
+    if (payment) await insertPayments(work, [payment])
   })
 }
 

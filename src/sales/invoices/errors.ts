@@ -4,9 +4,6 @@ import type { Invoice, InvoiceStatus } from './invoice.ts'
 export const invoiceNotFound = (): AppError =>
   new AppError('not_found', 'invoice_not_found', 'There is no invoice with this id.')
 
-export const paymentNotFound = (): AppError =>
-  new AppError('not_found', 'payment_not_found', 'This invoice has no such payment.')
-
 export const invalidTransition = (
   from: InvoiceStatus,
   to: InvoiceStatus,

@@ -5,8 +5,8 @@ import { invoiceNotFound } from './errors.ts'
 import { invoiceEtag } from './etag.ts'
 import { hydrate } from './inner/hydrate.ts'
 import * as repository from './inner/repository.ts'
-import { versionTag } from './inner/version-tag.ts'
 import type { StoredInvoice } from './invoice.ts'
+import { versionTag } from './version-tag.ts'
 
 export { findInvoiceToChange, lockInvoice } from './inner/repository.ts'
 

@@ -1,22 +1,10 @@
 import type { Work } from '../../core/record/work.ts'
+import type { Payment } from '../ledger/payment.ts'
+import { deletePayment, insertPayments } from '../ledger/payments.ts'
 import { save } from './inner/changes.ts'
 import type { StoredInvoice } from './invoice.ts'
 import * as lifecycle from './lifecycle.ts'
-import * as payments from './payments/inner/repository.ts'
-import type { Payment } from './payments/payment.ts'
 import type { InvoiceDetails } from './view.ts'
-
-export {
-  countAllPayments,
-  countPayments,
-  findPayment,
-  findPaymentLike,
-  findPaymentOf,
-  listAllPayments,
-  listPayments,
-  notePaymentSource,
-  requirePayment,
-} from './payments/inner/repository.ts'
 
 /** Stores a payment of a locked invoice; its status follows. */
 export async function recordPaymentOf(
@@ -24,7 +12,7 @@ export async function recordPaymentOf(
   claim: StoredInvoice,
   payment: Payment,
 ): Promise<InvoiceDetails> {
-  await payments.insertPayment(work, payment)
+  await insertPayments(work, [payment])
   const { amountMinor } = payment
   const action = amountMinor < 0n ? 'refunded' : undefined
   return save(work, claim, lifecycle.addPaid(claim, amountMinor), { action, payment })
@@ -35,7 +23,7 @@ export async function deletePaymentOf(
   claim: StoredInvoice,
   payment: Payment,
 ): Promise<void> {
-  await payments.deletePayment(work, payment.id)
+  await deletePayment(work, payment.id)
   const after = lifecycle.addPaid(claim, -payment.amountMinor)
   await save(work, claim, after, { deletedPayments: [payment] })
 }

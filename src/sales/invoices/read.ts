@@ -6,7 +6,6 @@ import { dayOf } from '../../platform/clock.ts'
 import { inTurn } from '../../platform/database/db.ts'
 import { isId } from '../../platform/ids.ts'
 import { invoiceNotFound, shareNotFound } from './errors.ts'
-import { selectExpansions } from './inner/expand.ts'
 import { hydrate } from './inner/hydrate.ts'
 import * as repository from './inner/repository.ts'
 import type { StoredInvoice } from './invoice.ts'
@@ -51,11 +50,6 @@ export async function listInvoices(
   const levels = await reminderLevels.run(work, issued)
   const data = page.data.map((it) => ({ ...it, reminderLevel: levels.get(it.id) ?? null }))
   return { ...page, data, today }
-}
-
-/** The requested related resources of these invoices. */
-export function expandInvoices(work: ReadWork, wanted: Parameters<typeof selectExpansions>[1]) {
-  return selectExpansions(work, wanted)
 }
 
 export async function sumInvoices(work: ReadWork, filter: InvoiceFilter): Promise<InvoiceSums> {

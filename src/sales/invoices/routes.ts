@@ -21,15 +21,10 @@ import { duplicateInvoice } from './duplicate.ts'
 import { invoiceAnswer } from './etag.ts'
 import { calculationView } from './inner/calculation.ts'
 import { calculateInvoice as calculateInvoiceSchema } from './inner/calculation-schema.ts'
+import { expandInvoices } from './inner/expand.ts'
 import { InvoiceCreate, type InvoiceCreateBody, type InvoiceUpdateBody } from './input-schema.ts'
 import { publishInvoice, unpublishInvoice } from './publish.ts'
-import {
-  expandInvoices,
-  getInvoice,
-  listInvoiceRevisions,
-  listInvoices,
-  sumInvoices,
-} from './read.ts'
+import { getInvoice, listInvoiceRevisions, listInvoices, sumInvoices } from './read.ts'
 import { listInvoiceRevisions as listInvoiceRevisionsSchema } from './revisions/inner/schema.ts'
 import { revisionsView } from './revisions/inner/view.ts'
 import * as schema from './schema.ts'

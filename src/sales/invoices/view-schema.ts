@@ -13,10 +13,10 @@ import {
   TaxGroupView,
 } from '../contents/view-schema.ts'
 import { CustomerView } from '../customers/view-schema.ts'
+import { PaymentView } from '../ledger/payment-schema.ts'
 import { INVOICE_EXAMPLE } from './inner/example.ts'
 import { INVOICE_MAIL_STATUSES, INVOICE_ROLES, INVOICE_STATUSES } from './invoice.ts'
 import { DISPLAY_STATUSES } from './lifecycle.ts'
-import { PaymentView } from './payments/view-schema.ts'
 export const RoleView = nullable(
   Type.String({
     enum: [...INVOICE_ROLES],

@@ -7,13 +7,13 @@ import { declaredView } from '../contents/fields.ts'
 import { BUYER_FIELDS, SELLER_FIELDS } from '../contents/parties.ts'
 import { amountsView, namesView } from '../contents/view.ts'
 import { customerView } from '../customers/view.ts'
+import { paymentView } from '../ledger/payment-view.ts'
 import type { Settlement } from './credit-notes/settlement.ts'
 import type { InvoiceExpansion } from './inner/expansion.ts'
-import { versionTag } from './inner/version-tag.ts'
 import type { CreditNoteRef, DeductionRef, DepositRef, Invoice, StoredInvoice } from './invoice.ts'
 import { daysLate, displayStatus, dueMinor, isOverdue, isPartiallyPaid } from './lifecycle.ts'
 import type { InvoiceEntry, InvoiceSums, ListedInvoice } from './list/list.ts'
-import { paymentView } from './payments/view.ts'
+import { versionTag } from './version-tag.ts'
 
 /** An invoice with the values that are read live. */
 export interface InvoiceDetails {

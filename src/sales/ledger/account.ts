@@ -1,68 +1,30 @@
 import { formatMinor } from '@billwright/money'
-import {
-  type Page,
-  type PageQueryInput,
-  toPage,
-  toPageRequest,
-} from '../../core/http/pagination.ts'
 import { recordEvent, recordRevision } from '../../core/record/journal.ts'
-import type { ReadWork, Work } from '../../core/record/work.ts'
-import { inTurn } from '../../platform/database/db.ts'
+import type { Work } from '../../core/record/work.ts'
+import { type CompanyDb, insertRows, tablesOf } from '../../platform/database/scope.ts'
 import { newId } from '../../platform/ids.ts'
-import { lockAccount } from '../customers/change.ts'
-import { requireCustomer } from '../customers/read.ts'
 import {
-  type AccountBalance,
   type AccountEntry,
   ENTRY_STATE_VERSION,
   entryStateHash,
   type NewEntry,
+  toEntry,
   toRow,
 } from './entry.ts'
 import { accountTooSmall } from './errors.ts'
-import * as repository from './inner/repository.ts'
-import { entryEventData } from './view.ts'
 
-export interface AccountQuery extends PageQueryInput {
-  readonly currency?: string | undefined
-}
-
-export interface AccountPage extends Page<AccountEntry> {
-  readonly balances: readonly AccountBalance[]
-}
-export { findReceipt } from './inner/repository.ts'
-
-export async function listAccountEntries(
-  work: ReadWork,
-  customerId: string,
-  query: AccountQuery,
-): Promise<AccountPage> {
-  await requireCustomer(work, customerId)
-  const request = toPageRequest(query, '-created_at')
-  const filter = { customerId, currency: query.currency ?? null }
-  const sorted = request.sort === 'created_at' ? 'createdAt' : 'paidAt'
-  return inTurn(work, async () => {
-    const balances = await repository.listBalances(work, customerId)
-    const rows = await repository.listEntries(work, filter, request)
-    const total = query.include ? await repository.countEntries(work, filter) : null
-    const page = toPage(rows, request, (row) => ({ value: row[sorted], id: row.id }), total)
-    return { ...page, balances }
-  })
-}
-
-/** The balance, locked until the transaction ends. */
-export async function lockBalance(
-  work: Work,
+/** The money that a customer has on account in a currency. */
+export async function balanceOf(
+  scope: CompanyDb,
   customerId: string,
   currency: string,
 ): Promise<bigint> {
-  await lockAccount(work, customerId)
-  return (await repository.findLast(work, customerId, currency))?.balanceMinor ?? 0n
+  return (await findLast(scope, customerId, currency))?.balanceMinor ?? 0n
 }
 
 /** Adds an entry to a locked account. */
 export async function addAccountEntry(work: Work, added: NewEntry): Promise<AccountEntry> {
-  const last = await repository.findLast(work, added.customerId, added.currency)
+  const last = await findLast(work, added.customerId, added.currency)
   const before = last?.balanceMinor ?? 0n
   const balanceMinor = before + added.amountMinor
   if (balanceMinor < 0n) throw accountTooSmall(before, added.currency)
@@ -73,7 +35,7 @@ export async function addAccountEntry(work: Work, added: NewEntry): Promise<Acco
     balanceMinor,
     createdAt: work.at,
   }
-  await repository.insertEntry(work, entry)
+  await insertRows(work, 'account_entries', [toRow(entry)])
   record(work, entry)
   return entry
 }
@@ -97,3 +59,31 @@ function record(work: Work, entry: AccountEntry): void {
   const type = 'customer.credit_changed'
   recordEvent(work, { type, resourceId: entry.customerId, data: entryEventData(entry) })
 }
+
+/** The newest entry of a customer in a currency. */
+async function findLast(
+  scope: CompanyDb,
+  customerId: string,
+  currency: string,
+): Promise<AccountEntry | undefined> {
+  const row = await tablesOf(scope)
+    .selectFrom('account_entries')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .where('currency', '=', currency)
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && toEntry(row)
+}
+
+/** The data of an event: no references and no texts. */
+const entryEventData = (entry: AccountEntry) => ({
+  id: entry.customerId,
+  entry_id: entry.id,
+  kind: entry.kind,
+  amount: formatMinor(entry.amountMinor, entry.currency),
+  balance: formatMinor(entry.balanceMinor, entry.currency),
+  currency: entry.currency,
+  invoice_id: entry.invoiceId,
+})

@@ -1,20 +1,29 @@
 import { formatMinor } from '@billwright/money'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { issue, write } from '../../../core/http/access.ts'
+import { issue, read, write } from '../../../core/http/access.ts'
 import { sendWithEtag } from '../../../core/http/etag.ts'
+import { pageView } from '../../../core/http/pagination.ts'
 import { changeOf, locate } from '../../../core/http/resource.ts'
 import type { WorkOf } from '../../../core/record/work.ts'
 import { invoiceEtag } from '../../../sales/invoices/etag.ts'
-import { paymentView } from '../../../sales/invoices/payments/view.ts'
-import { entryView } from '../../../sales/ledger/view.ts'
+import { paymentView } from '../../../sales/ledger/payment-view.ts'
+import { balancesView, entryView } from './entry-view.ts'
+import { getAccount } from './inner/entry-schema.ts'
 import * as schema from './inner/schema.ts'
 import type { Recorded } from './money.ts'
 import { applyMoney, keepMoney, receiveMoney, refundMoney } from './money.ts'
+import { listAccountEntries } from './read.ts'
 
-export const accountPaymentRoutes: FastifyPluginAsyncTypebox<{
+export const accountRoutes: FastifyPluginAsyncTypebox<{
   readonly workOf: WorkOf
 }> = async (app, { workOf }) => {
+  app.get('/customers/:id/account', read(getAccount), async (request) => {
+    const { id } = request.params
+    const page = await listAccountEntries(workOf(request), id, request.query)
+    return { customer_id: id, balances: balancesView(page.balances), ...pageView(page, entryView) }
+  })
+
   app.post('/customers/:id/payments', write(schema.receivePayment), async (request, reply) => {
     const { id } = request.params
     const body = request.body as schema.CustomerPaymentBody

@@ -92,3 +92,6 @@ export const overpayment = (dueMinor: bigint, currency: string): AppError => {
     faults: [{ pointer: '/amount', code: 'overpayment', message, params }],
   })
 }
+
+export const paymentNotFound = (): AppError =>
+  new AppError('not_found', 'payment_not_found', 'This invoice has no such payment.')

@@ -6,10 +6,10 @@ import { reading } from '../../../core/http/operations.ts'
 import { listQuery, pageOf } from '../../../core/http/pagination.ts'
 import { bulkOf } from '../../../core/record/bulk.ts'
 import { CustomerView } from '../../../sales/customers/view-schema.ts'
-import type { PaymentFilter } from '../../../sales/invoices/payments/payment.ts'
-import { PAYMENT_EXAMPLE, PaymentView } from '../../../sales/invoices/payments/view-schema.ts'
 import { InvoiceSummaryView } from '../../../sales/invoices/view-schema.ts'
+import { PAYMENT_EXAMPLE, PaymentView } from '../../../sales/ledger/payment-schema.ts'
 import { PaymentCreate, PaymentOfInvoice } from '../input.ts'
+import type { PaymentFilter } from '../payment-entry.ts'
 
 const tags = ['Payments']
 const day = (description: string) => Type.Optional(Type.String({ format: 'date', description }))

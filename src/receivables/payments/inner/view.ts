@@ -1,9 +1,9 @@
 import type { Customer } from '../../../sales/customers/customer.ts'
 import { customerView } from '../../../sales/customers/view.ts'
 import type { InvoiceEntry } from '../../../sales/invoices/list/list.ts'
-import type { PaymentEntry } from '../../../sales/invoices/payments/payment.ts'
-import { paymentView } from '../../../sales/invoices/payments/view.ts'
 import { invoiceEntryView } from '../../../sales/invoices/view.ts'
+import { paymentView } from '../../../sales/ledger/payment-view.ts'
+import type { PaymentEntry } from '../payment-entry.ts'
 
 /** The requested related resources of a payment. */
 export interface PaymentExpansion {

@@ -1,5 +1,5 @@
 import { sumOf } from '@billwright/money'
-import type { PaymentSums } from '../payments/payment.ts'
+import type { PaymentSums } from '../../ledger/payment.ts'
 
 /** How the total of an issued credit note was used. The four amounts add up to it. */
 export interface Settlement {

@@ -12,6 +12,8 @@ import { newId } from '../../../platform/ids.ts'
 import { OPTIONAL_FIELDS } from '../../contents/fields.ts'
 import type { Customer } from '../../customers/customer.ts'
 import { releaseItems } from '../../entries/open.ts'
+import type { Payment } from '../../ledger/payment.ts'
+import { insertPayments } from '../../ledger/payments.ts'
 import { fillFromProducts } from '../../products/change.ts'
 import { blankDraft, type DraftContext, supplyDayAfter } from '../draft.ts'
 import { unknownCustomer, unknownTemplate } from '../errors.ts'
@@ -19,8 +21,6 @@ import type { InvoiceUpdateBody } from '../input-schema.ts'
 import type { StoredInvoice } from '../invoice.ts'
 import { lockForChange } from '../lock.ts'
 import { countMadeInMonth } from '../lookups.ts'
-import * as payments from '../payments/inner/repository.ts'
-import type { Payment } from '../payments/payment.ts'
 import type { InvoiceDetails } from '../view.ts'
 import { customerOf, hydrate, type Known, searchColumns } from './hydrate.ts'
 import { insertInvoices, type NewInvoice, saveInvoice } from './invoice-writer.ts'
@@ -63,7 +63,7 @@ export function change(
     const before = await lockForChange(work, request)
     const { invoice, payment, deletedPayments, preloaded } = await decide(work, before)
     if (isDeepStrictEqual(invoice, before)) return hydrate(work, before, preloaded)
-    if (payment) await payments.insertPayment(work, payment)
+    if (payment) await insertPayments(work, [payment])
     return save(work, before, invoice, { preloaded, payment, deletedPayments })
   })
 }
@@ -96,7 +96,7 @@ export async function insertAll(
     added.push({ ...steps, columns, payment, preloaded })
   }
   const stored = await insertInvoices(work, added)
-  await payments.insertPayments(
+  await insertPayments(
     work,
     made.flatMap(({ payment }) => payment ?? []),
   )

@@ -1,8 +1,8 @@
 import { byId } from '../../../core/http/expand.ts'
 import type { ReadWork } from '../../../core/record/work.ts'
 import { findCustomers } from '../../customers/read.ts'
+import { listPaymentsOf } from '../../ledger/payments.ts'
 import { listCreditNotesOf } from '../list/list.ts'
-import { listPaymentsOf } from '../payments/inner/repository.ts'
 import type { InvoiceExpansion, ShareLink } from './expansion.ts'
 import { shareLinkOf } from './hydrate.ts'
 import { listShared } from './repository.ts'
@@ -12,12 +12,13 @@ import { listShared } from './repository.ts'
 interface Expandable {
   readonly id: string
   readonly customerId: string
+  readonly currency: string
 }
 
 type Expansions = (invoice: Expandable) => InvoiceExpansion | undefined
 
 /** Undefined for each invoice if none were requested. */
-export async function selectExpansions(
+export async function expandInvoices(
   work: ReadWork,
   {
     invoices,
@@ -28,7 +29,7 @@ export async function selectExpansions(
   const ids = invoices.map(({ id }) => id)
   const customerIds = [...new Set(invoices.map(({ customerId }) => customerId))]
   const found = names.has('customer') ? byId(await findCustomers(work, customerIds)) : null
-  const payments = names.has('payments') ? await listPaymentsOf(work, ids) : null
+  const payments = names.has('payments') ? await listPaymentsOf(work, invoices) : null
   const notes = names.has('credit_notes') ? await listCreditNotesOf(work, ids) : null
   const links = names.has('share_links') ? await linksOf(ids) : null
   return ({ id, customerId }) => ({

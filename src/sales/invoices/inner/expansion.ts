@@ -1,6 +1,6 @@
 import type { Customer } from '../../customers/customer.ts'
+import type { Payment } from '../../ledger/payment.ts'
 import type { InvoiceEntry } from '../list/list.ts'
-import type { Payment } from '../payments/payment.ts'
 
 export const INVOICE_EXPANSIONS = ['customer', 'payments', 'credit_notes', 'share_links'] as const
 

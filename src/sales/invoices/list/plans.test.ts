@@ -8,7 +8,7 @@ import { explain, recorded } from '../../../../test/plans.ts'
 import { FIRST_COMPANY } from '../../../core/companies/company.ts'
 import type { Engine } from '../../../platform/database/db.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
-import { selectExpansions } from '../inner/expand.ts'
+import { expandInvoices } from '../inner/expand.ts'
 import { INVOICE_EXPANSIONS } from '../inner/expansion.ts'
 import { listCreditNoteRefs } from '../inner/repository.ts'
 import { type InvoiceFilter, listOverdueIds, selectInvoices } from './list.ts'
@@ -138,11 +138,10 @@ describe.each(PLANNED)('the plans of the list (%s)', (engine) => {
     const invoices = Array.from({ length: 100 }, (_, at) => ({
       id: `inv_${at}`,
       customerId: `c${at}`,
+      currency: 'EUR',
     }))
     const wanted = { invoices, names: new Set(INVOICE_EXPANSIONS) }
-    const sent = await recorded(app, (scope) =>
-      selectExpansions({ ...app.work(), ...scope }, wanted),
-    )
+    const sent = await recorded(app, (scope) => expandInvoices({ ...app.work(), ...scope }, wanted))
     const plans = await Promise.all(sent.map((it) => explain(app, it, { mayGather: true })))
     expect(plans).toHaveLength(4)
     expect(plans[1]).toMatch(/payments_invoice\b/)

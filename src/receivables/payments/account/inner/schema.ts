@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { ConditionalHeaders } from '../../../../core/http/etag.ts'
 import { closed, nullable } from '../../../../kernel/fields/shapes.ts'
-import { PaymentView } from '../../../../sales/invoices/payments/view-schema.ts'
-import { customerParams, EntryView } from '../../../../sales/ledger/schema.ts'
+import { PaymentView } from '../../../../sales/ledger/payment-schema.ts'
 import { PaymentCreate } from '../../input.ts'
+import { customerParams, EntryView } from './entry-schema.ts'
 
 const tags = ['Payments']
 const params = Type.Object({

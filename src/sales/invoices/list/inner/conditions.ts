@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { hasExternalId } from '../../../../core/external-ids/external-ids.ts'
 import { hasMetadata, type Metadata } from '../../../../core/external-ids/metadata.ts'
 import type { CompanyDb } from '../../../../platform/database/scope.ts'
+import { hasPayment, paidInvoices } from '../../../ledger/lookups.ts'
 import { HAS_DUE, isOverdue, PARTIALLY_PAID, REFUND_DUE, SENT } from '../../due.ts'
 import type { InvoiceStatus, InvoiceType } from '../../invoice.ts'
 import { searchConditions } from '../search.ts'
@@ -120,21 +121,15 @@ const byMetadata = (scope: CompanyDb, pairs: Metadata = {}): readonly Condition[
 
 /** The invoice has a payment or a refund on one of these days. Each form has its own index. */
 function paid(
-  { companyId }: CompanyDb,
+  scope: CompanyDb,
   { paidFrom, paidTo }: Pick<InvoiceFilter, 'paidFrom' | 'paidTo'>,
 ): readonly Condition[] {
   if (paidFrom === undefined && paidTo === undefined) return []
-  const bounds = [
-    sql`p.company_id = ${companyId}`,
-    ...(paidFrom === undefined ? [] : [sql`p.paid_at >= ${paidFrom}`]),
-    ...(paidTo === undefined ? [] : [sql`p.paid_at <= ${paidTo}`]),
-  ]
-  const onThese = sql`from payments as p where ${sql.join(bounds, sql` and `)}`
+  const days = { from: paidFrom, to: paidTo }
   return [
     {
-      where: sql<boolean>`exists (select 1 ${onThese} and p.invoice_id = i.id)`,
-      lookUp: sql<boolean>`i.company_id = ${companyId}
-        and i.id in (select p.invoice_id ${onThese})`,
+      where: hasPayment(scope, sql`i.id`, days),
+      lookUp: sql<boolean>`i.company_id = ${scope.companyId} and i.id in ${paidInvoices(scope, days)}`,
     },
   ]
 }

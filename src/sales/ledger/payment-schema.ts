@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { nullable } from '../../../kernel/fields/shapes.ts'
+import { nullable } from '../../kernel/fields/shapes.ts'
 
 const out = nullable(Type.String())
 

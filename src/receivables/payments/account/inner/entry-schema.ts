@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
-import { reading } from '../../core/http/operations.ts'
-import { listQuery } from '../../core/http/pagination.ts'
-import { nullable } from '../../kernel/fields/shapes.ts'
-import { ENTRY_KINDS } from './entry.ts'
+import { reading } from '../../../../core/http/operations.ts'
+import { listQuery } from '../../../../core/http/pagination.ts'
+import { nullable } from '../../../../kernel/fields/shapes.ts'
+import { ENTRY_KINDS } from '../../../../sales/ledger/entry.ts'
 
 export const customerParams = Type.Object({
   id: Type.String({ maxLength: 100, description: 'Id of the customer.' }),

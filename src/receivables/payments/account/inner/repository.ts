@@ -1,35 +1,14 @@
 import { sql } from 'kysely'
-import type { PageRequest } from '../../../core/http/pagination.ts'
-import { countRows, sortedPage } from '../../../core/http/sorted-page.ts'
-import type { Work } from '../../../core/record/work.ts'
-import { type CompanyDb, insertRows, tablesOf } from '../../../platform/database/scope.ts'
-import { type AccountBalance, type AccountEntry, toEntry, toRow } from '../entry.ts'
+import type { PageRequest } from '../../../../core/http/pagination.ts'
+import { countRows, sortedPage } from '../../../../core/http/sorted-page.ts'
+import { type CompanyDb, tablesOf } from '../../../../platform/database/scope.ts'
+import { type AccountBalance, type AccountEntry, toEntry } from '../../../../sales/ledger/entry.ts'
 
 export interface EntryFilter {
   readonly customerId: string
   /** Null: any. */
   readonly currency: string | null
 }
-
-/** The newest entry of a customer in a currency. */
-export async function findLast(
-  scope: CompanyDb,
-  customerId: string,
-  currency: string,
-): Promise<AccountEntry | undefined> {
-  const row = await tablesOf(scope)
-    .selectFrom('account_entries')
-    .selectAll()
-    .where('customer_id', '=', customerId)
-    .where('currency', '=', currency)
-    .orderBy('sequence', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row && toEntry(row)
-}
-
-export const insertEntry = (work: Work, entry: AccountEntry): Promise<void> =>
-  insertRows(work, 'account_entries', [toRow(entry)])
 
 /** One row more than the page, if there is one. */
 export async function listEntries(

@@ -1,5 +1,5 @@
 import { formatMinor } from '@billwright/money'
-import type { AccountBalance, AccountEntry } from './entry.ts'
+import type { AccountBalance, AccountEntry } from '../../../sales/ledger/entry.ts'
 
 export const entryView = (entry: AccountEntry) => ({
   id: entry.id,
@@ -18,14 +18,3 @@ export const entryView = (entry: AccountEntry) => ({
 
 export const balancesView = (balances: readonly AccountBalance[]) =>
   balances.map(({ currency, minor }) => ({ currency, balance: formatMinor(minor, currency) }))
-
-/** The data of an event: no references and no texts. */
-export const entryEventData = (entry: AccountEntry) => ({
-  id: entry.customerId,
-  entry_id: entry.id,
-  kind: entry.kind,
-  amount: formatMinor(entry.amountMinor, entry.currency),
-  balance: formatMinor(entry.balanceMinor, entry.currency),
-  currency: entry.currency,
-  invoice_id: entry.invoiceId,
-})

@@ -1,8 +1,8 @@
-import type { Work } from '../../../core/record/work.ts'
-import { newId } from '../../../platform/ids.ts'
-import { addAccountEntry } from '../../ledger/account.ts'
-import type { StoredInvoice } from '../invoice.ts'
+import type { Work } from '../../core/record/work.ts'
+import { newId } from '../../platform/ids.ts'
+import { addAccountEntry } from './account.ts'
 import type { Payment } from './payment.ts'
+import type { Paid } from './payments.ts'
 
 /**
  * The payment of an invoice from its customer's account, and its entry. A negative amount returns
@@ -16,7 +16,7 @@ export async function fromAccount(
     paidAt,
     paymentId: id = newId('pay'),
   }: {
-    readonly claim: StoredInvoice
+    readonly claim: Paid & { readonly customerId: string }
     readonly amountMinor: bigint
     readonly paidAt: string
     /** For a payment that is deleted. */

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { Work } from '../../core/record/work.ts'
+import { type CompanyDb, insertRows, type NewRow, tablesOf } from '../../platform/database/scope.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+import type { Payment, PaymentSums } from './payment.ts'
+
+/** An invoice that payments settle; it gives them its currency. */
+export interface Paid {
+  readonly id: string
+  readonly currency: string
+}
+
+/** The maximum number of expanded payments of one invoice. */
+const PAYMENTS_BESIDE_MAX = 100
+
+/**
+ * The payments of each of these invoices by day, up to that number for each. With a mere
+ * `paid_at`, SQLite would read all payments of the company.
+ */
+export async function listPaymentsOf(
+  scope: CompanyDb,
+  invoices: readonly Paid[],
+): Promise<ReadonlyMap<string, readonly Payment[]>> {
+  if (invoices.length === 0) return new Map()
+  const ids = invoices.map(({ id }) => id)
+  const { rows } = await sql<Tables['payments']>`select p.* from payments as p
+    where p.company_id = ${scope.companyId} and p.invoice_id in (${sql.join(ids)})
+      and p.id in (select q.id from payments as q
+        where q.company_id = ${scope.companyId} and q.invoice_id = p.invoice_id
+        order by coalesce(q.paid_at, ''), q.id limit ${PAYMENTS_BESIDE_MAX})
+    order by coalesce(p.paid_at, ''), p.id`.execute(scope.db)
+  const byInvoice = Map.groupBy(rows, (row) => row.invoice_id)
+  return new Map(
+    invoices.map(({ id, currency }) => [
+      id,
+      (byInvoice.get(id) ?? []).map((row) => toPayment({ ...row, currency })),
+    ]),
+  )
+}
+
+export async function sumPayments(scope: CompanyDb, invoiceId: string): Promise<PaymentSums> {
+  const { rows } = await sql<PaymentSums>`
+    select
+      cast(coalesce(sum(case when amount_minor > 0 then amount_minor end), 0) as bigint)
+        as "receivedMinor",
+      cast(coalesce(-sum(case when amount_minor < 0 and account_entry_id is null
+        then amount_minor end), 0) as bigint) as "refundedMinor",
+      cast(coalesce(-sum(case when amount_minor < 0 and account_entry_id is not null
+        then amount_minor end), 0) as bigint) as "onAccountMinor"
+    from payments where company_id = ${scope.companyId} and invoice_id = ${invoiceId}
+  `.execute(scope.db)
+  return rows[0] ?? { receivedMinor: 0n, refundedMinor: 0n, onAccountMinor: 0n }
+}
+
+/** Records which system reported a payment. */
+export async function notePaymentSource(work: Work, id: string, source: string): Promise<void> {
+  await tablesOf(work).updateTable('payments').set({ source }).where('id', '=', id).execute()
+}
+
+export const insertPayments = (work: Work, payments: readonly Payment[]): Promise<void> =>
+  insertRows(work, 'payments', payments.map(toRow))
+
+export async function deletePayment(work: Work, id: string): Promise<void> {
+  await tablesOf(work).deleteFrom('payments').where('id', '=', id).execute()
+}
+
+/** Deletes the payments that a status created. */
+export async function deleteAutomaticPayments(
+  work: Work,
+  { id: invoiceId, currency }: Paid,
+): Promise<readonly Payment[]> {
+  const rows = await tablesOf(work)
+    .deleteFrom('payments')
+    .where('invoice_id', '=', invoiceId)
+    .where('automatic', '=', 1n)
+    .returningAll()
+    .execute()
+  return rows.map((row) => toPayment({ ...row, currency }))
+}
+
+const toRow = (payment: Payment): NewRow<'payments'> => ({
+  id: payment.id,
+  invoice_id: payment.invoiceId,
+  amount_minor: payment.amountMinor,
+  paid_at: payment.paidAt,
+  method: payment.method,
+  reference: payment.reference,
+  source: payment.source,
+  note: payment.note,
+  automatic: payment.automatic ? 1n : 0n,
+  account_entry_id: payment.accountEntryId,
+  created_at: payment.createdAt,
+})
+
+/** `row` is a payment with the currency of its invoice. */
+export const toPayment = (row: Tables['payments'] & Pick<Paid, 'currency'>): Payment => ({
+  id: row.id,
+  invoiceId: row.invoice_id,
+  currency: row.currency,
+  amountMinor: row.amount_minor,
+  paidAt: row.paid_at,
+  method: row.method,
+  reference: row.reference,
+  source: row.source,
+  note: row.note,
+  automatic: row.automatic === 1n,
+  accountEntryId: row.account_entry_id,
+  createdAt: row.created_at,
+})
