@@ -29,9 +29,9 @@ export function ibanWithCheckDigits(country: string, bban: string): string {
   return `${country}${String(check).padStart(2, '0')}${bban}`
 }
 
-/** `DE…` is an IBAN, anything else another number. */
+/** `DE…` is an IBAN, also with a currency behind it; anything else is another number. */
 export function accountOf(text: string): Account {
-  const iban = validIban(text) ?? validIban(text.replace(/[A-Z]{3}$/, ''))
+  const iban = validIban(text) ?? validIban(text.replace(/[A-Z]{3}$/, '')) ?? ibanOf(text)
   return { iban, otherId: iban === null && text.trim() !== '' ? text.trim() : null }
 }
 

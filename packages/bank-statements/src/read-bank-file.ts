@@ -38,7 +38,8 @@ export function readBankFile(bytes: Uint8Array, options: BankFileOptions = {}): 
 function readText(text: string, options: BankFileOptions): BankFile {
   switch (formatOf(text)) {
     case 'xml':
-      return readCamt(text)
+      // Nothing may stand before the declaration, but some files have a blank line there.
+      return readCamt(text.trimStart())
     case 'mt940':
       return readMt940(text)
     case 'coda':

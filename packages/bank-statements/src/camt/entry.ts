@@ -199,8 +199,11 @@ function otherParty(
   const isMissing = expected.name === null && expected.iban === null
   const hasOpposite = opposite.name !== null || opposite.iban !== null
   const isOppositeOwn = opposite.iban !== null && opposite.iban === account.iban
-  return (isMissing || isOwn) && hasOpposite && !isOppositeOwn ? opposite : expected
+  if ((isMissing || isOwn) && hasOpposite && !isOppositeOwn) return opposite
+  return isOwn && expected.iban !== null ? NOBODY : expected
 }
+
+const NOBODY: Party = { name: null, ultimateName: null, iban: null }
 
 /** Later versions have `Pty` between. */
 function partyAt(parties: Element | undefined, role: string): Party {

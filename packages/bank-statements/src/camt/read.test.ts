@@ -20,6 +20,16 @@ describe('camt', () => {
     expect(entryIn(prefixed).text).toBe('INV-1')
   })
 
+  test('understands namespaces of countries, and blank lines before the declaration', () => {
+    const text = camt(camtEntry(''))
+    const austrian = text.replace(
+      'urn:iso:std:iso:20022:tech:xsd:camt.053.001.08',
+      'ISO:camt.053.001.02:APC:STUZZA:payments:003',
+    )
+    expect(read(austrian).format).toBe('camt.053.001.02')
+    expect(read(`\r\n  ${text}`)).toEqual(read(text))
+  })
+
   test('refuses other messages by their name', () => {
     const report = camt('').replaceAll('camt.053.001.08', 'camt.052.001.08')
     expect(refusalOf(() => read(report))).toBe('format_not_supported')
@@ -99,6 +109,8 @@ describe('camt', () => {
       entryIn(camt(camtEntry(details, { mark }))).name
     expect(nameOf(parties(other, own), 'CRDT')).toBe('Payer')
     expect(nameOf(parties(own, other), 'DBIT')).toBe('Payee')
+    const us = `<RltdPties><Cdtr><Nm>Us</Nm></Cdtr><CdtrAcct><Id><IBAN>${own}</IBAN></Id></CdtrAcct></RltdPties>`
+    expect([nameOf(camtDetail(us), 'DBIT'), nameOf(camtDetail(us), 'CRDT')]).toEqual([null, null])
     // A return, in which everybody keeps the role of the first payment.
     expect(nameOf(parties(other, own), 'DBIT')).toBe('Payer')
     expect(nameOf(parties(own, other), 'CRDT')).toBe('Payee')
@@ -192,7 +204,7 @@ describe('camt', () => {
     [
       'too many entries',
       camt('<Ntry><Sts>PDNG</Sts></Ntry>'.repeat(50_001)),
-      'file_unreadable entries',
+      'file_unreadable entries 2',
     ],
   ])('refuses %s', (_, text, refusal) => {
     expect(refusalOf(() => read(text))).toBe(refusal)

@@ -9,8 +9,9 @@ import { filled } from '../text.ts'
 import { all, type Element, first, firstText, readElements, textAt } from './elements.ts'
 import { type EntryContext, entriesOf } from './entry.ts'
 
-const SUPPORTED = /(?:^|:)(camt\.05[34]\.001\.\d{2})$/
-const ISO_MESSAGE = /(?:^|:)([a-z]{4}\.\d{3}\.\d{3}\.\d{2})$/
+/** Some countries add words of their own, such as `ISO:camt.053.001.02:APC:STUZZA:payments:003`. */
+const SUPPORTED = /(?:^|:)(camt\.05[34]\.001\.\d{2})(?=$|:)/
+const ISO_MESSAGE = /(?:^|:)([a-z]{4}\.\d{3}\.\d{3}\.\d{2})(?=$|:)/
 
 /**
  * camt.053 and camt.054 of any version, with any prefix.
@@ -38,29 +39,33 @@ function collectStatements(statements: Statement[]) {
   let entries: BankEntry[] = []
   let pending = 0
   let isUneven = false
-  let count = 0
+  let detailCount = 0
+  let entryCount = 0
   /** Read once a statement, since a broken one may have any number of elements before its entries. */
   let context: EntryContext | undefined
   const add = (entry: Element, context: EntryContext): void => {
     const status = firstText(textAt(entry, 'Sts', 'Cd'), textAt(entry, 'Sts'), 'BOOK')
-    if (status !== 'BOOK') pending += 1
-    else {
+    if (status !== 'BOOK') {
+      pending += 1
+      entryCount += 1
+    } else {
       const parts = entriesOf(entry, details, context)
       for (const part of parts.entries) entries.push(part)
       isUneven ||= parts.isUneven
+      entryCount += parts.entries.length
     }
     details = []
+    if (entryCount > ENTRIES_MAX) throw tooMany(entry)
   }
   return (element: Element, parents: readonly Element[]): boolean => {
     const parent = parents.at(-1)?.name
-    if (element.name === 'TxDtls' && parent === 'NtryDtls') {
-      count += 1
+    if (element.name === 'TxDtls' && parents.length === 5 && parent === 'NtryDtls') {
+      detailCount += 1
       details.push(element)
-      if (count > ENTRIES_MAX) throw unreadable('entries', { max: ENTRIES_MAX })
+      if (detailCount > ENTRIES_MAX) throw tooMany(element)
       return false
     }
-    if (element.name === 'Ntry' && isStatement(parent)) {
-      if (entries.length + pending >= ENTRIES_MAX) throw unreadable('entries', { max: ENTRIES_MAX })
+    if (element.name === 'Ntry' && parents.length === 3 && isStatement(parent)) {
       context ??= contextOf(parents.at(-1))
       add(element, context)
       return false
@@ -75,6 +80,8 @@ function collectStatements(statements: Statement[]) {
     return false
   }
 }
+
+const tooMany = ({ line }: Element) => unreadable('entries', { line, max: ENTRIES_MAX })
 
 const isStatement = (name: string | undefined): boolean => name === 'Stmt' || name === 'Ntfctn'
 
