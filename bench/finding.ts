@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
+import { numberOrder, searchWords } from '@billwright/rules/folding'
 import { type Insertable, sql } from 'kysely'
-import { numberOrder, searchWords } from '../src/core/http/folding.ts'
 import { receiveSupplierInvoice } from '../src/einvoicing/supplier-invoices/change.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import { readConfig } from '../src/platform/config.ts'

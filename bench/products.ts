@@ -1,6 +1,6 @@
 import { join } from 'node:path'
+import { indexForm, searchWords } from '@billwright/rules/folding'
 import { sql } from 'kysely'
-import { indexForm, searchWords } from '../src/core/http/folding.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { openDatabase } from '../src/platform/database/db.ts'

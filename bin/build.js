@@ -11,7 +11,7 @@ const GENERATED = [
   'packages/sdk/src/schema.ts',
 ]
 /** The libraries that the service is built from. */
-const LIBRARIES = ['bank-statements', 'einvoice', 'money', 'templates', 'totals'].map(
+const LIBRARIES = ['bank-statements', 'einvoice', 'money', 'rules', 'templates', 'totals'].map(
   (name) => `packages/${name}`,
 )
 const GENERATED_FROM = ['src', ...LIBRARIES, 'migrations', 'scripts', 'package.json']

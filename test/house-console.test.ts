@@ -12,6 +12,14 @@ const FLOORS = [
 /** The files that lie beside the folders put all of them together. */
 const TOP = ''
 
+/** They read numbers, taxes and patterns with the code of the service. */
+const READING = [
+  'console/src/editor/body.ts',
+  'console/src/editor/figures.ts',
+  'console/src/editor/preset-line.ts',
+  'console/src/settings/numbering.tsx',
+]
+
 const all = sourceFiles('console/src').filter(({ path }) => /\.tsx?$/.test(path))
 const production = all.filter((file) => !isTest(file))
 
@@ -37,6 +45,17 @@ describe('the console', () => {
         .map(({ target }) => `${file.path} → ${target}`),
     )
     expect(up).toEqual([])
+  })
+
+  /** So that each has a face, and no page loads a module of Node. */
+  test('what it shares with the service is in packages', () => {
+    const shared = production.flatMap((file) =>
+      importsOf(file)
+        .filter(({ target }) => target.startsWith('src/'))
+        .filter(() => !READING.includes(file.path))
+        .map(({ target }) => `${file.path} → ${target}`),
+    )
+    expect(shared).toEqual([])
   })
 
   test('no file imports itself by way of others, types included', () => {

@@ -98,26 +98,10 @@ describe('imports', () => {
     expect(circles()).toEqual([])
   })
 
-  /** The console runs these in the browser, so that a total on the screen is that on the paper. */
   test.each(pureFiles().map(({ path }) => path))('%s is pure, and so is all it imports', (path) => {
     const others = reachedFrom(path).filter((target) => !target.startsWith('src/'))
     expect(others.filter((target) => !target.startsWith('@billwright/'))).toEqual([])
     expect(reachedFrom(path).filter((target) => target.startsWith('src/platform/'))).toEqual([])
-  })
-
-  /** Such a file loads modules of Node, and the page that needs it stays empty. */
-  test('the console reaches no adapter by way of the files that it shares with the service', () => {
-    const shared = sourceFiles('console/src')
-      .filter((file) => !isTest(file))
-      .flatMap(importsOf)
-      .filter(({ target, isTypeOnly }) => target.startsWith('src/') && !isTypeOnly)
-    expect(shared.length).toBeGreaterThan(10)
-    const reached = shared.flatMap(({ target }) =>
-      reachedFrom(target)
-        .filter((it) => /^src\/platform\/(database|browser|outbound|mail)\//.test(it))
-        .map((it) => `${target} → ${it}`),
-    )
-    expect(reached).toEqual([])
   })
 
   test('no barrel files', () => {
@@ -369,7 +353,7 @@ const inSql = (table: string): RegExp =>
 
 function pureFiles(): readonly SourceFile[] {
   const decisions =
-    /^src\/(sales\/invoices\/lifecycle|company\/settings\/numbering\/numbers|kernel\/calendar|kernel\/placeholders\/placeholders|messages\/recurring\/schedule)\.ts$/
+    /^src\/(sales\/invoices\/lifecycle|company\/settings\/numbering\/numbers|kernel\/calendar|kernel\/placeholders\/placeholders)\.ts$/
   return production.filter(({ path }) => decisions.test(path))
 }
 

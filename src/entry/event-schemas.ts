@@ -1,4 +1,3 @@
-import { type TObject, type TProperties, type TSchema, Type } from 'typebox'
 import {
   DEPRECATED_EVENTS,
   EVENT_TYPES,
@@ -6,7 +5,8 @@ import {
   type EventType,
   type ResourceType,
   resourceTypeOf,
-} from '../core/record/event.ts'
+} from '@billwright/rules/events'
+import { type TObject, type TProperties, type TSchema, Type } from 'typebox'
 
 /* The schema of each event's data, for docs/events.md, the OpenAPI document and the client. */
 

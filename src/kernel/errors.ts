@@ -1,3 +1,7 @@
+import type { Fault, OnFault, Params } from '@billwright/rules/faults'
+
+export type { Fault, OnFault, Params }
+
 /** The kind of an expected failure. Each kind has one HTTP status (`core/http/problem.ts`). */
 export type ErrorKind =
   | 'malformed'
@@ -17,50 +21,6 @@ export type ErrorKind =
   | 'upstream'
   | 'unavailable'
   | 'timeout'
-
-/**
- * The values in the message of an error, for translations. docs/errors.md has the names for each
- * code.
- */
-export const PARAMS = {
-  min: 'number',
-  max: 'number',
-  above: 'number',
-  below: 'number',
-  max_bytes: 'bytes',
-  count: 'number',
-  quantity: 'number',
-  seconds: 'number',
-  status: 'number',
-  line: 'number',
-  from: 'time',
-  until: 'time',
-  amount: 'money',
-  currency: 'text',
-  allowed: 'text',
-  number: 'text',
-  name: 'text',
-  value: 'text',
-  reason: 'text',
-} as const
-
-/** Decimals, days and instants are text, as everywhere in the API. `reason` selects the sentence. */
-export type Params = {
-  readonly [Name in keyof typeof PARAMS]?: (typeof PARAMS)[Name] extends 'number' | 'bytes'
-    ? number | string
-    : string
-}
-
-/** One fault of a request. `pointer` is a JSON pointer into the body, or `?name` for a query parameter. */
-export interface Fault {
-  readonly pointer: string
-  readonly code: string
-  readonly message: string
-  readonly params?: Params | undefined
-}
-
-/** Called with each fault of a request. */
-export type OnFault = (pointer: string, code: string, message: string, params?: Params) => void
 
 type Standard = 'type' | 'title' | 'status' | 'detail' | 'code' | 'request_id' | 'errors'
 

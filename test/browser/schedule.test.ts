@@ -1,9 +1,9 @@
 import { join } from 'node:path'
+import * as schedule from '@billwright/rules/schedule'
 import { type Browser, chromium } from 'playwright-core'
 import { build, type Rolldown } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { calendarOf, scheduleOf, vectorsOf } from '../../src/messages/recurring/schedule.testing.ts'
-import * as schedule from '../../src/messages/recurring/schedule.ts'
+import { calendarOf, scheduleOf, vectorsOf } from '../../packages/rules/src/schedule.testing.ts'
 import { findBrowser } from '../chromium.ts'
 import { ROOT } from '../source-files.ts'
 

@@ -1,5 +1,5 @@
+import { EVENT_TYPES, type ResourceType, resourceTypeOf } from '@billwright/rules/events'
 import { Checkbox, Fieldset, Input, SimpleGrid, Stack } from '@mantine/core'
-import { EVENT_TYPES, type ResourceType, resourceTypeOf } from '../../../src/core/record/event.ts'
 import { useWords } from '../words/language.ts'
 
 const RESOURCES: readonly ResourceType[] = [...new Set(EVENT_TYPES.map(resourceTypeOf))]

@@ -1,5 +1,5 @@
+import { indexForm, searchParts } from '@billwright/rules/folding'
 import type { ComboboxParsedItem, OptionsFilter } from '@mantine/core'
-import { indexForm, searchParts } from '../../../src/core/http/folding.ts'
 
 /** The options whose label has each part of the search, without accents: `turkei` finds Türkei. */
 export const foldedFilter: OptionsFilter = ({ options, search, limit }) => {

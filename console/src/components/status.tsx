@@ -1,5 +1,5 @@
+import type { DisplayStatus } from '@billwright/rules/display-status'
 import { Badge } from '@mantine/core'
-import type { DisplayStatus } from '../../../src/sales/invoices/lifecycle.ts'
 import { useWords } from '../words/language.ts'
 
 const COLORS: Readonly<Record<DisplayStatus, string>> = {

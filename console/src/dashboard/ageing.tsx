@@ -1,5 +1,5 @@
+import { addDays } from '@billwright/rules/schedule'
 import { Stack } from '@mantine/core'
-import { addDays } from '../../../src/kernel/calendar.ts'
 import type { ListSearch } from '../api/invoice-search.ts'
 import { useWords } from '../words/language.ts'
 import { BarRow } from './bar-row.tsx'

@@ -1,7 +1,6 @@
+import { textsIn } from '@billwright/rules/default-texts'
+import { addDays } from '@billwright/rules/schedule'
 import type { Data } from '@billwright/sdk'
-import { textsIn } from '../../../src/company/settings/texts-in.ts'
-import { addDays } from '../../../src/kernel/calendar.ts'
-import type { OnAccept } from '../../../src/sales/quotes/quote.ts'
 import type { Invoice } from '../api/invoices.ts'
 import type { Settings } from '../api/queries.ts'
 import type { Quote } from '../api/quotes.ts'
@@ -110,7 +109,7 @@ export interface Offer {
   /** Empty: no limit. */
   readonly validUntil: string
   readonly terms: string
-  readonly onAccept: OnAccept
+  readonly onAccept: Quote['on_accept']
   /** Percentage of the order; empty: no deposit. */
   readonly depositPercent: string
   /** Default validity in days. */

@@ -1,6 +1,6 @@
+import { ITEMS_MAX } from '@billwright/rules/limits'
 import { ActionIcon, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { ITEMS_MAX } from '../../../src/sales/contents/contents.ts'
 import { IconArrowBackUp, IconArrowForwardUp, IconPlus } from '../components/icons.ts'
 import { useKeys } from '../components/use-keys.ts'
 import './editor.css'

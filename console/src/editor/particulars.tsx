@@ -11,8 +11,8 @@ import {
 } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { memo, useEffect, useState } from 'react'
-import type { OnAccept } from '../../../src/sales/quotes/quote.ts'
 import { type Settings, settingsQuery } from '../api/queries.ts'
+import type { Quote } from '../api/quotes.ts'
 import { useDocumentLanguages } from '../components/choices.ts'
 import { CustomFields } from '../components/custom-fields.tsx'
 import { DayField } from '../components/date-field.tsx'
@@ -198,7 +198,9 @@ function OfferFields({ offer, edit, faultAt }: Props & { readonly offer: Offer }
           description={words.onAcceptHint}
           data={choices}
           value={offer.onAccept}
-          onChange={({ currentTarget: { value } }) => change({ onAccept: value as OnAccept })}
+          onChange={({ currentTarget: { value } }) =>
+            change({ onAccept: value as Quote['on_accept'] })
+          }
         />
         <TextInput
           label={words.depositPercent}

@@ -1,5 +1,5 @@
+import { readText } from '@billwright/rules/table-text'
 import Papa from 'papaparse'
-import { readText } from '../../../src/operations/transfer/csv/text.ts'
 import { cellNumber, decimalOf, markOf } from '../editor/paste-numbers.ts'
 import { countryCode } from './country-code.ts'
 

@@ -1,7 +1,7 @@
+import { isOwed } from '@billwright/rules/display-status'
 import { Button } from '@mantine/core'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { isOwed } from '../../../src/sales/invoices/display-status.ts'
 import { inCompany } from '../api/company.ts'
 import type { Invoice } from '../api/invoices.ts'
 import { useMay } from '../api/session.ts'

@@ -1,6 +1,6 @@
+import { isOwed } from '@billwright/rules/display-status'
 import { Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { isOwed } from '../../../src/sales/invoices/display-status.ts'
 import { inCompany } from '../api/company.ts'
 import { type Invoice, paymentsQuery } from '../api/invoices.ts'
 import { settingsQuery } from '../api/queries.ts'

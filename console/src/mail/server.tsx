@@ -15,7 +15,6 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { NO_PARAMS } from '../../../src/messages/mail/transport/check-words.ts'
 import { isProblem } from '../api/client.ts'
 import { ConfirmButton } from '../components/confirm.tsx'
 import { CopyField } from '../components/copy.tsx'
@@ -23,6 +22,7 @@ import { FormFault } from '../components/form-fault.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { useAct } from '../components/use-act.ts'
 import { useChange } from '../components/use-send.ts'
+import type { CheckParams } from '../words/en.ts'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
 import { MailFrame } from './frame.tsx'
@@ -151,6 +151,7 @@ function TestMessage() {
   )
 }
 
+const NO_PARAMS: CheckParams = { from: '', domain: '', envelope: '', record: '' }
 const CHECK_COLORS: Readonly<Record<string, string>> = {
   ok: 'teal',
   warn: 'orange',

@@ -4,7 +4,7 @@ import {
   occurrences,
   type Plan,
   type Schedule,
-} from '../../../src/messages/recurring/schedule.ts'
+} from '@billwright/rules/schedule'
 import { todayIn } from '../words/format.ts'
 import { DAYS_SHOWN, type Recurring } from './queries.ts'
 

@@ -1,3 +1,4 @@
+import { hasCalendarPeriods } from '@billwright/rules/schedule'
 import {
   Accordion,
   Grid,
@@ -12,7 +13,6 @@ import {
   TextInput,
 } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { hasCalendarPeriods } from '../../../src/messages/recurring/schedule.ts'
 import { settingsQuery } from '../api/queries.ts'
 import { useMay } from '../api/session.ts'
 import { asEntry } from '../components/choices.ts'

@@ -1,5 +1,5 @@
+import type { Schedule } from '@billwright/rules/schedule'
 import { describe, expect, test } from 'vitest'
-import type { Schedule } from '../../../src/messages/recurring/schedule.ts'
 import { words as de } from '../words/de.ts'
 import { words as en } from '../words/en.ts'
 import { words as fr } from '../words/fr.ts'

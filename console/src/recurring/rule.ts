@@ -1,4 +1,4 @@
-import { type Schedule, weekdayOf } from '../../../src/messages/recurring/schedule.ts'
+import { type Schedule, weekdayOf } from '@billwright/rules/schedule'
 import { monthName, weekdayName } from '../words/days.ts'
 import type { Words } from '../words/en.ts'
 import type { Recurring } from './queries.ts'

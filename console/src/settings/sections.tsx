@@ -9,12 +9,12 @@ import {
   useDocumentLanguages,
 } from '../components/choices.ts'
 import { CustomFields } from '../components/custom-fields.tsx'
+import type { Section } from '../shell/inner-places.ts'
 import { useLanguage, useWords } from '../words/language.ts'
 import { PROFILE_NAMES, TAX_REGIMES, toChoices } from './choices.ts'
 import { DefaultTexts } from './default-texts.tsx'
 import { AreaField, ChoiceField, SeveralField, SwitchField, TextField } from './field.tsx'
 import { useFieldWords } from './field-words.ts'
-import type { Section } from '../shell/inner-places.ts'
 import { IbanField } from './iban-field.tsx'
 import { LookSection } from './look.tsx'
 import { NumberingField } from './numbering.tsx'

@@ -1,3 +1,4 @@
+import { RECEIVED_PROFILE_NAMES } from '@billwright/einvoice/profiles'
 import {
   Alert,
   Anchor,
@@ -13,7 +14,6 @@ import {
 } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { RECEIVED_PROFILE_NAMES } from '../../../src/einvoicing/supplier-invoices/format-name.ts'
 import { Back } from '../components/back.tsx'
 import { DocumentFrame } from '../components/document-frame.tsx'
 import { dotted } from '../components/dotted.ts'

@@ -1,4 +1,4 @@
-import { de as printed } from '../../../src/paper/printing/labels/de.ts'
+import { de as units } from '@billwright/rules/unit-names'
 import type { LaterWords } from './en.ts'
 
 export const words: LaterWords = {
@@ -733,7 +733,7 @@ export const words: LaterWords = {
     split_payment: 'Split-Payment-Verfahren (P_18A)',
     cash_accounting: 'Ist-Versteuerung (P_16)',
   },
-  units: printed.units,
+  units,
   lines: {
     of: (field: string, line: number) => `${field} ${line}`,
     description: 'Beschreibung',

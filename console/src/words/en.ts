@@ -1,9 +1,25 @@
-import type { MailCause } from '../../../src/messages/mail/cause.ts'
-import { CHECK_DETAILS, type CheckWords } from '../../../src/messages/mail/transport/check-words.ts'
-import type { WarningWords } from '../../../src/messages/mail/warnings.ts'
-import { en as printed } from '../../../src/paper/printing/labels/en.ts'
-import type { FieldName } from '../../../src/sales/contents/fields.ts'
+import { en as units } from '@billwright/rules/unit-names'
+import type { Args, Data } from '@billwright/sdk'
 import type { FirstWords } from './first/en.ts'
+
+type MailCause = NonNullable<Data<'getMessage'>['attempts'][number]['cause']>
+type WarningCode = Data<'previewInvoiceMessage'>['warnings'][number]['code']
+type CheckCode = Data<'checkMailTransport'>['data'][number]['code']
+/** The fields of a draft. The history and the comparison of two versions name those that changed. */
+type FieldName = Exclude<
+  keyof Args<'createInvoice'>['body'],
+  'type' | 'allow_early_due' | 'paid_at' | 'payment_method'
+>
+
+/** What a sentence about the sender's domain can name. Each uses only what its check found. */
+export interface CheckParams {
+  readonly from: string
+  readonly domain: string
+  readonly envelope: string
+  readonly record: string
+}
+type CheckWords = Readonly<Record<CheckCode, (params: CheckParams) => string>>
+type WarningWords = Readonly<Record<WarningCode, (value: string) => string>>
 
 /** The words of all pages except the first ones. The compiler compares the languages. */
 export const words = {
@@ -703,7 +719,7 @@ export const words = {
     split_payment: 'Split payment mechanism (P_18A)',
     cash_accounting: 'VAT due on payment (P_16)',
   },
-  units: printed.units,
+  units,
   lines: {
     of: (field: string, line: number) => `${field} ${line}`,
     description: 'Description',
@@ -1695,7 +1711,29 @@ export const words = {
       checkText: 'Looks up your domain in DNS: MX, SPF, DKIM and DMARC.',
       checkNow: 'Check',
       checkStates: { ok: 'Good', warn: 'Improve', fail: 'Error', unknown: 'Unknown' },
-      checks: CHECK_DETAILS as CheckWords,
+      checks: {
+        sender_missing: () => 'There is no sender. Set one, or the e-mail of the company.',
+        sender: ({ from }) => `Messages come from ${from}.`,
+        mx: ({ domain }) => `${domain} takes mail.`,
+        mx_missing: ({ domain }) =>
+          `${domain} has no MX record, so answers and bounces cannot arrive.`,
+        spf: ({ domain }) => `${domain} has an SPF record.`,
+        spf_several: ({ domain }) => `${domain} has several SPF records. Keep one.`,
+        spf_missing: ({ domain }) =>
+          `${domain} has no SPF record. Add one that names your mail server.`,
+        dmarc: ({ domain }) => `${domain} has a DMARC record, and the sender is aligned.`,
+        dmarc_missing: ({ domain }) => `${domain} has no DMARC record. Add v=DMARC1; p=none first.`,
+        dmarc_not_aligned: ({ domain, envelope }) =>
+          `Neither ${envelope} nor the DKIM key belongs to ${domain}.`,
+        dkim: ({ record }) => `The record at ${record} is the key. Messages are signed.`,
+        dkim_missing: ({ record }) =>
+          `Add the TXT record at ${record}. Until then nothing is signed.`,
+        dkim_elsewhere: () => 'No key here. Your mail server may sign; ask its provider.',
+        tls: () => 'Messages go to the mail server over TLS.',
+        tls_missing: () => 'Messages go to the mail server without TLS.',
+        mail_server_missing: () => 'No mail server is set up.',
+        dns_unavailable: () => 'DNS did not answer in time. Try again.',
+      } satisfies CheckWords as CheckWords,
       dkimText: 'Only if you run your own mail server. Providers sign messages themselves.',
       domain: 'Domain',
       selector: 'Selector',

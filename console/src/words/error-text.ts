@@ -1,4 +1,4 @@
-import { PARAMS, type Params } from '../../../src/kernel/errors.ts'
+import { PARAMS, type Params } from '@billwright/rules/faults'
 import { type ErrorWords, namesIn, PLACEHOLDER, type Sentence } from './errors/errors.ts'
 import { type Format, formatFor } from './format.ts'
 import { currentErrors, currentLanguage, currentLocale, plural } from './language.ts'

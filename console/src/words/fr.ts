@@ -1,4 +1,4 @@
-import { fr as printed } from '../../../src/paper/printing/labels/fr.ts'
+import { fr as units } from '@billwright/rules/unit-names'
 import type { LaterWords } from './en.ts'
 
 export const words: LaterWords = {
@@ -725,7 +725,7 @@ export const words: LaterWords = {
     split_payment: 'Paiement scindé (P_18A)',
     cash_accounting: 'TVA sur les encaissements (P_16)',
   },
-  units: printed.units,
+  units,
   lines: {
     of: (field: string, line: number) => `${field} ${line}`,
     description: 'Désignation',

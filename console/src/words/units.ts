@@ -1,11 +1,9 @@
-import { de } from '../../../src/paper/printing/labels/de.ts'
-import { en } from '../../../src/paper/printing/labels/en.ts'
-import { fr } from '../../../src/paper/printing/labels/fr.ts'
-import { UNIT_CODES, type UnitName } from '../../../src/paper/printing/labels/units.ts'
+import { de, en, fr } from '@billwright/rules/unit-names'
+import { UNIT_CODES, type UnitName } from '@billwright/rules/units'
 import type { Words } from './en.ts'
 
 /** Spreadsheets may be in another language than the console. */
-const PASTED_NAMES = [en.units, de.units, fr.units]
+const PASTED_NAMES = [en, de, fr]
 
 /** Units with the same name as `C62`; one of them is enough. */
 const TWINS: ReadonlySet<string> = new Set(['H87', 'EA'])

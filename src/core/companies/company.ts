@@ -19,9 +19,6 @@ export const COMPANY_STATUSES = [
 ] as const
 export type CompanyStatus = (typeof COMPANY_STATUSES)[number]
 
-/** Days in which the deletion of a company can be canceled. */
-export const CALL_BACK_DAYS = 30
-
 /** The limits of a company; a missing name means no limit. */
 export type Limits = Readonly<Record<string, number>>
 

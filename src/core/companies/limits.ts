@@ -1,6 +1,6 @@
+import { LIMITED, type LimitName } from '@billwright/rules/limits'
 import { AppError } from '../../kernel/errors.ts'
 import type { CompanyScope } from './company.ts'
-import { LIMITED, type LimitName } from './limit-names.ts'
 
 /**
  * Throws 409 `limit_reached` if the limit would be exceeded. Counts only if there is a limit.

@@ -1,3 +1,4 @@
+import { searchForm, searchWords } from '@billwright/rules/folding'
 import { type RawBuilder, sql } from 'kysely'
 import type { CompanyDb } from '../../platform/database/scope.ts'
 import type { CompanyTable } from '../../platform/database/tables.ts'
@@ -8,7 +9,6 @@ import {
   rarestFirst,
   type WordTable,
 } from '../../platform/database/words.ts'
-import { searchForm, searchWords } from './folding.ts'
 import type { PageRequest } from './pagination.ts'
 
 /** The number of next rows that are checked before the conditions are looked up. */

@@ -1,3 +1,10 @@
+import {
+  type EventType,
+  isKnownPattern,
+  type ResourceType,
+  resourceTypeOf,
+  typesLike,
+} from '@billwright/rules/events'
 import { sql } from 'kysely'
 import { invalidRequest } from '../../kernel/errors.ts'
 import { type CompanyDb, findRow, tablesOf } from '../../platform/database/scope.ts'
@@ -11,14 +18,7 @@ import {
 } from '../http/pagination.ts'
 import { countRows } from '../http/sorted-page.ts'
 import { unknownEventType } from './errors.ts'
-import {
-  type EventType,
-  isKnownPattern,
-  type LoggedEvent,
-  type ResourceType,
-  resourceTypeOf,
-  typesLike,
-} from './event.ts'
+import type { LoggedEvent } from './event.ts'
 import { unpackedData } from './packed-data.ts'
 
 export interface EventFilter {

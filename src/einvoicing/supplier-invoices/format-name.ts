@@ -1,25 +1,5 @@
-import type { ReceivedProfile } from '../documents/received/reader.ts'
+import { RECEIVED_PROFILE_NAMES } from '@billwright/einvoice/profiles'
 import type { SupplierInvoiceEntry } from './supplier-invoice.ts'
-
-/** Names of standards are the same in every language. */
-export const RECEIVED_PROFILE_NAMES: Readonly<Record<ReceivedProfile, string>> = {
-  en16931: 'EN 16931',
-  peppol: 'Peppol BIS Billing',
-  pint: 'Peppol PINT',
-  xrechnung: 'XRechnung',
-  'factur-x': 'Factur-X / ZUGFeRD',
-  france: 'Factur-X BR-FR',
-  nlcius: 'NLCIUS',
-  'cius-pt': 'CIUS-PT',
-  'cius-ro': 'CIUS-RO',
-  'hr-eracun': 'HR eRačun',
-  'basic-wl': 'Factur-X BASIC WL',
-  minimum: 'Factur-X MINIMUM',
-  extended: 'EN 16931 EXTENDED',
-  'zugferd-1': 'ZUGFeRD 1.0',
-  fatturapa: 'FatturaPA',
-  ksef: 'KSeF FA(3)',
-}
 
 const SYNTAXES: Readonly<Record<SupplierInvoiceEntry['format'], string | null>> = {
   ubl: 'UBL',

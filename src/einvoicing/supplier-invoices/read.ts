@@ -1,7 +1,7 @@
+import { numberOrder, searchParts } from '@billwright/rules/folding'
 import type { FileCopy } from '../../core/files/file.ts'
 import { findFirstFile, readFileBytes } from '../../core/files/read.ts'
 import { valuesOf } from '../../core/http/filters.ts'
-import { numberOrder, searchParts } from '../../core/http/folding.ts'
 import { type Page, toPage, toPageRequest } from '../../core/http/pagination.ts'
 import type { ReadWork } from '../../core/record/work.ts'
 import { sha256 } from '../../platform/ids.ts'

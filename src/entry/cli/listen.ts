@@ -1,6 +1,6 @@
+import { isKnownPattern, isWanted } from '@billwright/rules/events'
 import { type Command, InvalidArgumentError } from 'commander'
 import { Webhook as Signer } from 'standardwebhooks'
-import { isKnownPattern, isWanted } from '../../core/record/event.ts'
 import { pause, systemClock } from '../../platform/clock.ts'
 import { newSecret, sha256 } from '../../platform/ids.ts'
 import { CATALOGUE, exampleOf } from '../event-schemas.ts'

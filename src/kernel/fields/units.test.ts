@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { CLASSIFICATION_SCHEMES, UNIT_CODES } from '@billwright/einvoice/item-codes'
+import { UNIT_CODES as PRINTED } from '@billwright/rules/units'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   HAS_OFFICIAL_RULES,
@@ -8,7 +9,6 @@ import {
 } from '../../../packages/einvoice/src/rules/official-rules.testing.ts'
 import { givens, ITEM } from '../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
-import { UNIT_CODES as PRINTED } from '../../paper/printing/labels/units.ts'
 import { FieldError } from './rules.ts'
 import { findUnitCode, unitCode } from './units.ts'
 

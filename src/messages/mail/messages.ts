@@ -1,6 +1,6 @@
+import { searchParts } from '@billwright/rules/folding'
 import { currentSettings } from '../../company/settings/read.ts'
 import { checkIfMatch, etagOf, type VersionedRef } from '../../core/http/etag.ts'
-import { searchParts } from '../../core/http/folding.ts'
 import {
   type Page,
   type PageQueryInput,

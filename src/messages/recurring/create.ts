@@ -1,3 +1,4 @@
+import { occurrences } from '@billwright/rules/schedule'
 import { currentSettings } from '../../company/settings/read.ts'
 import type { Settings } from '../../company/settings/settings.ts'
 import { requireScope } from '../../core/http/actor.ts'
@@ -31,7 +32,6 @@ import { later, planned, record } from './inner/runner.ts'
 import type { Previewed } from './inner/view.ts'
 import type { RecurringCreateBody } from './input.ts'
 import { detailsOf, type RecurringDetails } from './read.ts'
-import { occurrences } from './schedule.ts'
 
 /** Previews an unsaved recurring invoice. */
 export async function previewRecurring(

@@ -1,8 +1,8 @@
+import { ITEMS_MAX } from '@billwright/rules/limits'
+import { ON_DAY_OFF, PERIOD_BASES, UNITS } from '@billwright/rules/schedule'
 import { type Static, Type } from 'typebox'
 import { closed, nullable } from '../../kernel/fields/shapes.ts'
-import { ITEMS_MAX } from '../../sales/contents/contents.ts'
 import { InvoiceCreate } from '../../sales/invoices/input-schema.ts'
-import { ON_DAY_OFF, PERIOD_BASES, UNITS } from './schedule.ts'
 
 /** The action for each invoice; `send`: issue, publish and mail it. */
 export const ACTIONS = ['draft', 'issue', 'send'] as const

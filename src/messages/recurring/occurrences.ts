@@ -1,3 +1,4 @@
+import { occurrences } from '@billwright/rules/schedule'
 import { currentSettings } from '../../company/settings/read.ts'
 import type { VersionedRef } from '../../core/http/etag.ts'
 import type { ReadWork } from '../../core/record/work.ts'
@@ -21,7 +22,6 @@ import { attentionWithout, planFor } from './inner/runner.ts'
 import type { Previewed, Upcoming } from './inner/view.ts'
 import type { OccurrenceBody } from './input.ts'
 import type { RecurringDetails } from './read.ts'
-import { occurrences } from './schedule.ts'
 
 const SKIPS_MAX = 400
 

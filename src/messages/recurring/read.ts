@@ -1,5 +1,5 @@
+import { searchParts } from '@billwright/rules/folding'
 import { etagOf } from '../../core/http/etag.ts'
-import { searchParts } from '../../core/http/folding.ts'
 import {
   type Page,
   type PageQueryInput,

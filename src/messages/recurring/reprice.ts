@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { nominalDays, type Plan } from '@billwright/rules/schedule'
 import { transaction } from '../../core/record/transaction.ts'
 import type { ReadWork } from '../../core/record/work.ts'
 import { CHANGES_MAX, checkContents, requireIssue, tooMany } from './inner/changes.ts'
@@ -8,7 +9,6 @@ import * as repository from './inner/repository.ts'
 import { repriced, toReprice } from './inner/reprice.ts'
 import { later, planFor, planned, record, saveRun } from './inner/runner.ts'
 import type { Content, RepriceBody } from './input.ts'
-import { nominalDays, type Plan } from './schedule.ts'
 
 const REPRICE_MAX = 1000
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hasVectors, vectorsOf } from '../../../packages/rules/src/schedule.testing.ts'
 import type { Json } from '../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
 import { runNow } from '../../../test/jobs.ts'
 import { withSnapshot } from '../../books/audit/snapshot.ts'
 import { verifyDatabase } from '../../books/audit/verify.ts'
-import { hasVectors, vectorsOf } from './schedule.testing.ts'
 
 const ITEM = { description: 'Hosting {month_year}', unit_price: '49.00' }
 const MONTHLY = { unit: 'month', every: 1, start_date: '2026-01-31' }

@@ -1,3 +1,4 @@
+import { isNominalDay } from '@billwright/rules/schedule'
 import type { VersionedRef } from '../../core/http/etag.ts'
 import { transaction } from '../../core/record/transaction.ts'
 import type { ReadWork } from '../../core/record/work.ts'
@@ -12,7 +13,6 @@ import type { RecurringInvoice, Run } from './inner/recurring.ts'
 import * as repository from './inner/repository.ts'
 import { makeOne, planFor } from './inner/runner.ts'
 import type { Action } from './input.ts'
-import { isNominalDay } from './schedule.ts'
 
 /**
  * Creates the next invoice, or that of a failed or missed day. A refused one stays a draft, or

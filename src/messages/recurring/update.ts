@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { isNominalDay } from '@billwright/rules/schedule'
 import type { VersionedRef } from '../../core/http/etag.ts'
 import type { ReadWork } from '../../core/record/work.ts'
 import { type AppError, invalidRequest } from '../../kernel/errors.ts'
@@ -20,7 +21,6 @@ import type { RecurringInvoice } from './inner/recurring.ts'
 import { later, planFor } from './inner/runner.ts'
 import type { RecurringChangeBody } from './input.ts'
 import type { RecurringDetails } from './read.ts'
-import { isNominalDay } from './schedule.ts'
 
 export function updateRecurring(
   work: ReadWork,

@@ -1,7 +1,7 @@
+import { addDays } from '@billwright/rules/schedule'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Givens, givens, type Json } from '../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
-import { addDays } from '../recurring/schedule.ts'
 import { lookAtReminders } from './look.ts'
 
 const ITEM = {

@@ -1,18 +1,13 @@
 import { createHash } from 'node:crypto'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { CALL_BACK_DAYS } from '@billwright/rules/limits'
 import { createRunningExports } from '../../books/audit/running.ts'
 import { withSnapshot } from '../../books/audit/snapshot.ts'
 import { companyEtag } from '../../company/access/companies/companies.ts'
 import { deleteAccess } from '../../company/access/company-access.ts'
 import { currentSettings } from '../../company/settings/read.ts'
-import {
-  CALL_BACK_DAYS,
-  type Company,
-  type CompanyScope,
-  isFirst,
-  isOpen,
-} from '../../core/companies/company.ts'
+import { type Company, type CompanyScope, isFirst, isOpen } from '../../core/companies/company.ts'
 import type { Directory } from '../../core/companies/directory.ts'
 import { companyClosed, companyNotFound } from '../../core/companies/errors.ts'
 import { checkIfMatch, type VersionedRef } from '../../core/http/etag.ts'

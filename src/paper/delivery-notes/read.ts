@@ -1,5 +1,5 @@
+import { numberOrder, searchParts } from '@billwright/rules/folding'
 import { etagOf } from '../../core/http/etag.ts'
-import { numberOrder, searchParts } from '../../core/http/folding.ts'
 import { type Page, toPage, toPageRequest } from '../../core/http/pagination.ts'
 import type { ReadWork } from '../../core/record/work.ts'
 import type { Invoice } from '../../sales/invoices/invoice.ts'

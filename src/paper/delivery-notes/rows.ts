@@ -1,4 +1,4 @@
-import { indexForm, numberOrder } from '../../core/http/folding.ts'
+import { indexForm, numberOrder } from '@billwright/rules/folding'
 import type { NewRow } from '../../platform/database/scope.ts'
 import type { DeliveryNote } from './inner/delivery-note.ts'
 

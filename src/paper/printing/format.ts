@@ -1,9 +1,9 @@
 import { formatMicro, formatMinor, minorDigits } from '@billwright/money'
+import type { UnitCode } from '@billwright/rules/units'
 import { LRUCache } from 'lru-cache'
 import type { DateFormat } from '../../company/settings/settings.ts'
 import { signsOf, writtenWith } from '../../kernel/signs.ts'
 import { languageOf, wordsFor } from './labels/labels.ts'
-import type { UnitCode } from './labels/units.ts'
 
 /** Formats amounts in minor units and other numbers in millionths, in the document's language. */
 export interface Formatter {

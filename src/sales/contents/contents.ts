@@ -3,9 +3,6 @@ import type { FileCopy } from '../../core/files/file.ts'
 import type { FieldValues, OptionalItemValues, OptionalValues } from './fields.ts'
 import type { Buyer, Seller } from './parties.ts'
 
-/** Of one document. */
-export const ITEMS_MAX = 1000
-
 /** A discount or charge on the whole document, with its own tax (EN 16931 BG-20, BG-21). */
 export interface DocumentAdjustment {
   readonly reason: string | null

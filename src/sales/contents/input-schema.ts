@@ -1,8 +1,8 @@
+import { ITEMS_MAX } from '@billwright/rules/limits'
 import { type Static, Type } from 'typebox'
 import { TaxInput } from '../../company/settings/tax.ts'
 import { inputOf } from '../../kernel/fields/field.ts'
 import { closed, nullable } from '../../kernel/fields/shapes.ts'
-import { ITEMS_MAX } from './contents.ts'
 import { FIELDS, OPTIONAL_FIELDS, OPTIONAL_ITEM_FIELDS } from './fields.ts'
 
 export const ADJUSTMENTS_MAX = 50

@@ -1,4 +1,4 @@
-import { nameForm, searchWords } from '../../core/http/folding.ts'
+import { nameForm, searchWords } from '@billwright/rules/folding'
 
 /* Decides whether two customers may be one. Pure. */
 

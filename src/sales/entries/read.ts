@@ -1,8 +1,8 @@
+import { searchParts } from '@billwright/rules/folding'
 import { currentSettings } from '../../company/settings/read.ts'
 import type { Metadata } from '../../core/external-ids/metadata.ts'
 import { etagOf } from '../../core/http/etag.ts'
 import { storedInstant } from '../../core/http/filters.ts'
-import { searchParts } from '../../core/http/folding.ts'
 import {
   type Page,
   type PageQueryInput,

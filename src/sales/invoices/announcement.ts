@@ -1,5 +1,5 @@
 import { formatMinor } from '@billwright/money'
-import type { EventType } from '../../core/record/event.ts'
+import type { EventType } from '@billwright/rules/events'
 import type { Payment } from '../ledger/payment.ts'
 import type { StoredInvoice } from './invoice.ts'
 import { dueMinor } from './lifecycle.ts'

@@ -1,3 +1,4 @@
+import type { DisplayStatus } from '@billwright/rules/display-status'
 import type { Totals } from '@billwright/totals'
 import { daysBetween } from '../../kernel/calendar.ts'
 import { payableMinor } from '../contents/totals/payable.ts'
@@ -138,21 +139,6 @@ export const isOverdue = (claim: Claim, today: string): boolean =>
 /** Days since the due date; 0: not overdue. */
 export const daysLate = (claim: Claim, today: string): number =>
   isOverdue(claim, today) ? daysBetween(claim.dueDate ?? today, today) : 0
-
-/** The status for people: derived from status, balance and day, never stored. */
-export const DISPLAY_STATUSES = [
-  'draft',
-  'open',
-  'partially_paid',
-  'overdue',
-  'paid',
-  'refund_due',
-  'credited',
-  'issued',
-  'uncollectible',
-  'void',
-] as const
-export type DisplayStatus = (typeof DISPLAY_STATUSES)[number]
 
 /**
  * `sent` and `paid` do not show the balance after a credit note. `refund_due`: it is negative.

@@ -1,4 +1,4 @@
-import { numberOrder } from '../../core/http/folding.ts'
+import { numberOrder } from '@billwright/rules/folding'
 import type { NewRow } from '../../platform/database/scope.ts'
 import type { CompanyId, Tables } from '../../platform/database/tables.ts'
 import * as contents from '../contents/rows.ts'

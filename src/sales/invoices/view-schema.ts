@@ -1,3 +1,4 @@
+import { DISPLAY_STATUSES } from '@billwright/rules/display-status'
 import { Type } from 'typebox'
 import { expandedOf } from '../../core/http/expand.ts'
 import { outputOf } from '../../kernel/fields/field.ts'
@@ -16,7 +17,6 @@ import { CustomerView } from '../customers/view-schema.ts'
 import { PaymentView } from '../ledger/payment-schema.ts'
 import { INVOICE_EXAMPLE } from './inner/example.ts'
 import { INVOICE_MAIL_STATUSES, INVOICE_ROLES, INVOICE_STATUSES } from './invoice.ts'
-import { DISPLAY_STATUSES } from './lifecycle.ts'
 export const RoleView = nullable(
   Type.String({
     enum: [...INVOICE_ROLES],

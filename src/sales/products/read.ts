@@ -1,7 +1,7 @@
+import { searchForm, searchWords } from '@billwright/rules/folding'
 import type { Metadata } from '../../core/external-ids/metadata.ts'
 import { etagOf } from '../../core/http/etag.ts'
 import { storedInstant } from '../../core/http/filters.ts'
-import { searchForm, searchWords } from '../../core/http/folding.ts'
 import {
   type Page,
   type PageQueryInput,

@@ -1,5 +1,5 @@
+import { textsIn } from '@billwright/rules/default-texts'
 import { currentSettings } from '../../company/settings/read.ts'
-import { textsIn } from '../../company/settings/texts-in.ts'
 import { copyFiles } from '../../core/files/change.ts'
 import type { VersionedRef } from '../../core/http/etag.ts'
 import { transaction } from '../../core/record/transaction.ts'

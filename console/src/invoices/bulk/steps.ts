@@ -1,4 +1,4 @@
-import { isOwed } from '../../../../src/sales/invoices/display-status.ts'
+import { isOwed } from '@billwright/rules/display-status'
 import type { Api } from '../../api/client.ts'
 import type { Words } from '../../words/en.ts'
 import type { InvoiceEntry } from '../list-table.tsx'

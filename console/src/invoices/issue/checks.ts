@@ -1,5 +1,5 @@
+import { isVatNumberOfEu, partsOf } from '@billwright/einvoice/tax-ids'
 import type { Data } from '@billwright/sdk'
-import { isVatNumberOfEu, partsOf } from '../../../../src/sales/customers/tax-id/format.ts'
 import type { Invoice } from '../../api/invoices.ts'
 import { isUsualRate } from './rates.ts'
 

@@ -1,4 +1,4 @@
-import type { Params } from '../../../../src/kernel/errors.ts'
+import type { Params } from '@billwright/rules/faults'
 
 /**
  * `{max}` and the like are params of the error. `by` is the param whose count selects the form;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Params } from '@billwright/rules/faults'
 import { describe, expect, test } from 'vitest'
-import type { Params } from '../../../../src/kernel/errors.ts'
 import { ROOT } from '../../../../test/source-files.ts'
 import { sentenceOf } from '../error-text.ts'
 import { errors as deErrors } from '../errors/de.ts'

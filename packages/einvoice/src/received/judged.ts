@@ -1,11 +1,8 @@
 import type { EInvoice } from '../model/document.ts'
 import { isNational, type NationalProfile } from '../national.ts'
-import type { EInvoiceProfile } from '../profiles/names.ts'
+import type { ReceivedProfile } from '../profiles/names.ts'
 import { type Breach, breachesOf } from '../rules/rules.ts'
 import type { ReadEInvoice } from '../xml/read.ts'
-
-/** The declared kind of the file: a profile with rules, or one with more or less than EN 16931. */
-export type ReceivedProfile = EInvoiceProfile | 'basic-wl' | 'minimum' | 'extended' | 'zugferd-1'
 
 /** Parts of BT-24 that name a profile. PINT of other regions has rules that are not checked. */
 const SPECIFICATIONS: readonly (readonly [part: string, profile: ReceivedProfile])[] = [

@@ -5,13 +5,14 @@ import { isNip } from '../ksef/codes.ts'
 import { formatCents } from '../model/decimal.ts'
 import type { EInvoice } from '../model/document.ts'
 import { isNational, type NationalProfile } from '../national.ts'
+import type { ReceivedProfile } from '../profiles/names.ts'
 import type { Gap } from '../rules/required.ts'
 import { breachesOf } from '../rules/rules.ts'
 import type { LongAmount } from '../xml/long-amounts.ts'
 import { type ReadEInvoice, readEInvoices } from '../xml/read.ts'
 import { contentOf, type ReceivedContent } from './content.ts'
 import type { Finding } from './findings.ts'
-import { judged, profileOf, type ReceivedBreach, type ReceivedProfile } from './judged.ts'
+import { judged, profileOf, type ReceivedBreach } from './judged.ts'
 
 /** An e-invoice of another program. */
 export interface Received {

@@ -1,4 +1,4 @@
-import { numberOrder } from '../../../core/http/folding.ts'
+import { numberOrder } from '@billwright/rules/folding'
 import type { CompanyId } from '../../../platform/database/tables.ts'
 import { sha256 } from '../../../platform/ids.ts'
 import { tokenOf } from '../../../sales/invoices/share-token.ts'

@@ -1,6 +1,6 @@
+import { LIMIT_NAMES } from '@billwright/rules/limits'
 import { Type } from 'typebox'
 import { COMPANY_STATUSES, type Limits } from '../../../core/companies/company.ts'
-import { LIMIT_NAMES } from '../../../core/companies/limit-names.ts'
 import { CachedHeaders, ConditionalHeaders } from '../../../core/http/etag.ts'
 import { changing } from '../../../core/http/operations.ts'
 import { entryOf, listQuery, pageOf } from '../../../core/http/pagination.ts'

@@ -1,7 +1,7 @@
+import { EVENT_TYPES } from '@billwright/rules/events'
 import { Type } from 'typebox'
 import { reading } from '../../http/operations.ts'
 import { listQuery, pageOf } from '../../http/pagination.ts'
-import { EVENT_TYPES } from '../event.ts'
 
 const TYPES_LENGTH_MAX = 2000
 /** Proxies end requests that take 30 seconds or more. */

@@ -1,5 +1,6 @@
+import { isWanted } from '@billwright/rules/events'
 import { newId } from '../../../platform/ids.ts'
-import { isWanted, type LoggedEvent } from '../../record/event.ts'
+import type { LoggedEvent } from '../../record/event.ts'
 import type { Follow, Work } from '../../record/work.ts'
 import { listSubscribers, type Subscriber } from '../inner/repository.ts'
 import { writeBody } from './inner/body.ts'

@@ -1,5 +1,5 @@
+import { indexForm, numberOrder } from '@billwright/rules/folding'
 import type { Selectable } from 'kysely'
-import { indexForm, numberOrder } from '../../../core/http/folding.ts'
 import type { NewRow } from '../../../platform/database/scope.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 import type { SupplierInvoice, SupplierInvoiceEntry } from '../supplier-invoice.ts'

@@ -1,5 +1,5 @@
+import { indexForm } from '@billwright/rules/folding'
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
-import { indexForm } from '../../../core/http/folding.ts'
 import type { PageRequest } from '../../../core/http/pagination.ts'
 import { countRows, sortedPage } from '../../../core/http/sorted-page.ts'
 import type { Work } from '../../../core/record/work.ts'

@@ -1,3 +1,4 @@
+import { addDays, type Range } from '@billwright/rules/schedule'
 import type { Settings } from '../../../company/settings/settings.ts'
 import { type Fault, invalidRequest } from '../../../kernel/errors.ts'
 import {
@@ -10,7 +11,6 @@ import { formatterFor } from '../../../paper/printing/format.ts'
 import type { Customer } from '../../../sales/customers/customer.ts'
 import type { InvoiceCreateBody } from '../../../sales/invoices/input-schema.ts'
 import type { Content, ContentPart } from '../input.ts'
-import { addDays, type Range } from '../schedule.ts'
 import type { RecurringInvoice } from './recurring.ts'
 
 /* The contents of an occurrence on its day, as the body of an invoice. */

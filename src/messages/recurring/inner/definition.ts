@@ -1,3 +1,10 @@
+import {
+  hasCalendarPeriods,
+  nextNominalDay,
+  type Period,
+  type Schedule,
+  type Unit,
+} from '@billwright/rules/schedule'
 import { type Fault, invalidRequest, type OnFault } from '../../../kernel/errors.ts'
 import { email, FieldError } from '../../../kernel/fields/rules.ts'
 import type {
@@ -8,13 +15,6 @@ import type {
   RecurringCreateBody,
   ScheduleBody,
 } from '../input.ts'
-import {
-  hasCalendarPeriods,
-  nextNominalDay,
-  type Period,
-  type Schedule,
-  type Unit,
-} from '../schedule.ts'
 import type { Definition, MailPlan } from './recurring.ts'
 
 /* A checked request for a recurring invoice. A draft checks texts and amounts. */

@@ -1,3 +1,11 @@
+import { ITEMS_MAX } from '@billwright/rules/limits'
+import {
+  type Notice,
+  type Occurrence,
+  periodOf,
+  runDate,
+  runInstant,
+} from '@billwright/rules/schedule'
 import { currentSettings } from '../../../company/settings/read.ts'
 import type { Settings } from '../../../company/settings/settings.ts'
 import { type Actor, SCOPES } from '../../../core/http/actor.ts'
@@ -5,13 +13,11 @@ import type { ReadWork, Work } from '../../../core/record/work.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import { dayOf } from '../../../platform/clock.ts'
 import { listJoiningEntries, lockJoiningEntries, noteBilled } from '../../../sales/billing/bill.ts'
-import { ITEMS_MAX } from '../../../sales/contents/contents.ts'
 import { requireCustomer } from '../../../sales/customers/read.ts'
 import { calculateInvoice, createInvoice } from '../../../sales/invoices/create.ts'
 import { publishInvoice } from '../../../sales/invoices/publish.ts'
 import { queueInvoice, queueNotice } from '../../mail/sending/send.ts'
 import type { Action } from '../input.ts'
-import { type Notice, type Occurrence, periodOf, runDate, runInstant } from '../schedule.ts'
 import { bodyOf } from './content.ts'
 import { customerArchived } from './errors.ts'
 import { calendarOf } from './planning.ts'

@@ -1,6 +1,6 @@
+import { type Calendar, type Occurrence, occurrences, type Plan } from '@billwright/rules/schedule'
 import type { Settings } from '../../../company/settings/settings.ts'
 import { canonicalJson } from '../../../core/record/canonical-json.ts'
-import { type Calendar, type Occurrence, occurrences, type Plan } from '../schedule.ts'
 import type { RecurringInvoice, Run } from './recurring.ts'
 
 /* A stored recurring invoice as a plan of its days. */

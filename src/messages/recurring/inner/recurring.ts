@@ -1,5 +1,5 @@
+import type { Period, Schedule } from '@billwright/rules/schedule'
 import type { Action, Content, ContentPart, MailPart } from '../input.ts'
-import type { Period, Schedule } from '../schedule.ts'
 
 export const STATUSES = ['active', 'paused', 'ended'] as const
 export type Status = (typeof STATUSES)[number]

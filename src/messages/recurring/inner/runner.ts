@@ -1,3 +1,11 @@
+import {
+  dueAt,
+  dueNotices,
+  nextNotice,
+  nominalDays,
+  type Occurrence,
+  type Plan,
+} from '@billwright/rules/schedule'
 import { currentSettings } from '../../../company/settings/read.ts'
 import { recordEvent } from '../../../core/record/journal.ts'
 import { transaction } from '../../../core/record/transaction.ts'
@@ -6,14 +14,6 @@ import { AppError, orGone } from '../../../kernel/errors.ts'
 import { dayOf, secondsAfter } from '../../../platform/clock.ts'
 import { requireCustomer } from '../../../sales/customers/read.ts'
 import { requireProduct } from '../../../sales/products/read.ts'
-import {
-  dueAt,
-  dueNotices,
-  nextNotice,
-  nominalDays,
-  type Occurrence,
-  type Plan,
-} from '../schedule.ts'
 import { actorOf, makeOccurrence, notifyRenewal, problemOf } from './maker.ts'
 import { calendarOf, fingerprintOf, nextOf, planOf } from './planning.ts'
 import { enqueueRun } from './queue.ts'

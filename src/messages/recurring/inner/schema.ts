@@ -1,3 +1,4 @@
+import { ON_DAY_OFF, PERIOD_BASES, UNITS } from '@billwright/rules/schedule'
 import { Type } from 'typebox'
 import { ConditionalHeaders } from '../../../core/http/etag.ts'
 import { changing, deleting, reading } from '../../../core/http/operations.ts'
@@ -18,7 +19,6 @@ import {
   RecurringPut,
   RepriceInput,
 } from '../input.ts'
-import { ON_DAY_OFF, PERIOD_BASES, UNITS } from '../schedule.ts'
 import { OUTCOMES, STATUSES } from './recurring.ts'
 
 const out = nullable(Type.String())

@@ -1,7 +1,7 @@
+import { addDays } from '@billwright/rules/schedule'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { daysBetween } from '../../../kernel/calendar.ts'
-import { addDays } from '../../recurring/schedule.ts'
 import {
   nextReminder,
   type ReminderFacts,

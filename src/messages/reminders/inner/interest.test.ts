@@ -1,8 +1,8 @@
+import { addDays } from '@billwright/rules/schedule'
 import Big from 'big.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { daysBetween } from '../../../kernel/calendar.ts'
-import { addDays } from '../../recurring/schedule.ts'
 import { type InterestTerms, interestOn, type Settled } from './interest.ts'
 
 /** `INTEREST_CASES=10000` for more of them. */

@@ -1,6 +1,6 @@
 import { divideRounded, HUNDRED_PERCENT_MICRO, parseMicro } from '@billwright/money'
+import { addDays } from '@billwright/rules/schedule'
 import { daysBetween } from '../../../kernel/calendar.ts'
-import { addDays } from '../../recurring/schedule.ts'
 
 /*
  * Interest on late payment: simple, by days of a year of 365, exact and rounded once (Directive

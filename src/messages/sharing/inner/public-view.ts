@@ -1,8 +1,9 @@
+import type { DisplayStatus } from '@billwright/rules/display-status'
 import { view } from '../../../kernel/fields/field.ts'
 import { publicView } from '../../../sales/contents/fields.ts'
 import { PUBLIC_BUYER_FIELDS, PUBLIC_SELLER_FIELDS } from '../../../sales/contents/parties.ts'
 import type { Invoice } from '../../../sales/invoices/invoice.ts'
-import { type DisplayStatus, displayStatus, isOverdue } from '../../../sales/invoices/lifecycle.ts'
+import { displayStatus, isOverdue } from '../../../sales/invoices/lifecycle.ts'
 import type { InvoiceDetails } from '../../../sales/invoices/view.ts'
 import { invoiceAmountsView, settlementView } from '../../../sales/invoices/view.ts'
 

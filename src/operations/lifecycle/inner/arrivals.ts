@@ -1,7 +1,7 @@
+import { numberOrder } from '@billwright/rules/folding'
 import { deleteAccess } from '../../../company/access/company-access.ts'
 import { type Company, isThere } from '../../../core/companies/company.ts'
 import type { Directory } from '../../../core/companies/directory.ts'
-import { numberOrder } from '../../../core/http/folding.ts'
 import { GENESIS_OF_FIRST, genesisOfId } from '../../../core/record/head.ts'
 import { type Clock, instant, secondsAfter } from '../../../platform/clock.ts'
 import type { Row } from '../../../platform/database/company-rows.ts'

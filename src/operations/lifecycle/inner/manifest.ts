@@ -1,6 +1,6 @@
+import { LIMIT_NAMES } from '@billwright/rules/limits'
 import { type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { LIMIT_NAMES } from '../../../core/companies/limit-names.ts'
 import { SCOPES } from '../../../core/http/actor.ts'
 import { isStorable } from '../../../core/http/text.ts'
 import { archiveUnreadable } from './errors.ts'

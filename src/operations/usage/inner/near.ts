@@ -1,4 +1,4 @@
-import type { LimitName } from '../../../core/companies/limit-names.ts'
+import type { LimitName } from '@billwright/rules/limits'
 
 /** The level of the warning. */
 export const NEAR_PERCENT = 80

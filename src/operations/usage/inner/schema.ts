@@ -1,6 +1,6 @@
+import { LIMIT_NAMES } from '@billwright/rules/limits'
 import { Type } from 'typebox'
 import { COMPANY_STATUSES } from '../../../core/companies/company.ts'
-import { LIMIT_NAMES } from '../../../core/companies/limit-names.ts'
 import { listQuery, pageOf } from '../../../core/http/pagination.ts'
 import { nullable } from '../../../kernel/fields/shapes.ts'
 

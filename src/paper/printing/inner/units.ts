@@ -1,5 +1,5 @@
+import { UNIT_CODES, type UnitName, type Units } from '@billwright/rules/units'
 import { inLanguage, LANGUAGES, type Language } from '../labels/labels.ts'
-import { UNIT_CODES, type UnitName, type Units } from '../labels/units.ts'
 
 export interface Unit {
   readonly code: string

@@ -1,5 +1,5 @@
+import { de as unitNames } from '@billwright/rules/unit-names'
 import type { Words } from './en.ts'
-import { METRIC } from './units.ts'
 
 export const de: Words = {
   labels: {
@@ -101,23 +101,7 @@ export const de: Words = {
     taxReasonG: 'Steuerfreie Ausfuhrlieferung',
     taxReasonO: 'Nicht steuerbarer Umsatz',
   },
-  units: {
-    ...METRIC,
-    C62: 'Stk.',
-    H87: 'Stk.',
-    EA: 'Stk.',
-    MIN: 'Min.',
-    HUR: { one: 'Stunde', other: 'Stunden' },
-    DAY: { one: 'Tag', other: 'Tage' },
-    WEE: { one: 'Woche', other: 'Wochen' },
-    MON: { one: 'Monat', other: 'Monate' },
-    ANN: { one: 'Jahr', other: 'Jahre' },
-    PR: { one: 'Paar', other: 'Paar' },
-    SET: { one: 'Set', other: 'Sets' },
-    XPK: { one: 'Paket', other: 'Pakete' },
-    XBX: { one: 'Karton', other: 'Kartons' },
-    LS: 'pauschal',
-  },
+  units: unitNames,
   settlement: {
     setOff: 'Mit der Rechnung verrechnet',
     setOffInFull: 'Vollständig verrechnet',

@@ -1,6 +1,5 @@
-import { METRIC, type Units } from './units.ts'
-
-const PIECE = { one: 'pc', other: 'pcs' }
+import { en as units } from '@billwright/rules/unit-names'
+import type { Units } from '@billwright/rules/units'
 
 /**
  * The fixed words of a document. Names ending in `Label` and `Heading` are those of Invio
@@ -114,24 +113,6 @@ const labels = {
   taxReasonK: 'VAT-exempt intra-Community supply',
   taxReasonG: 'VAT-exempt export',
   taxReasonO: 'Outside the scope of VAT',
-}
-
-const units: Units = {
-  ...METRIC,
-  C62: PIECE,
-  H87: PIECE,
-  EA: 'each',
-  MIN: 'min',
-  HUR: { one: 'hour', other: 'hours' },
-  DAY: { one: 'day', other: 'days' },
-  WEE: { one: 'week', other: 'weeks' },
-  MON: { one: 'month', other: 'months' },
-  ANN: { one: 'year', other: 'years' },
-  PR: { one: 'pair', other: 'pairs' },
-  SET: { one: 'set', other: 'sets' },
-  XPK: { one: 'package', other: 'packages' },
-  XBX: { one: 'box', other: 'boxes' },
-  LS: 'lump sum',
 }
 
 /** The words of a statement of account besides the labels. */

@@ -1,7 +1,5 @@
+import { fr as unitNames } from '@billwright/rules/unit-names'
 import type { Words } from './en.ts'
-import { METRIC } from './units.ts'
-
-const PIECE = { one: 'pièce', other: 'pièces' }
 
 export const fr: Words = {
   labels: {
@@ -103,23 +101,7 @@ export const fr: Words = {
     taxReasonG: 'Exportation exonérée de TVA',
     taxReasonO: 'Hors champ d’application de la TVA',
   },
-  units: {
-    ...METRIC,
-    C62: PIECE,
-    H87: PIECE,
-    EA: PIECE,
-    MIN: 'min',
-    HUR: { one: 'heure', other: 'heures' },
-    DAY: { one: 'jour', other: 'jours' },
-    WEE: { one: 'semaine', other: 'semaines' },
-    MON: 'mois',
-    ANN: { one: 'an', other: 'ans' },
-    PR: { one: 'paire', other: 'paires' },
-    SET: { one: 'lot', other: 'lots' },
-    XPK: { one: 'colis', other: 'colis' },
-    XBX: { one: 'carton', other: 'cartons' },
-    LS: 'forfait',
-  },
+  units: unitNames,
   settlement: {
     setOff: 'Imputé sur la facture',
     setOffInFull: 'Entièrement imputé',

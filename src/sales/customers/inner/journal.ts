@@ -1,4 +1,4 @@
-import type { EventType } from '../../../core/record/event.ts'
+import type { EventType } from '@billwright/rules/events'
 import { recordEvent } from '../../../core/record/journal.ts'
 import type { Work } from '../../../core/record/work.ts'
 import type { Customer } from '../customer.ts'

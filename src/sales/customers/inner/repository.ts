@@ -1,3 +1,4 @@
+import { indexForm, searchWords } from '@billwright/rules/folding'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import {
   deleteExternalIds,
@@ -17,7 +18,6 @@ import {
   range,
   searchConditions,
 } from '../../../core/http/filtered-page.ts'
-import { indexForm, searchWords } from '../../../core/http/folding.ts'
 import type { PageRequest } from '../../../core/http/pagination.ts'
 import { countRows, sortedPage } from '../../../core/http/sorted-page.ts'
 import type { Work } from '../../../core/record/work.ts'

@@ -1,3 +1,4 @@
+import { indexForm } from '@billwright/rules/folding'
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import {
   deleteExternalIds,
@@ -10,7 +11,6 @@ import {
   type Metadata,
   saveMetadata,
 } from '../../../core/external-ids/metadata.ts'
-import { indexForm } from '../../../core/http/folding.ts'
 import type { PageRequest } from '../../../core/http/pagination.ts'
 import { countRows, sortedPage } from '../../../core/http/sorted-page.ts'
 import type { Work } from '../../../core/record/work.ts'

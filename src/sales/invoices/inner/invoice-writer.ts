@@ -1,7 +1,7 @@
+import type { EventType } from '@billwright/rules/events'
 import type { Actor } from '../../../core/http/actor.ts'
 import { canonicalJson } from '../../../core/record/canonical-json.ts'
 import { type Changes, hasRevision } from '../../../core/record/chain.ts'
-import type { EventType } from '../../../core/record/event.ts'
 import { recordEvent, recordRevision } from '../../../core/record/journal.ts'
 import type { Work } from '../../../core/record/work.ts'
 import type { CompanyDb } from '../../../platform/database/scope.ts'

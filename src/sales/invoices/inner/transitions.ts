@@ -1,3 +1,4 @@
+import { isVatNumberOfEu } from '@billwright/einvoice/tax-ids'
 import { nextNumbers } from '../../../company/settings/numbering/next.ts'
 import type { NumberSeries } from '../../../company/settings/numbering/numbers.ts'
 import { currentSettings } from '../../../company/settings/read.ts'
@@ -14,7 +15,6 @@ import { type Buyer, type Seller, toBuyer, toSeller } from '../../contents/parti
 import { payableMinor } from '../../contents/totals/payable.ts'
 import { lockBalance } from '../../customers/account.ts'
 import type { Customer } from '../../customers/customer.ts'
-import { isVatNumberOfEu } from '../../customers/tax-id/format.ts'
 import { CHECK_TAX_ID, taxIdJob } from '../../customers/tax-id/kinds.ts'
 import { releaseEntries } from '../../entries/open.ts'
 import { fromAccount } from '../../ledger/from-account.ts'

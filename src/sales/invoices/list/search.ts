@@ -1,5 +1,5 @@
+import { indexForm, searchForm, searchWords } from '@billwright/rules/folding'
 import { type RawBuilder, sql } from 'kysely'
-import { indexForm, searchForm, searchWords } from '../../../core/http/folding.ts'
 import { engineOf } from '../../../platform/database/db.ts'
 import type { CompanyDb } from '../../../platform/database/scope.ts'
 import type { CompanyId } from '../../../platform/database/tables.ts'

@@ -1,4 +1,5 @@
 import type { TaxCategory } from '@billwright/money'
+import { indexForm, searchWords } from '@billwright/rules/folding'
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import {
   deleteExternalIds,
@@ -11,7 +12,6 @@ import {
   type Metadata,
   saveMetadata,
 } from '../../../core/external-ids/metadata.ts'
-import { indexForm, searchWords } from '../../../core/http/folding.ts'
 import type { PageRequest } from '../../../core/http/pagination.ts'
 import { countRows, sortedPage } from '../../../core/http/sorted-page.ts'
 import type { Work } from '../../../core/record/work.ts'

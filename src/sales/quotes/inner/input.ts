@@ -1,6 +1,6 @@
+import { ITEMS_MAX } from '@billwright/rules/limits'
 import { type Static, type TSchema, Type } from 'typebox'
 import { closed, nullable } from '../../../kernel/fields/shapes.ts'
-import { ITEMS_MAX } from '../../contents/contents.ts'
 import { PRECEDING_MAX } from '../../contents/fields.ts'
 import { InvoiceCreate, InvoiceUpdate } from '../../invoices/input-schema.ts'
 import { ON_ACCEPT } from '../quote.ts'

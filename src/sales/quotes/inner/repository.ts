@@ -1,3 +1,4 @@
+import { searchWords } from '@billwright/rules/folding'
 import { type RawBuilder, sql } from 'kysely'
 import { hasExternalId } from '../../../core/external-ids/external-ids.ts'
 import { hasMetadata, type Metadata } from '../../../core/external-ids/metadata.ts'
@@ -9,7 +10,6 @@ import {
   range,
   searchConditions,
 } from '../../../core/http/filtered-page.ts'
-import { searchWords } from '../../../core/http/folding.ts'
 import type { PageRequest } from '../../../core/http/pagination.ts'
 import { countRows, sortedPage } from '../../../core/http/sorted-page.ts'
 import type { Work } from '../../../core/record/work.ts'

@@ -1,7 +1,7 @@
+import type { EventType } from '@billwright/rules/events'
 import type { Company } from '../../../../core/companies/company.ts'
 import type { Actor } from '../../../../core/http/actor.ts'
 import { type Page, type PageRequest, toPage } from '../../../../core/http/pagination.ts'
-import type { EventType } from '../../../../core/record/event.ts'
 import { recordEvent } from '../../../../core/record/journal.ts'
 import { transaction } from '../../../../core/record/transaction.ts'
 import type { ReadWork } from '../../../../core/record/work.ts'

@@ -6,7 +6,7 @@ import {
   readEInvoices,
   xmlOf,
 } from '@billwright/einvoice/read'
-import { ITEMS_MAX } from '../../../../sales/contents/contents.ts'
+import { ITEMS_MAX } from '@billwright/rules/limits'
 import {
   ATTACHMENTS_MAX,
   ATTRIBUTES_MAX,

@@ -1,6 +1,7 @@
 import { parseMinor } from '@billwright/money'
+import type { EventType } from '@billwright/rules/events'
 import type { Notice, Settings } from '../../../../company/settings/settings.ts'
-import type { EventType, LoggedEvent } from '../../../../core/record/event.ts'
+import type { LoggedEvent } from '../../../../core/record/event.ts'
 import { formatterFor, labelled } from '../../../../paper/printing/format.ts'
 import { fill } from '../../../../paper/printing/labels/labels.ts'
 import type { Matter } from '../../inner/matter.ts'

@@ -1,5 +1,5 @@
+import { METRIC } from '@billwright/rules/units'
 import type { Words } from '../en.ts'
-import { METRIC } from '../units.ts'
 
 const PIECE = { one: 'stuk', other: 'stuks' }
 

@@ -1,5 +1,5 @@
-import { searchForm } from '../../../../core/http/folding.ts'
-import { formatOf } from '../format.ts'
+import { formatOf } from '@billwright/einvoice/tax-ids'
+import { searchForm } from '@billwright/rules/folding'
 import type { ViesAnswer } from './vies.ts'
 
 /** The results of checks of a customer's tax id. Another tax id has none. */

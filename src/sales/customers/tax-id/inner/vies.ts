@@ -1,6 +1,6 @@
+import { isInVies, partsOf } from '@billwright/einvoice/tax-ids'
 import { AppError } from '../../../../kernel/errors.ts'
 import type { OutboundClient } from '../../../../platform/outbound/client.ts'
-import { isInVies, partsOf } from '../format.ts'
 
 /* VIES, the EU's service for VAT numbers, by its REST interface. */
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isWanted } from './event.ts'
+import { isWanted } from './events.ts'
 
 test.each([
   [['*'], 'settings.updated', true],

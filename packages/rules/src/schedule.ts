@@ -1,6 +1,5 @@
 /* The days of a recurring invoice. A nominal day identifies an occurrence. Each is computed from
-   the start, never from the previous one, so nothing drifts. Pure, without imports, because
-   browsers run it, too. */
+   the start, never from the previous one, so nothing drifts. */
 
 export const UNITS = ['day', 'week', 'month', 'year'] as const
 export type Unit = (typeof UNITS)[number]
@@ -225,13 +224,21 @@ export function nextNotice(
   plan: Plan,
   { days, after }: { readonly days: readonly number[]; readonly after: string },
 ): string | null {
-  const firsts = days.map((it) =>
-    occurrences(schedule, plan)
-      .filter(({ isSkipped }) => !isSkipped)
-      .map((occurrence) => noticeInstant(schedule, occurrence, it, plan.calendar))
-      .find((at) => at > after),
-  )
-  return firsts.filter((at) => at !== undefined).toSorted()[0] ?? null
+  const firsts = days.flatMap((it) => firstNotice(schedule, plan, { days: it, after }) ?? [])
+  return firsts.toSorted()[0] ?? null
+}
+
+function firstNotice(
+  schedule: Schedule,
+  plan: Plan,
+  { days, after }: { readonly days: number; readonly after: string },
+): string | undefined {
+  for (const occurrence of occurrences(schedule, plan)) {
+    if (occurrence.isSkipped) continue
+    const at = noticeInstant(schedule, occurrence, days, plan.calendar)
+    if (at > after) return at
+  }
+  return undefined
 }
 
 export interface Notice {

@@ -1,6 +1,4 @@
-import { table } from '../../kernel/table.ts'
-
-/* Text as searches compare it: without case, accents and apostrophes. Pure; the console uses it, too. */
+/* Text as searches compare it: without case, accents and apostrophes. */
 
 /** The apostrophes that people type, and the acute accent as compatibility forms write it. */
 const APOSTROPHES = /[\u2018\u2019\u201b\u2032\u02b9\u02bb\u02bc\u02bd\u055a`]| \u0301/g
@@ -8,32 +6,32 @@ const APOSTROPHES = /[\u2018\u2019\u201b\u2032\u02b9\u02bb\u02bc\u02bd\u055a`]| 
 const MARKS = /(?!\u3099|\u309a)\p{Script=Inherited}/gu
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
 /** Letters that Unicode does not decompose. */
-const LETTERS = table<string>({
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ł: 'l',
-  ı: 'i',
-  ħ: 'h',
-  ŧ: 't',
-  ŋ: 'n',
-  ĸ: 'k',
-  ς: 'σ',
-})
-const SPECIAL = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g')
+const LETTERS: ReadonlyMap<string, string> = new Map([
+  ['ß', 'ss'],
+  ['æ', 'ae'],
+  ['œ', 'oe'],
+  ['ø', 'o'],
+  ['đ', 'd'],
+  ['ð', 'd'],
+  ['þ', 'th'],
+  ['ł', 'l'],
+  ['ı', 'i'],
+  ['ħ', 'h'],
+  ['ŧ', 't'],
+  ['ŋ', 'n'],
+  ['ĸ', 'k'],
+  ['ς', 'σ'],
+])
+const SPECIAL = new RegExp(`[${[...LETTERS.keys()].join('')}]`, 'g')
 
 /** In the writing of German, Danish and Norwegian without these letters. */
-const TRANSCRIBED = table<string>({
-  ä: 'ae',
-  ö: 'oe',
-  ü: 'ue',
-  ø: 'oe',
-  å: 'aa',
-})
+const TRANSCRIBED: ReadonlyMap<string, string> = new Map([
+  ['ä', 'ae'],
+  ['ö', 'oe'],
+  ['ü', 'ue'],
+  ['ø', 'oe'],
+  ['å', 'aa'],
+])
 
 /** Folds case, compatibility forms and apostrophes; accents stay. */
 const lowered = (text: string): string =>
@@ -44,10 +42,10 @@ const unaccented = (form: string): string =>
     .normalize('NFD')
     .replace(MARKS, '')
     .normalize('NFC')
-    .replace(SPECIAL, (letter) => LETTERS[letter] ?? letter)
+    .replace(SPECIAL, (letter) => LETTERS.get(letter) ?? letter)
 
 const transcribed = (form: string): string =>
-  unaccented(form.replace(/[äöüøå]/g, (letter) => TRANSCRIBED[letter] ?? letter))
+  unaccented(form.replace(/[äöüøå]/g, (letter) => TRANSCRIBED.get(letter) ?? letter))
 
 /** As in Lucene's German normalization, `ue` counts only after a consonant, so that `bauer` stays. */
 const untranscribed = (form: string): string =>

@@ -1,4 +1,4 @@
-import { table } from '../../../kernel/table.ts'
+import { table } from './table.ts'
 
 /* The form and check digits of VAT numbers: EU member states, Northern Ireland, and some
    neighbors. Each rule is that of the issuing state. */

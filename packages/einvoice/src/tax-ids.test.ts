@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatOf, partsOf } from './format.ts'
+import { formatOf, partsOf } from './tax-ids.ts'
 
 /** Numbers that the documentation of states and of checking programs prints as examples. */
 const VALID = `

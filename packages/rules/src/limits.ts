@@ -1,4 +1,10 @@
-/** The limits that operators can set, and their names in messages. */
+/** How many items a document may have. */
+export const ITEMS_MAX = 1000
+
+/** Days in which the deletion of a company can be canceled. */
+export const CALL_BACK_DAYS = 30
+
+/** The limits of a company that operators can set, and their names in messages. */
 export const LIMITED = {
   invoices_per_month: 'new invoices a month',
   customers: 'customers',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { textsIn } from './texts-in.ts'
+import { textsIn } from './default-texts.ts'
 
 const settings = {
   defaultTerms: 'Pay within 30 days.',

@@ -1,4 +1,4 @@
-/* The default texts of new documents, by language. Pure, because the console uses it, too. */
+/* The default texts of new documents, by language. */
 
 export interface TextsByLanguage {
   readonly defaultTerms: string | null

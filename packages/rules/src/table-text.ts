@@ -1,4 +1,4 @@
-/* The text of a table and how it is written. The console reads files with it, too. */
+/* The text of a table in a file, and how it is written. */
 
 const DELIMITERS = [',', ';', '\t', '|'] as const
 type Delimiter = (typeof DELIMITERS)[number]
