@@ -34,7 +34,8 @@ export function entryOf({ field, information }: EntryField, currency: string): B
   const [, type = null, customer, bank] = REFERENCES.exec(rest) ?? []
   const supplement = field.lines.slice(1)
   const found = informationOf(information, currency)
-  const { text, lines } = textOf(found.lines.length > 0 ? found.lines : supplement, line)
+  const told = textOf(found.lines, line)
+  const { text, lines } = told.text === null ? textOf(supplement, line) : told
   const extra = supplement.join('')
   const symbol =
     found.references.length === 0 &&

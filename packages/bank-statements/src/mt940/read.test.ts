@@ -42,6 +42,12 @@ describe('MT940', () => {
     })
   })
 
+  test('words beside the entry are its text where there is no other', () => {
+    const entry = ':61:260528C10,00NTRFINV-1//B\r\nCASH DEPOSIT'
+    const texts = ['', '\r\n:86:', '\r\n:86:INV-2'].map((it) => entryIn(mt940(entry + it)).text)
+    expect(texts).toEqual(['CASH DEPOSIT', 'CASH DEPOSIT', 'INV-2'])
+  })
+
   test('German subfields: identifiers run on over subfields, words and names are joined', () => {
     const entry = entryIn(
       withInformation(
