@@ -1,6 +1,6 @@
 import type { Totals } from '@billwright/totals'
 import { type RawBuilder, sql } from 'kysely'
-import { type CompanyDb, tablesOf } from '../../platform/database/scope.ts'
+import type { CompanyDb } from '../../platform/database/scope.ts'
 import { payableOf } from '../../sales/contents/rows.ts'
 import { HAS_DUE, REFUND_DUE } from '../../sales/invoices/due.ts'
 import type { InvoiceStatus, InvoiceType } from '../../sales/invoices/invoice.ts'
@@ -40,7 +40,7 @@ export const listOpenClaims = (
   select(
     scope,
     sql`${HAS_DUE} and i.due_date >= ${dueFrom} and i.due_date <= ${dueTo} and i.id > ${after}`,
-    limit,
+    { limit },
   )
 
 /** The number of issued invoices with a balance that were due before a day. */
@@ -58,51 +58,29 @@ export const findClaims = async (
   scope: CompanyDb,
   ids: readonly string[],
 ): Promise<readonly Claim[]> =>
-  ids.length === 0 ? [] : select(scope, sql`i.id in (${sql.join(ids)})`, ids.length)
+  ids.length === 0 ? [] : select(scope, sql`i.id in (${sql.join(ids)})`, { limit: ids.length })
 
 /** A customer's invoices with a refund due in a currency, by id. */
 export const listRefundsDue = (
   scope: CompanyDb,
   { customerId, currency }: { readonly customerId: string; readonly currency: string },
 ): Promise<readonly Claim[]> =>
-  select(
-    scope,
-    sql`${REFUND_DUE} and i.customer_id = ${customerId} and i.currency = ${currency}`,
-    REFUNDS_MAX,
-  )
+  select(scope, sql`${REFUND_DUE} and i.customer_id = ${customerId} and i.currency = ${currency}`, {
+    limit: REFUNDS_MAX,
+  })
 
 const REFUNDS_MAX = 100
 
-/** An invoice with an amount due. */
-export interface OpenClaim {
-  readonly id: string
-  readonly dueMinor: bigint
-}
-
 /** A customer's invoices with an amount due in a currency, earliest due date first. */
-export async function listOpenOf(
+export const listOpenOf = (
   scope: CompanyDb,
   { customerId, currency }: { readonly customerId: string; readonly currency: string },
   limit: number,
-): Promise<readonly OpenClaim[]> {
-  const rows = await tablesOf(scope)
-    .selectFrom('invoices')
-    .select('id')
-    .select(
-      sql<bigint>`coalesce(payable_minor, total_minor) - paid_minor - credited_minor`.as('due'),
-    )
-    .where('customer_id', '=', customerId)
-    .where('currency', '=', currency)
-    .where('type', '=', 'invoice')
-    .where('status', '=', 'sent')
-    .where(sql<boolean>`coalesce(payable_minor, total_minor) > paid_minor + credited_minor`)
-    .orderBy(sql`coalesce(due_date, issue_date)`)
-    .orderBy('issue_date')
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-  return rows.map(({ id, due }) => ({ id, dueMinor: due }))
-}
+): Promise<readonly Claim[]> =>
+  select(scope, sql`${HAS_DUE} and i.customer_id = ${customerId} and i.currency = ${currency}`, {
+    by: sql`coalesce(i.due_date, i.issue_date), i.issue_date, i.id`,
+    limit,
+  })
 
 /** A payment or credit note. It reduces the claim from its day on. */
 export interface Settlement {
@@ -158,7 +136,7 @@ interface ClaimRow {
 async function select(
   { db, companyId }: CompanyDb,
   where: RawBuilder<unknown>,
-  limit: number,
+  { limit, by = sql`i.id` }: { readonly limit: number; readonly by?: RawBuilder<unknown> },
 ): Promise<readonly Claim[]> {
   const { rows } = await sql<ClaimRow>`select i.id, i.type, i.status, i.number, i.customer_id,
       i.customer_name, i.issue_date, i.due_date, i.currency, i.total_minor, i.payable_minor,
@@ -166,7 +144,7 @@ async function select(
       (select max(p.created_at) from payments p where p.company_id = ${companyId}
         and p.invoice_id = i.id and p.amount_minor > 0) as last_payment_at
     from invoices as i where i.company_id = ${companyId} and ${where}
-    order by i.id limit ${limit}`.execute(db)
+    order by ${by} limit ${limit}`.execute(db)
   return rows.map((row) => ({
     id: row.id,
     type: row.type as InvoiceType,

@@ -8,6 +8,7 @@ import {
   listSettlements,
 } from '../../../receivables/balances/claims.ts'
 import { payableMinor } from '../../../sales/contents/totals/payable.ts'
+import { dueMinor } from '../../../sales/invoices/lifecycle.ts'
 
 /** More open invoices of one customer are not subtracted from the customer's money. */
 const OPEN_MAX = 1000
@@ -29,7 +30,7 @@ export async function settlementsOf(work: ReadWork, claim: Claim): Promise<reado
     0,
     open.findIndex(({ id }) => id === claim.id),
   )
-  return [...own, ...aboveFloor(held, sumOf(before.map(({ dueMinor }) => dueMinor)))]
+  return [...own, ...aboveFloor(held, sumOf(before.map(dueMinor)))]
 }
 
 /** How the amount that an invoice was paid or credited too much changed, by day. */

@@ -18,7 +18,7 @@ import type { AccountEntry } from '../../../sales/ledger/entry.ts'
 import { accountTooSmall } from '../../../sales/ledger/errors.ts'
 import { fromAccount } from '../../../sales/ledger/from-account.ts'
 import type { Payment } from '../../../sales/ledger/payment.ts'
-import { listOpenOf } from '../../balances/claims.ts'
+import { type Claim, listOpenOf } from '../../balances/claims.ts'
 import { invoiceNotPayable, nothingOnAccount, overpayment, paymentExists } from '../inner/errors.ts'
 import { paymentAmount, readAmount, requirePayable, requireWithinDue } from '../inner/rules.ts'
 import { findReceipt } from './inner/repository.ts'
@@ -247,15 +247,12 @@ const least = (...amounts: readonly bigint[]): bigint =>
   amounts.reduce((one, other) => (one < other ? one : other))
 
 /** The first invoices, as far as the amount reaches. */
-function enough(
-  open: readonly { readonly id: string; readonly dueMinor: bigint }[],
-  amountMinor: bigint,
-): readonly Part[] {
+function enough(open: readonly Claim[], amountMinor: bigint): readonly Part[] {
   let leftMinor = amountMinor
-  return open.flatMap(({ id, dueMinor: due }) => {
+  return open.flatMap((claim) => {
     if (leftMinor <= 0n) return []
-    leftMinor -= due
-    return [{ id, askedMinor: null }]
+    leftMinor -= dueMinor(claim)
+    return [{ id: claim.id, askedMinor: null }]
   })
 }
 
