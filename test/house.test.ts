@@ -75,6 +75,12 @@ describe('imports', () => {
     expect(edges((from, to) => !isComposing(from) && isUp(from, to))).toEqual([])
   })
 
+  /** For a sixth, look for a better order of the rooms. */
+  test('at most five ports call upward', () => {
+    const ports = placesOf(outside(/^src\/kernel\/port\.ts$/), /(= | {2})port</)
+    expect(ports.length).toBeLessThanOrEqual(5)
+  })
+
   test('files in a folder named inner are used by their own room only', () => {
     expect(edges((_, to) => to.includes('/inner/'))).toEqual([])
   })
