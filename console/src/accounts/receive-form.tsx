@@ -8,7 +8,7 @@ import { Dialog } from '../components/dialog.tsx'
 import { FormButtons } from '../components/form-buttons.tsx'
 import { tellFailed } from '../components/notices.tsx'
 import { QueryView } from '../components/query-view.tsx'
-import { useDocumentAction } from '../components/use-document-action.ts'
+import { useAct } from '../components/use-act.ts'
 import { toDecimal } from '../words/decimal-text.ts'
 import { todayIn, useFormat } from '../words/format.ts'
 import { useLanguage, useWords } from '../words/language.ts'
@@ -34,7 +34,7 @@ export function ReceiveForm({ id, currency: usual, onClose }: Props) {
   const { language } = useLanguage()
   const { data: settings } = useQuery(settingsQuery)
   const { data: account } = useQuery(accountQuery(id))
-  const { submit, isBusy } = useDocumentAction([INVOICES_KEY])
+  const { submit, isBusy } = useAct([INVOICES_KEY])
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [isRepeated, setRepeated] = useState(false)
   const [use, setUse] = useState<Use>('oldest')

@@ -7,7 +7,7 @@ import { settingsQuery } from '../api/queries.ts'
 import { Dialog } from '../components/dialog.tsx'
 import { FormButtons } from '../components/form-buttons.tsx'
 import { tellFailed } from '../components/notices.tsx'
-import { useDocumentAction } from '../components/use-document-action.ts'
+import { useAct } from '../components/use-act.ts'
 import { shownDecimal, toDecimal } from '../words/decimal-text.ts'
 import { todayIn, useFormat } from '../words/format.ts'
 import { useLanguage, useWords } from '../words/language.ts'
@@ -28,7 +28,7 @@ export function RefundForm({ id, balances, onClose }: Props) {
   const format = useFormat()
   const { language } = useLanguage()
   const { data: settings } = useQuery(settingsQuery)
-  const { submit, isBusy } = useDocumentAction([INVOICES_KEY])
+  const { submit, isBusy } = useAct([INVOICES_KEY])
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [currency, setCurrency] = useState(balances[0]?.currency ?? '')
   const today = settings && todayIn(settings.timeZone)

@@ -8,7 +8,7 @@ import { ConfirmButton } from '../components/confirm.tsx'
 import { dotted } from '../components/dotted.ts'
 import { TextLink } from '../components/list-links.tsx'
 import { QueryView } from '../components/query-view.tsx'
-import { useDocumentAction } from '../components/use-document-action.ts'
+import { useAct } from '../components/use-act.ts'
 import { SendDialog } from '../mail/send-dialog.tsx'
 import { shownDecimal } from '../words/decimal-text.ts'
 import { useFormat } from '../words/format.ts'
@@ -107,7 +107,7 @@ interface NoteProps {
 function Note({ note: { id, number, status, date }, mayIssue }: NoteProps) {
   const words = useWords().deliveryNotes
   const format = useFormat()
-  const { act, isBusy } = useDocumentAction([INVOICES_KEY])
+  const { act, isBusy } = useAct([INVOICES_KEY])
   const [isSending, sending] = useDisclosure()
   const isVoid = status === 'void'
   const said = dotted([format.date(date), isVoid && words.isVoid])

@@ -7,7 +7,7 @@ import { DayField } from '../components/date-field.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { FormButtons } from '../components/form-buttons.tsx'
 import { FormFault } from '../components/form-fault.tsx'
-import { useDocumentAction } from '../components/use-document-action.ts'
+import { useAct } from '../components/use-act.ts'
 import { shownDecimal, toDecimal } from '../words/decimal-text.ts'
 import { todayIn } from '../words/format.ts'
 import { useLanguage, useWords } from '../words/language.ts'
@@ -24,7 +24,7 @@ export function DeliveryNoteForm({ of, items, onClose }: Props) {
   const words = useWords().deliveryNotes
   const { language } = useLanguage()
   const { data: settings } = useQuery(settingsQuery)
-  const { submit, isBusy } = useDocumentAction([INVOICES_KEY])
+  const { submit, isBusy } = useAct([INVOICES_KEY])
   const [error, setError] = useState<unknown>(null)
   const hasOpen = items.some(({ open }) => open !== '0')
   const send = async (event: FormEvent<HTMLFormElement>) => {

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { accountQuery, isNothing } from '../accounts/queries.ts'
 import { INVOICES_KEY, type Invoice } from '../api/invoices.ts'
 import { useMay } from '../api/session.ts'
-import { useDocumentAction } from '../components/use-document-action.ts'
+import { useAct } from '../components/use-act.ts'
 import { isNegative, useFormat, withoutSign } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
 
@@ -22,7 +22,7 @@ function Take({ invoice: { id, customer_id, currency } }: { readonly invoice: In
   const words = useWords().onAccount
   const format = useFormat()
   const { data: account } = useQuery(accountQuery(customer_id))
-  const { act, isBusy } = useDocumentAction([INVOICES_KEY])
+  const { act, isBusy } = useAct([INVOICES_KEY])
   const balance = account?.balances.find((it) => it.currency === currency)?.balance
   if (balance === undefined || isNothing(balance)) return null
   const path = { id }
@@ -49,7 +49,7 @@ function Keep({ invoice: { id, currency, totals } }: { readonly invoice: Invoice
   const words = useWords().onAccount
   const { refundHint } = useWords().payments
   const format = useFormat()
-  const { act, isBusy } = useDocumentAction([INVOICES_KEY])
+  const { act, isBusy } = useAct([INVOICES_KEY])
   const keep = () =>
     act({
       run: (api) => api.keepCredit({ path: { id }, body: {} }),

@@ -8,7 +8,7 @@ import { useMay } from '../api/session.ts'
 import { dotted } from '../components/dotted.ts'
 import { IconSend, IconTrash } from '../components/icons.ts'
 import { QueryView } from '../components/query-view.tsx'
-import { useDocumentAction } from '../components/use-document-action.ts'
+import { useAct } from '../components/use-act.ts'
 import { SendDialog } from '../mail/send-dialog.tsx'
 import { isNegative, useFormat, withoutSign } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
@@ -56,7 +56,7 @@ function PaymentRow({ payment, invoice }: RowProps) {
   const account = useWords().onAccount
   const format = useFormat()
   const mayWrite = useMay('write')
-  const { act, isBusy } = useDocumentAction([INVOICES_KEY])
+  const { act, isBusy } = useAct([INVOICES_KEY])
   const money = format.money(payment.amount, payment.currency)
   const id = payment.invoice_id
   /** A payment from or to the account is repeated the same way. */

@@ -5,7 +5,7 @@ import { type Api, isProblem } from '../api/client.ts'
 import { INVOICES_KEY, type Invoice } from '../api/invoices.ts'
 import { settingsQuery } from '../api/queries.ts'
 import { QUOTES_KEY } from '../api/quotes.ts'
-import { useDocumentAction } from '../components/use-document-action.ts'
+import { useAct } from '../components/use-act.ts'
 import { isNegative, useFormat, withoutSign } from '../words/format.ts'
 import { useLanguage, useWords } from '../words/language.ts'
 
@@ -26,7 +26,7 @@ export function useActions(
   const format = useFormat()
   const queries = useQueryClient()
   const { language } = useLanguage()
-  const { act, submit, refresh, isBusy } = useDocumentAction([INVOICES_KEY, QUOTES_KEY])
+  const { act, submit, refresh, isBusy } = useAct([INVOICES_KEY], [QUOTES_KEY])
   const path = { id: invoice.id }
   const seen = etag === undefined ? {} : { ifMatch: etag }
   const become = (api: Api, status: Status, condition: { readonly ifMatch?: string } = seen) =>

@@ -5,11 +5,11 @@ import { INVOICES_KEY, invoiceQuery } from '../api/invoices.ts'
 import { QUOTES_KEY, quoteQuery } from '../api/quotes.ts'
 import { CopyButton } from '../components/copy.tsx'
 import { IconDownload, IconLink, IconMail } from '../components/icons.ts'
-import { useDocumentAction } from '../components/use-document-action.ts'
+import { useAct } from '../components/use-act.ts'
 import { useWords } from '../words/language.ts'
 import type { Subject } from './queries.ts'
 
-const CHANGED = [INVOICES_KEY, QUOTES_KEY]
+const CHANGED = [[INVOICES_KEY], [QUOTES_KEY]]
 
 interface Props {
   readonly of: Subject
@@ -26,7 +26,7 @@ function InvoiceByHand(props: Props) {
   const { id } = props.of
   const { data } = useQuery(invoiceQuery(id))
   const words = useWords().actions
-  const { act, isBusy } = useDocumentAction(CHANGED)
+  const { act, isBusy } = useAct(...CHANGED)
   const { number = null, share_url: link = null } = data?.invoice ?? {}
   const pdf = `/api/v1/invoices/${id}/pdf`
   const publish = () =>
@@ -42,7 +42,7 @@ function QuoteByHand(props: Props) {
   const { id } = props.of
   const { data } = useQuery(quoteQuery(id))
   const words = useWords().quotes
-  const { act, isBusy } = useDocumentAction(CHANGED)
+  const { act, isBusy } = useAct(...CHANGED)
   const { number = null, share_url: link = null } = data?.quote ?? {}
   const pdf = `/api/v1/quotes/${id}/pdf`
   const seen = data?.etag === undefined ? {} : { ifMatch: data.etag }

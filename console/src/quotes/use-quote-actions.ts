@@ -2,14 +2,14 @@ import type { Args } from '@billwright/sdk'
 import { useNavigate } from '@tanstack/react-router'
 import { INVOICES_KEY } from '../api/invoices.ts'
 import { QUOTES_KEY, type Quote } from '../api/quotes.ts'
-import { useDocumentAction } from '../components/use-document-action.ts'
+import { useAct } from '../components/use-act.ts'
 import { useWords } from '../words/language.ts'
 
 /** The actions on one quote. */
 export function useQuoteActions({ id }: Pick<Quote, 'id'>, etag: string | undefined) {
   const words = useWords().quotes
   const navigate = useNavigate()
-  const { act, submit, isBusy } = useDocumentAction([QUOTES_KEY, INVOICES_KEY])
+  const { act, submit, isBusy } = useAct([QUOTES_KEY], [INVOICES_KEY])
   const path = { id }
   const seen = etag === undefined ? {} : { ifMatch: etag }
   const edit = (made: Pick<Quote, 'id'> | undefined) =>

@@ -8,7 +8,7 @@ import { INVOICES_KEY, type Invoice } from '../api/invoices.ts'
 import { useMay } from '../api/session.ts'
 import { ConfirmButton } from '../components/confirm.tsx'
 import { QueryView } from '../components/query-view.tsx'
-import { useDocumentAction } from '../components/use-document-action.ts'
+import { useAct } from '../components/use-act.ts'
 import { useFormat } from '../words/format.ts'
 import { Charges } from './charges.tsx'
 import { PauseDialog } from './pause-dialog.tsx'
@@ -124,7 +124,7 @@ interface OfInvoice extends StateProps {
 function OwnPlan({ invoice: { id, display_status: status }, state }: OfInvoice) {
   const words = useReminderWords()
   const mayWrite = useMay('write')
-  const { act, isBusy } = useDocumentAction([INVOICES_KEY])
+  const { act, isBusy } = useAct([INVOICES_KEY])
   if (!isOwed(status) || !mayWrite) return null
   const choose = (plan: string) =>
     act({
@@ -149,7 +149,7 @@ function Actions({ invoice, state }: OfInvoice) {
   const words = useReminderWords()
   const mayWrite = useMay('write')
   const mayIssue = useMay('issue')
-  const { act, isBusy } = useDocumentAction([INVOICES_KEY])
+  const { act, isBusy } = useAct([INVOICES_KEY])
   const [isPausing, setPausing] = useState(false)
   const { id } = invoice
   const isPaused = state.pause !== null && state.waits_for === 'paused'

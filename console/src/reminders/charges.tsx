@@ -11,7 +11,7 @@ import { Dialog } from '../components/dialog.tsx'
 import { FormButtons } from '../components/form-buttons.tsx'
 import { FormFault } from '../components/form-fault.tsx'
 import { tellDone } from '../components/notices.tsx'
-import { useDocumentAction } from '../components/use-document-action.ts'
+import { useAct } from '../components/use-act.ts'
 import { useChange } from '../components/use-send.ts'
 import { toDecimal } from '../words/decimal-text.ts'
 import { useFormat } from '../words/format.ts'
@@ -62,7 +62,7 @@ interface RowProps {
 function ChargeRow({ charge, mayIssue }: RowProps) {
   const words = useReminderWords()
   const format = useFormat()
-  const { act, isBusy } = useDocumentAction([INVOICES_KEY])
+  const { act, isBusy } = useAct([INVOICES_KEY])
   const { kind, amount, currency, status, from, to, settled_by: made } = charge
   const name = words.chargeKinds[kind]
   const money = format.money(amount, currency)

@@ -242,7 +242,10 @@ function Actions({ plan, isDirty }: { readonly plan: Plan; readonly isDirty: boo
     act({ run: (api) => api.patchReminderPlan({ path, body }), done })
   const remove = async () => {
     const isDone = await act({
-      run: (api) => api.deleteReminderPlan({ path }),
+      run: async (api) => {
+        await api.deleteReminderPlan({ path })
+        return true
+      },
       done: plan.built_in ? words.planReset : words.planDeleted,
     })
     if (isDone) await navigate({ to: '/reminders/plans' })

@@ -10,7 +10,7 @@ import { DayField } from '../components/date-field.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { FormButtons } from '../components/form-buttons.tsx'
 import { FormFault } from '../components/form-fault.tsx'
-import { useDocumentAction } from '../components/use-document-action.ts'
+import { useAct } from '../components/use-act.ts'
 import { SUPPLIER_INVOICES_KEY, type SupplierInvoice } from './queries.ts'
 import { useSupplierInvoiceWords } from './words.ts'
 
@@ -23,7 +23,7 @@ interface Props {
 export function SupplierInvoiceActions({ invoice, etag }: Props) {
   const words = useSupplierInvoiceWords()
   const navigate = useNavigate()
-  const { act, submit, isBusy } = useDocumentAction([SUPPLIER_INVOICES_KEY])
+  const { act, submit, isBusy } = useAct([SUPPLIER_INVOICES_KEY])
   const mayDecide = useMay('issue')
   const mayWrite = useMay('write')
   const [isRejecting, rejecting] = useDisclosure()

@@ -370,10 +370,6 @@ export const words: LaterWords = {
   },
   actions: {
     more: 'Weitere Aktionen',
-    undo: 'Rückgängig',
-    undone: 'Rückgängig gemacht',
-    changedElsewhere:
-      'Dieses Dokument wurde inzwischen von einer anderen Person geändert. Prüfen Sie es zuerst noch einmal.',
     edit: 'Bearbeiten',
     issue: 'Ausstellen',
     issueText: 'Vergibt die Nummer. Danach lässt sich das Dokument nicht mehr ändern.',

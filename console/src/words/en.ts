@@ -372,9 +372,6 @@ export const words = {
   /** Actions on an invoice: the verb and its effect. */
   actions: {
     more: 'More actions',
-    undo: 'Undo',
-    undone: 'Undone',
-    changedElsewhere: 'Another person changed this document. Check it again first.',
     edit: 'Edit',
     issue: 'Issue',
     issueText: 'Assigns the number. After that, the document can no longer be edited.',

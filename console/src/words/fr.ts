@@ -369,9 +369,6 @@ export const words: LaterWords = {
   },
   actions: {
     more: 'Autres actions',
-    undo: 'Annuler',
-    undone: 'Annulé',
-    changedElsewhere: 'Une autre personne a modifié ce document. Vérifiez-le d’abord à nouveau.',
     edit: 'Modifier',
     issue: 'Émettre',
     issueText: 'Attribue le numéro. Le document ne peut plus être modifié ensuite.',

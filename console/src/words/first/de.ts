@@ -306,6 +306,8 @@ export const first: FirstWords = {
   act: {
     undo: 'Rückgängig',
     undone: 'Rückgängig gemacht',
+    changedElsewhere:
+      'Jemand anderes hat dies inzwischen geändert. Prüfen Sie es zuerst noch einmal.',
   },
   mailStates: {
     queued: 'E-Mail wartet',

@@ -284,6 +284,7 @@ export const first = {
   act: {
     undo: 'Undo',
     undone: 'Undone',
+    changedElsewhere: 'Another person changed this in the meantime. Check it again first.',
   },
   mailStates: {
     queued: 'E-mail waits',

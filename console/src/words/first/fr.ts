@@ -298,6 +298,8 @@ export const first: FirstWords = {
   act: {
     undo: 'Annuler',
     undone: 'Annulé',
+    changedElsewhere:
+      'Une autre personne a modifié ces données entre-temps. Vérifiez-les d’abord à nouveau.',
   },
   mailStates: {
     queued: 'E-mail en attente',
