@@ -12,12 +12,11 @@ const FLOORS = [
 /** The files that lie beside the folders put all of them together. */
 const TOP = ''
 
-/** They read numbers, taxes and patterns with the code of the service. */
+/** They read amounts and taxes with the code of the service. */
 const READING = [
   'console/src/editor/body.ts',
   'console/src/editor/figures.ts',
   'console/src/editor/preset-line.ts',
-  'console/src/settings/numbering.tsx',
 ]
 
 const all = sourceFiles('console/src').filter(({ path }) => /\.tsx?$/.test(path))

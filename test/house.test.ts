@@ -359,7 +359,7 @@ const inSql = (table: string): RegExp =>
 
 function pureFiles(): readonly SourceFile[] {
   const decisions =
-    /^src\/(sales\/invoices\/lifecycle|company\/settings\/numbering\/numbers|kernel\/calendar|kernel\/placeholders\/placeholders)\.ts$/
+    /^src\/(sales\/invoices\/lifecycle|kernel\/calendar|kernel\/placeholders\/placeholders)\.ts$/
   return production.filter(({ path }) => decisions.test(path))
 }
 

@@ -1,12 +1,7 @@
+import { checkNumbering, type Numbering, type NumberReset } from '@billwright/rules/number-pattern'
+import { highestSequence, numberFor, numberSeries } from '@billwright/rules/numbering'
 import { SimpleGrid, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import {
-  highestSequence,
-  numberFor,
-  numberSeries,
-} from '../../../src/company/settings/numbering/numbers.ts'
-import { checkNumbering } from '../../../src/company/settings/numbering/pattern.ts'
-import type { Numbering, NumberReset } from '../../../src/company/settings/settings.ts'
 import type { FieldValue } from '../components/draft.ts'
 import { useWords } from '../words/language.ts'
 import { toChoices } from './choices.ts'

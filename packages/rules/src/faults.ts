@@ -41,3 +41,16 @@ export interface Fault {
 
 /** Called with each fault of a request. */
 export type OnFault = (pointer: string, code: string, message: string, params?: Params) => void
+
+/** A value that breaks a rule. `message` is for the person who typed the value. */
+export class FieldError extends Error {
+  readonly code: string
+  readonly params: Params | undefined
+
+  constructor(code: string, message: string, params?: Params) {
+    super(message)
+    this.name = 'FieldError'
+    this.code = code
+    this.params = params
+  }
+}

@@ -1,4 +1,5 @@
 import { formatMicro, parseMicro, TAX_CATEGORIES, type TaxCategory } from '@billwright/money'
+import { PATTERN_LENGTH_MAX } from '@billwright/rules/number-pattern'
 import { type TNull, type TSchema, type TUnion, Type } from 'typebox'
 import type { Field as Entries } from '../../kernel/fields/field.ts'
 import type { Rule } from '../../kernel/fields/rules.ts'
@@ -6,7 +7,6 @@ import * as rules from '../../kernel/fields/rules.ts'
 import { FieldError } from '../../kernel/fields/rules.ts'
 import { customFields } from './custom-fields.ts'
 import { DEFAULT_TEXTS } from './inner/default-texts.ts'
-import { PATTERN_LENGTH_MAX } from './numbering/pattern.ts'
 import {
   type DateFormat,
   E_INVOICE_PROFILES,

@@ -1,4 +1,6 @@
 import type { TaxCategory } from '@billwright/money'
+import type { Numbering } from '@billwright/rules/number-pattern'
+import type { NumberedKind } from '@billwright/rules/numbering'
 import type { Rounding } from '@billwright/totals'
 import type { CustomField } from './custom-fields.ts'
 import type { DefaultText } from './inner/default-texts.ts'
@@ -44,7 +46,8 @@ export interface TaxRepresentative {
 
 export { E_INVOICE_PROFILES, type EInvoiceProfile } from '@billwright/einvoice/profiles'
 
-export type NumberReset = 'never' | 'yearly' | 'monthly'
+export type { Numbering, NumberReset } from '@billwright/rules/number-pattern'
+export type { NumberedKind } from '@billwright/rules/numbering'
 
 /** The numberings, and the kinds of documents that get their numbers from them. */
 export const NUMBERINGS = [
@@ -52,14 +55,7 @@ export const NUMBERINGS = [
   ['creditNoteNumbering', 'credit_note'],
   ['quoteNumbering', 'quote'],
   ['deliveryNoteNumbering', 'delivery_note'],
-] as const
-export type NumberedKind = (typeof NUMBERINGS)[number][1]
-
-/** `pattern` such as `INV-{YYYY}-{SEQ:4}`; see `numbering/pattern.ts`. */
-export interface Numbering {
-  readonly pattern: string
-  readonly reset: NumberReset
-}
+] as const satisfies readonly (readonly [string, NumberedKind])[]
 
 export type { Rounding } from '@billwright/totals'
 

@@ -1,19 +1,9 @@
 import { isCountry } from '@billwright/einvoice/countries'
 import { isCurrency } from '@billwright/money'
+import { FieldError } from '@billwright/rules/faults'
 import type { Params } from '../errors.ts'
 
-/** A value that breaks a rule. `message` is for the person who typed the value. */
-export class FieldError extends Error {
-  readonly code: string
-  readonly params: Params | undefined
-
-  constructor(code: string, message: string, params?: Params) {
-    super(message)
-    this.name = 'FieldError'
-    this.code = code
-    this.params = params
-  }
-}
+export { FieldError }
 
 /** The value in its one canonical form. @throws FieldError */
 export type Rule = (text: string) => string

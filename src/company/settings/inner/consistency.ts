@@ -1,8 +1,8 @@
 import { TAXED_CATEGORIES, type TaxCategory } from '@billwright/money'
+import { canCollide, checkNumbering } from '@billwright/rules/number-pattern'
 import type { Fault } from '../../../kernel/errors.ts'
 import { FieldError } from '../../../kernel/fields/rules.ts'
 import type { Leaves, Path } from '../fields.ts'
-import { canCollide, checkNumbering } from '../numbering/pattern.ts'
 import { NUMBERINGS } from '../settings.ts'
 import type { Changes, Named } from './changes.ts'
 

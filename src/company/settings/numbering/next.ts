@@ -1,3 +1,9 @@
+import {
+  highestSequence,
+  type NumberSeries,
+  numberFor,
+  numberStart,
+} from '@billwright/rules/numbering'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Work } from '../../../core/record/work.ts'
@@ -9,7 +15,6 @@ import {
   tablesOf,
 } from '../../../platform/database/scope.ts'
 import { numberTaken } from './inner/errors.ts'
-import { highestSequence, type NumberSeries, numberFor, numberStart } from './numbers.ts'
 
 /** A number and the series that assigned it. */
 export interface GivenNumber {

@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import { checkNumbering } from '@billwright/rules/number-pattern'
+import { type NumberSeries, numberSeries, ownSeries } from '@billwright/rules/numbering'
 import { checkIfMatch, type VersionedRef } from '../../../core/http/etag.ts'
 import { transaction } from '../../../core/record/transaction.ts'
 import type { ReadWork, Work } from '../../../core/record/work.ts'
@@ -9,8 +11,6 @@ import { laterOf } from '../../../platform/clock.ts'
 import type { CompanyDb } from '../../../platform/database/scope.ts'
 import { newId } from '../../../platform/ids.ts'
 import { lockSettings } from '../change.ts'
-import { type NumberSeries, numberSeries, ownSeries } from '../numbering/numbers.ts'
-import { checkNumbering } from '../numbering/pattern.ts'
 import { NUMBERINGS, type NumberedKind, type Numbering } from '../settings.ts'
 import {
   sameNumbers,

@@ -1,3 +1,4 @@
+import { canCollide } from '@billwright/rules/number-pattern'
 import { etagOf } from '../../../core/http/etag.ts'
 import {
   type Page,
@@ -6,7 +7,6 @@ import {
   toPageRequest,
 } from '../../../core/http/pagination.ts'
 import type { CompanyDb } from '../../../platform/database/scope.ts'
-import { canCollide } from '../numbering/pattern.ts'
 import type { NumberedKind } from '../settings.ts'
 import type { Series } from './inner/fields.ts'
 import * as repository from './inner/repository.ts'

@@ -1,7 +1,7 @@
 import { MICRO, parseMicro } from '@billwright/money'
 import { textsIn } from '@billwright/rules/default-texts'
+import { numberFor } from '@billwright/rules/numbering'
 import type { SettingsWithLogo } from '../../../company/settings/change.ts'
-import { numberFor } from '../../../company/settings/numbering/numbers.ts'
 import type { Settings } from '../../../company/settings/settings.ts'
 import { addDays } from '../../../kernel/calendar.ts'
 import { emptyOf } from '../../../kernel/fields/field.ts'

@@ -1,6 +1,6 @@
 import { isVatNumberOfEu } from '@billwright/einvoice/tax-ids'
+import type { NumberSeries } from '@billwright/rules/numbering'
 import { nextNumbers } from '../../../company/settings/numbering/next.ts'
-import type { NumberSeries } from '../../../company/settings/numbering/numbers.ts'
 import { currentSettings } from '../../../company/settings/read.ts'
 import { seriesOf } from '../../../company/settings/series/change.ts'
 import type { Settings } from '../../../company/settings/settings.ts'

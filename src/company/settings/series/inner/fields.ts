@@ -1,3 +1,4 @@
+import { PATTERN_LENGTH_MAX } from '@billwright/rules/number-pattern'
 import { Type } from 'typebox'
 import {
   choiceOr,
@@ -7,7 +8,6 @@ import {
   text,
   type Values,
 } from '../../../../kernel/fields/field.ts'
-import { PATTERN_LENGTH_MAX } from '../../numbering/pattern.ts'
 import { NUMBERINGS } from '../../settings.ts'
 
 /* A series of numbers besides those of the settings, each field declared once. */

@@ -1,5 +1,5 @@
+import { numberFor } from '@billwright/rules/numbering'
 import type { Selectable } from 'kysely'
-import { numberFor } from '../../../../company/settings/numbering/numbers.ts'
 import { currentSettings } from '../../../../company/settings/read.ts'
 import { NUMBERINGS, type Settings } from '../../../../company/settings/settings.ts'
 import { checkIfMatch, etagOf } from '../../../../core/http/etag.ts'

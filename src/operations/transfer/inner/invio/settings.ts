@@ -1,4 +1,4 @@
-import { checkNumbering } from '../../../../company/settings/numbering/pattern.ts'
+import { checkNumbering } from '@billwright/rules/number-pattern'
 import type { Numbering } from '../../../../company/settings/settings.ts'
 import { FieldError } from '../../../../kernel/fields/rules.ts'
 import { table } from '../../../../kernel/table.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { highestSequence, numberFor, numberSeries, numberStart, seriesKey } from './numbers.ts'
+import { highestSequence, numberFor, numberSeries, numberStart, seriesKey } from './numbering.ts'
 
 test.each([
   ['never', 'invoice:'],

@@ -1,5 +1,12 @@
-import { FieldError } from '../../../kernel/fields/rules.ts'
-import type { Numbering, NumberReset } from '../settings.ts'
+import { FieldError } from './faults.ts'
+
+export type NumberReset = 'never' | 'yearly' | 'monthly'
+
+/** `pattern` such as `INV-{YYYY}-{SEQ:4}`. */
+export interface Numbering {
+  readonly pattern: string
+  readonly reset: NumberReset
+}
 
 export const PATTERN_LENGTH_MAX = 40
 const SEQUENCE_WIDTH_MAX = 12

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { highestSequence, numberSeries, numberStart } from './numbers.ts'
+import { highestSequence, numberSeries, numberStart } from './numbering.ts'
 
 const series = (pattern: string, reset: 'never' | 'yearly' | 'monthly') =>
   numberSeries('invoice', { pattern, reset }, '2026-11-21')

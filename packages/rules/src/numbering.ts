@@ -1,5 +1,13 @@
-import type { NumberedKind, Numbering, NumberReset } from '../settings.ts'
-import { formatNumber, parsePattern, seriesPeriod } from './pattern.ts'
+import {
+  formatNumber,
+  type Numbering,
+  type NumberReset,
+  parsePattern,
+  seriesPeriod,
+} from './number-pattern.ts'
+
+/** The kinds of documents that get numbers. */
+export type NumberedKind = 'invoice' | 'credit_note' | 'quote' | 'delivery_note'
 
 /** A numbering: one row of `number_series`, and the pattern of its numbers. */
 export interface NumberSeries {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canCollide, checkNumbering, formatNumber, seriesPeriod } from './pattern.ts'
+import { canCollide, checkNumbering, formatNumber, seriesPeriod } from './number-pattern.ts'
 
 test.each([
   ['INV-{YYYY}-{SEQ:4}', 7n, 'INV-2026-0007'],
