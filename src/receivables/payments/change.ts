@@ -12,6 +12,7 @@ import { dueMinor } from '../../sales/invoices/lifecycle.ts'
 import { lockForChange } from '../../sales/invoices/lock.ts'
 import { deletePaymentOf, recordPaymentOf } from '../../sales/invoices/pay.ts'
 import { getInvoice } from '../../sales/invoices/read.ts'
+import { newPayment } from '../../sales/ledger/payment.ts'
 import { notePaymentSource } from '../../sales/ledger/payments.ts'
 import { type Recorded, receiveMoney, takeMoneyBack } from './account/money.ts'
 import { paymentExists, paymentOfSourceExists, referenceMissing } from './inner/errors.ts'
@@ -37,20 +38,16 @@ export function recordPayment(
       return overpaid(work, claim, { ...body, amount: body.amount ?? '' })
     requireWithinDue(claim, amountMinor)
     const { timeZone } = await currentSettings(work)
-    const payment = {
+    const payment = newPayment(claim, {
       id: newId('pay'),
-      invoiceId: claim.id,
-      currency: claim.currency,
       amountMinor,
       paidAt: body.paid_at ?? dayOf(work.at, timeZone),
       method: optional(body.method),
       reference: optional(body.reference),
       source: optional(body.source),
       note: optional(body.note),
-      automatic: false,
-      accountEntryId: null,
       createdAt: work.at,
-    }
+    })
     return { payment, invoice: await recordPaymentOf(work, claim, payment) }
   }).catch((error: unknown) => {
     throw isUniqueViolation(error) ? paymentOfSourceExists(null) : error

@@ -1,8 +1,7 @@
 import type { Work } from '../../core/record/work.ts'
 import { newId } from '../../platform/ids.ts'
 import { addAccountEntry } from './account.ts'
-import type { Payment } from './payment.ts'
-import type { Paid } from './payments.ts'
+import { newPayment, type Paid, type Payment } from './payment.ts'
 
 /**
  * The payment of an invoice from its customer's account, and its entry. A negative amount returns
@@ -23,10 +22,9 @@ export async function fromAccount(
     readonly paymentId?: string
   },
 ): Promise<Payment> {
-  const { currency } = claim
   const entry = await addAccountEntry(work, {
     customerId: claim.customerId,
-    currency,
+    currency: claim.currency,
     kind: amountMinor < 0n ? 'unapplied' : 'applied',
     amountMinor: -amountMinor,
     invoiceId: claim.id,
@@ -36,18 +34,6 @@ export async function fromAccount(
     reference: null,
     note: null,
   })
-  return {
-    id,
-    invoiceId: claim.id,
-    currency,
-    amountMinor,
-    paidAt,
-    method: null,
-    reference: null,
-    note: null,
-    automatic: false,
-    source: null,
-    accountEntryId: entry.id,
-    createdAt: work.at,
-  }
+  const { id: accountEntryId, createdAt } = entry
+  return newPayment(claim, { id, amountMinor, paidAt, accountEntryId, createdAt })
 }

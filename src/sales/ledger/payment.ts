@@ -19,6 +19,28 @@ export interface Payment {
   readonly createdAt: string
 }
 
+/** An invoice that payments settle; it gives them its currency. */
+export interface Paid {
+  readonly id: string
+  readonly currency: string
+}
+
+/** A payment of an invoice; it has no more than is given. */
+export const newPayment = (
+  { id: invoiceId, currency }: Paid,
+  given: Pick<Payment, 'id' | 'amountMinor' | 'paidAt' | 'createdAt'> & Partial<Payment>,
+): Payment => ({
+  invoiceId,
+  currency,
+  method: null,
+  reference: null,
+  source: null,
+  note: null,
+  automatic: false,
+  accountEntryId: null,
+  ...given,
+})
+
 /** The sums of the payments of one invoice. */
 export interface PaymentSums {
   readonly receivedMinor: bigint

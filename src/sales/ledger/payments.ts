@@ -2,13 +2,7 @@ import { sql } from 'kysely'
 import type { Work } from '../../core/record/work.ts'
 import { type CompanyDb, insertRows, type NewRow, tablesOf } from '../../platform/database/scope.ts'
 import type { Tables } from '../../platform/database/tables.ts'
-import type { Payment, PaymentSums } from './payment.ts'
-
-/** An invoice that payments settle; it gives them its currency. */
-export interface Paid {
-  readonly id: string
-  readonly currency: string
-}
+import type { Paid, Payment, PaymentSums } from './payment.ts'
 
 /** The maximum number of expanded payments of one invoice. */
 const PAYMENTS_BESIDE_MAX = 100

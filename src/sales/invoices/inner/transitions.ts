@@ -18,7 +18,7 @@ import type { Customer } from '../../customers/customer.ts'
 import { CHECK_TAX_ID, taxIdJob } from '../../customers/tax-id/kinds.ts'
 import { releaseEntries } from '../../entries/open.ts'
 import { fromAccount } from '../../ledger/from-account.ts'
-import type { Payment } from '../../ledger/payment.ts'
+import { newPayment, type Payment } from '../../ledger/payment.ts'
 import { deleteAutomaticPayments } from '../../ledger/payments.ts'
 import { bookCredit, settleCreditNote, takeCreditBack } from '../credit-notes/inner/credits.ts'
 import { requireCurrentDeposits, requireNotDeducted } from '../deposits/deposits.ts'
@@ -188,20 +188,14 @@ async function pay(
   const amountMinor = lifecycle.dueMinor(invoice)
   if (amountMinor === 0n) return unpaid(paid)
   const { timeZone } = preloaded?.settings ?? (await currentSettings(work))
-  const payment = {
+  const payment = newPayment(invoice, {
     id: newId('pay'),
-    invoiceId: invoice.id,
-    currency: invoice.currency,
     amountMinor,
     paidAt: paid_at ?? dayOf(work.at, timeZone),
     method: payment_method ?? null,
-    reference: null,
-    note: null,
     automatic: true,
-    source: null,
-    accountEntryId: null,
     createdAt: work.at,
-  }
+  })
   return { invoice: paid, payment }
 }
 

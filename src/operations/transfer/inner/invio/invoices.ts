@@ -9,7 +9,7 @@ import { importInvoice } from '../../../../sales/invoices/create.ts'
 import { InvoiceCreate } from '../../../../sales/invoices/input-schema.ts'
 import type { StoredInvoice } from '../../../../sales/invoices/invoice.ts'
 import { findInvoiceIds, findInvoiceNumbers } from '../../../../sales/invoices/lookups.ts'
-import type { Payment } from '../../../../sales/ledger/payment.ts'
+import { newPayment, type Payment } from '../../../../sales/ledger/payment.ts'
 import type { ImportNote, TotalDifference } from '../../report.ts'
 import { faultOf, schemaCheck } from '../checks.ts'
 import type { Made } from '../kind.ts'
@@ -112,25 +112,19 @@ const numberFaults = (
 /** The payment for the status `paid`; it is deleted when the status is undone. */
 const paymentOf = (
   { payment, sourceId: id }: BroughtInvoice,
-  { id: invoiceId, currency, paidMinor, issueDate }: StoredInvoice,
+  invoice: StoredInvoice,
   now: string,
 ): Payment | null =>
-  payment === null || paidMinor === 0n
+  payment === null || invoice.paidMinor === 0n
     ? null
-    : {
+    : newPayment(invoice, {
         id: sourceId('pay', `invio:payment:${id}`),
-        invoiceId,
-        currency,
-        amountMinor: paidMinor,
-        paidAt: payment.day ?? issueDate,
+        amountMinor: invoice.paidMinor,
+        paidAt: payment.day ?? invoice.issueDate,
         method: payment.method,
-        reference: null,
-        note: null,
         automatic: true,
-        source: null,
-        accountEntryId: null,
         createdAt: now,
-      }
+      })
 
 function notesOf(
   { status, label, notes, wasOverdue }: BroughtInvoice,
