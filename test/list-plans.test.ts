@@ -8,6 +8,7 @@ import { listDue, listWithWaiting } from '../src/messages/mail/inner/repository.
 import type { CompanyDb } from '../src/platform/database/scope.ts'
 import type { CompanyTable } from '../src/platform/database/tables.ts'
 import { listMovements, openingBalances, owedOn } from '../src/receivables/balances/movements.ts'
+import { owedByCustomers, owedToday } from '../src/receivables/balances/owed.ts'
 import { listAllPayments } from '../src/receivables/payments/inner/repository.ts'
 import { listCustomers } from '../src/sales/customers/inner/repository.ts'
 import { findCustomerNames } from '../src/sales/customers/lookups.ts'
@@ -139,6 +140,16 @@ const ON_SQLITE: typeof READS = [
   ['a customer at the start', (scope) => openingBalances(scope, CLAIMS), OF_CUSTOMER],
   ['a customer meanwhile', (scope) => listMovements(scope, CLAIMS, 10), OF_CUSTOMER],
   ['a customer at the end', (scope) => owedOn(scope, CLAIMS), OF_CUSTOMER],
+  [
+    'what customers owe',
+    (scope) => owedByCustomers(scope, ['cus_1'], '2027-01-01'),
+    /invoices_customer/,
+  ],
+  [
+    'what is owed today',
+    (scope) => owedToday(scope, '2027-01-01'),
+    /(?=[\s\S]*invoices_status)(?=[\s\S]*invoices_refund_due)/,
+  ],
 ]
 
 function KEY(table: string): RegExp {
