@@ -22,7 +22,17 @@ import {
 const WINGS: Readonly<Record<string, readonly string[]>> = {
   kernel: ['fields', 'placeholders'],
   platform: ['zip', 'database', 'outbound', 'mail', 'objects', 'browser'],
-  core: ['companies', 'http', 'render', 'record', 'external-ids', 'jobs', 'files', 'webhooks'],
+  core: [
+    'companies',
+    'http',
+    'lists',
+    'render',
+    'record',
+    'external-ids',
+    'jobs',
+    'files',
+    'webhooks',
+  ],
   company: ['access', 'settings', 'templates'],
   sales: [
     'ledger',

@@ -16,7 +16,7 @@ import {
   type Position,
   toPage,
 } from '../http/pagination.ts'
-import { countRows } from '../http/sorted-page.ts'
+import { countRows } from '../lists/sorted-page.ts'
 import { unknownEventType } from './errors.ts'
 import type { LoggedEvent } from './event.ts'
 import { unpackedData } from './packed-data.ts'

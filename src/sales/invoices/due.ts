@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import { checkedOnRow } from '../../core/lists/filtered-page.ts'
 
 /* What is due, as conditions on the invoice `i` and its columns: the SQL of lifecycle.ts. */
 
@@ -17,9 +18,6 @@ export const HAS_DUE = sql<boolean>`(${SENT} and i.type = 'invoice'
 /** The SQL of `isOverdue` in lifecycle.ts. */
 export const isOverdue = (today: string) =>
   sql<boolean>`(${HAS_DUE} and i.due_date is not null and i.due_date < ${today})`
-
-/** The planners use no index for it. */
-export const checkedOnRow = (where: RawBuilder<boolean>) => sql<boolean>`(${where}) is true`
 
 /** The SQL of `isPartiallyPaid` in lifecycle.ts. The total is in the condition of its index. */
 export const PARTIALLY_PAID = sql<boolean>`(i.paid_minor > 0 and i.type = 'invoice'

@@ -1,4 +1,4 @@
-import { countRows } from '../../core/http/sorted-page.ts'
+import { countRows } from '../../core/lists/sorted-page.ts'
 import type { ReadWork } from '../../core/record/work.ts'
 import { type CompanyDb, tablesOf } from '../../platform/database/scope.ts'
 

@@ -4,7 +4,7 @@ import { originOfLinks } from '../../core/companies/links.ts'
 import { etagOf, etagOfBytes } from '../../core/http/etag.ts'
 import { byId } from '../../core/http/expand.ts'
 import { storedInstant, valuesOf } from '../../core/http/filters.ts'
-import { invalidCursor, type Page, toPage, toPageRequest } from '../../core/http/pagination.ts'
+import { type Page, toPage, toPageRequest } from '../../core/http/pagination.ts'
 import type { ReadWork } from '../../core/record/work.ts'
 import { dayOf } from '../../platform/clock.ts'
 import type { Customer } from '../customers/customer.ts'
@@ -54,9 +54,6 @@ export async function listQuotes(
   query: QuoteQuery,
 ): Promise<Page<Quote> & { readonly today: string }> {
   const request = toPageRequest(query, query.updated_since ? 'updated_at' : '-created_at')
-  const isByTotal = request.sort === 'total'
-  if (isByTotal && request.after && !/^-?\d{1,18}$/.test(request.after.value ?? ''))
-    throw invalidCursor()
   const today = await todayOf(work)
   const filter: repository.QuoteFilter = {
     q: query.q,

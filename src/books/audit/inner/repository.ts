@@ -1,6 +1,6 @@
 import { sumOf } from '@billwright/money'
 import { sql } from 'kysely'
-import { countRows } from '../../../core/http/sorted-page.ts'
+import { countRows } from '../../../core/lists/sorted-page.ts'
 import { canonicalJson } from '../../../core/record/canonical-json.ts'
 import type { Revision } from '../../../core/record/chain.ts'
 import { unpacked } from '../../../core/record/packed-changes.ts'

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { PageRequest } from '../../../core/http/pagination.ts'
-import { countRows, sortedPage } from '../../../core/http/sorted-page.ts'
+import { countRows, sortedPage } from '../../../core/lists/sorted-page.ts'
 import { type Db, engineOf, isUniqueViolation, type Trx } from '../../../platform/database/db.ts'
 import type { CompanyId, Tables } from '../../../platform/database/tables.ts'
 import { emailTaken, userNotFound } from '../errors.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { countRows } from '../../../core/http/sorted-page.ts'
+import { countRows } from '../../../core/lists/sorted-page.ts'
 import type { Work } from '../../../core/record/work.ts'
 import { forUpdate } from '../../../platform/database/db.ts'
 import { type CompanyDb, compiledForCompany, tablesOf } from '../../../platform/database/scope.ts'

@@ -9,7 +9,7 @@ import {
 } from '../../../platform/database/scope.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 import type { PageRequest } from '../../http/pagination.ts'
-import { countRows } from '../../http/sorted-page.ts'
+import { countRows } from '../../lists/sorted-page.ts'
 import type { Work } from '../../record/work.ts'
 import type { FileOwner, StoredFile, Visibility } from '../file.ts'
 

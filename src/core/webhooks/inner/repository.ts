@@ -9,7 +9,7 @@ import {
 import type { Tables } from '../../../platform/database/tables.ts'
 import { isId } from '../../../platform/ids.ts'
 import type { PageRequest } from '../../http/pagination.ts'
-import { countRows, sortedPage } from '../../http/sorted-page.ts'
+import { countRows, sortedPage } from '../../lists/sorted-page.ts'
 import { lockHead } from '../../record/head.ts'
 import type { Work } from '../../record/work.ts'
 import { webhookNotFound } from './errors.ts'

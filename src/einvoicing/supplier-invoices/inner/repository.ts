@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { allOf, among, type Condition, filteredPage } from '../../../core/http/filtered-page.ts'
 import type { PageRequest } from '../../../core/http/pagination.ts'
-import { countRows, sortedPage } from '../../../core/http/sorted-page.ts'
+import { allOf, among, type Condition, filteredPage } from '../../../core/lists/filtered-page.ts'
+import { countRows } from '../../../core/lists/sorted-page.ts'
 import type { Work } from '../../../core/record/work.ts'
 import { isUniqueViolation } from '../../../platform/database/db.ts'
 import { contains } from '../../../platform/database/like.ts'
@@ -104,13 +104,9 @@ export async function listSupplierInvoices(
   request: PageRequest,
 ): Promise<readonly SupplierInvoiceEntry[]> {
   const conditions = conditionsOf(filter)
-  const all = tablesOf(scope).selectFrom('supplier_invoices').select(ENTRY_COLUMNS)
   const by = request.sort === 'number' ? 'number_order' : request.sort
   const list = { table: 'supplier_invoices', columns: ENTRY_COLUMNS, by, conditions } as const
-  const rows =
-    conditions.length === 0
-      ? await sortedPage(all, { ...request, by })
-      : await filteredPage<Parameters<typeof toEntry>[0]>(scope, list, request)
+  const rows = await filteredPage<Parameters<typeof toEntry>[0]>(scope, list, request)
   return rows.map(toEntry)
 }
 

@@ -1,7 +1,7 @@
 import { indexForm } from '@billwright/rules/folding'
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { PageRequest } from '../../../core/http/pagination.ts'
-import { countRows } from '../../../core/http/sorted-page.ts'
+import { countRows } from '../../../core/lists/sorted-page.ts'
 import type { Work } from '../../../core/record/work.ts'
 import { type Db, forUpdate } from '../../../platform/database/db.ts'
 import { contains } from '../../../platform/database/like.ts'

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { PageRequest } from '../../../core/http/pagination.ts'
-import { countRows, sortedPage } from '../../../core/http/sorted-page.ts'
+import { countRows, sortedPage } from '../../../core/lists/sorted-page.ts'
 import type { Work } from '../../../core/record/work.ts'
 import { contains, startsWith } from '../../../platform/database/like.ts'
 import {

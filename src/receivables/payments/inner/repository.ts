@@ -1,5 +1,5 @@
 import type { PageRequest } from '../../../core/http/pagination.ts'
-import { countRows, sortedPage } from '../../../core/http/sorted-page.ts'
+import { countRows, sortedPage } from '../../../core/lists/sorted-page.ts'
 import { type CompanyDb, tablesOf } from '../../../platform/database/scope.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 import { versionTag } from '../../../sales/invoices/version-tag.ts'

@@ -11,15 +11,15 @@ import {
   type Metadata,
   saveMetadata,
 } from '../../../core/external-ids/metadata.ts'
+import type { PageRequest } from '../../../core/http/pagination.ts'
 import {
   allOf,
   type Condition,
   filteredPage,
   range,
   searchConditions,
-} from '../../../core/http/filtered-page.ts'
-import type { PageRequest } from '../../../core/http/pagination.ts'
-import { countRows, sortedPage } from '../../../core/http/sorted-page.ts'
+} from '../../../core/lists/filtered-page.ts'
+import { countRows } from '../../../core/lists/sorted-page.ts'
 import type { Work } from '../../../core/record/work.ts'
 import { ADDRESS } from '../../../kernel/fields/address.ts'
 import { load, toColumns } from '../../../kernel/fields/field.ts'
@@ -217,10 +217,6 @@ export async function listCustomers(
 ): Promise<readonly Customer[]> {
   const by = Object.hasOwn(SORTS, page.sort) ? page.sort : 'name'
   const conditions = await conditionsOf(scope, filter)
-  if (conditions.length === 0) {
-    const query = tablesOf(scope).selectFrom('customers').selectAll()
-    return (await sortedPage(query, { ...page, by })).map(toCustomer)
-  }
   const list = { table: 'customers', by, conditions } as const
   return (await filteredPage<Selectable<Tables['customers']>>(scope, list, page)).map(toCustomer)
 }

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { type Page, type PageRequest, toPage } from '../../../core/http/pagination.ts'
+import { checkedOnRow, type ListRow } from '../../../core/lists/filtered-page.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { type Among, type CompanyDb, companiesWith } from '../../../platform/database/scope.ts'
 import { FIELDS, OPTIONAL_FIELDS } from '../../contents/fields.ts'
 import { BUYER_FIELDS } from '../../contents/parties.ts'
 import { payableOf } from '../../contents/rows.ts'
 import { loadContacts } from '../../customers/contacts/fields.ts'
-import { checkedOnRow, isOverdue } from '../due.ts'
+import { isOverdue } from '../due.ts'
 import type {
   InvoiceMail,
   InvoiceRole,
@@ -60,7 +61,7 @@ export async function selectInvoices(
   const conditions = await conditionsOf(scope, filter)
   const rows = await readRows(scope, conditions, request)
   const total = request.withTotal ? await countRows(scope, conditions) : null
-  const position = ({ id, sort_value }: EntryRow) => ({ value: String(sort_value), id })
+  const position = ({ id, sort_value }: ListRow<EntryRow>) => ({ value: String(sort_value), id })
   const page = toPage(rows, request, position, total)
   return { ...page, data: page.data.map(toEntry) }
 }
@@ -142,7 +143,7 @@ export const listWithOverdue = (db: Db, among: Among, day: string) =>
       and coalesce(payable_minor, total_minor) > paid_minor + credited_minor`,
   })
 
-function toEntry(row: Omit<EntryRow, 'sort_value'>): InvoiceEntry {
+function toEntry(row: EntryRow): InvoiceEntry {
   const optional = row.optional_fields === null ? {} : JSON.parse(row.optional_fields)
   return {
     id: row.id,

@@ -214,5 +214,5 @@ async function statementsOf(
   const sent = await recorded(app, (scope) =>
     selectInvoices(scope, { ...filter, today: TODAY }, request),
   )
-  return sent.filter((statement) => statement.sql.includes('from invoices'))
+  return sent.filter((statement) => /from "?invoices\b/.test(statement.sql))
 }

@@ -13,7 +13,7 @@ import {
   saveMetadata,
 } from '../../../core/external-ids/metadata.ts'
 import type { PageRequest } from '../../../core/http/pagination.ts'
-import { countRows, sortedPage } from '../../../core/http/sorted-page.ts'
+import { countRows, sortedPage } from '../../../core/lists/sorted-page.ts'
 import type { Work } from '../../../core/record/work.ts'
 import { load, toColumns } from '../../../kernel/fields/field.ts'
 import {

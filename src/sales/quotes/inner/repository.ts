@@ -2,6 +2,7 @@ import { searchWords } from '@billwright/rules/folding'
 import { type RawBuilder, sql } from 'kysely'
 import { hasExternalId } from '../../../core/external-ids/external-ids.ts'
 import { hasMetadata, type Metadata } from '../../../core/external-ids/metadata.ts'
+import type { PageRequest } from '../../../core/http/pagination.ts'
 import {
   allOf,
   among,
@@ -9,9 +10,8 @@ import {
   filteredPage,
   range,
   searchConditions,
-} from '../../../core/http/filtered-page.ts'
-import type { PageRequest } from '../../../core/http/pagination.ts'
-import { countRows, sortedPage } from '../../../core/http/sorted-page.ts'
+} from '../../../core/lists/filtered-page.ts'
+import { countRows } from '../../../core/lists/sorted-page.ts'
 import type { Work } from '../../../core/record/work.ts'
 import { table } from '../../../kernel/table.ts'
 import type { Db } from '../../../platform/database/db.ts'
@@ -124,11 +124,9 @@ export async function listQuotes(
 ): Promise<readonly Quote[]> {
   const by = COLUMN_OF[request.sort] ?? request.sort
   const conditions = await conditionsOf(scope, filter)
-  const list = { table: 'quotes', by, conditions } as const
-  const rows =
-    conditions.length === 0
-      ? await sortedPage(tablesOf(scope).selectFrom('quotes').selectAll(), { ...request, by })
-      : await filteredPage<Parameters<typeof toQuote>[0]>(scope, list, request)
+  const isNumeric = request.sort === 'total'
+  const list = { table: 'quotes', by, isNumeric, conditions } as const
+  const rows = await filteredPage<Parameters<typeof toQuote>[0]>(scope, list, request)
   return rows.map(toQuote)
 }
 

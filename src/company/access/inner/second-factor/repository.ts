@@ -1,4 +1,4 @@
-import { countRows } from '../../../../core/http/sorted-page.ts'
+import { countRows } from '../../../../core/lists/sorted-page.ts'
 import type { Db, Trx } from '../../../../platform/database/db.ts'
 
 export interface SecondFactor {

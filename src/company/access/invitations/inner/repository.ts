@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { PageRequest } from '../../../../core/http/pagination.ts'
-import { countRows, sortedPage } from '../../../../core/http/sorted-page.ts'
+import { countRows, sortedPage } from '../../../../core/lists/sorted-page.ts'
 import type { Db, Trx } from '../../../../platform/database/db.ts'
 import type { CompanyId, Tables } from '../../../../platform/database/tables.ts'
 import type { Role } from '../../people/user.ts'

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Scope } from '../../../../core/http/actor.ts'
 import type { PageRequest } from '../../../../core/http/pagination.ts'
-import { countRows, sortedPage } from '../../../../core/http/sorted-page.ts'
+import { countRows, sortedPage } from '../../../../core/lists/sorted-page.ts'
 import { compiledOnce } from '../../../../platform/database/compiled.ts'
 import { type Db, engineOf, type Trx } from '../../../../platform/database/db.ts'
 import type { CompanyId, Tables } from '../../../../platform/database/tables.ts'

@@ -14,7 +14,7 @@ import {
 import type { Tables } from '../../../../platform/database/tables.ts'
 import { isId } from '../../../../platform/ids.ts'
 import type { PageRequest } from '../../../http/pagination.ts'
-import { countRows, sortedPage } from '../../../http/sorted-page.ts'
+import { countRows, sortedPage } from '../../../lists/sorted-page.ts'
 import type { Work } from '../../../record/work.ts'
 import { deliveryNotFound } from '../../inner/errors.ts'
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PageRequest } from '../../../../core/http/pagination.ts'
-import { countRows, sortedPage } from '../../../../core/http/sorted-page.ts'
+import { countRows, sortedPage } from '../../../../core/lists/sorted-page.ts'
 import { type CompanyDb, tablesOf } from '../../../../platform/database/scope.ts'
 import { type AccountBalance, type AccountEntry, toEntry } from '../../../../sales/ledger/entry.ts'
 

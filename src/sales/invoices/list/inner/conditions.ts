@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { hasExternalId } from '../../../../core/external-ids/external-ids.ts'
 import { hasMetadata, type Metadata } from '../../../../core/external-ids/metadata.ts'
+import type { Condition as ListCondition } from '../../../../core/lists/filtered-page.ts'
 import type { CompanyDb } from '../../../../platform/database/scope.ts'
 import { hasPayment, paidInvoices } from '../../../ledger/lookups.ts'
 import { HAS_DUE, isOverdue, PARTIALLY_PAID, REFUND_DUE, SENT } from '../../due.ts'
@@ -52,11 +53,9 @@ export const SORTS = {
 export type Sort = keyof typeof SORTS
 
 /** One condition of a filter on the invoice `i`. */
-export interface Condition {
-  readonly where: RawBuilder<boolean>
-  /** The condition with the company, in the form that its index answers; null: it has no index. */
+export interface Condition extends ListCondition {
+  /** With the company. */
   readonly lookUp?: RawBuilder<boolean> | null
-  /** The sort, if the condition is a range of it. */
   readonly rangeOf?: Sort
   /** The part that an index answers in the order of issue dates. */
   readonly byIssueDate?: RawBuilder<boolean>

@@ -1,18 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
-import { invalidCursor, type PageRequest, type Position } from '../../../../core/http/pagination.ts'
+import type { PageRequest } from '../../../../core/http/pagination.ts'
+import {
+  and,
+  checkedOnRow,
+  filteredPage,
+  type ListRow,
+} from '../../../../core/lists/filtered-page.ts'
 import type { CompanyDb } from '../../../../platform/database/scope.ts'
 import type { Tables } from '../../../../platform/database/tables.ts'
-import { OPTIONAL_FIELDS } from '../../../contents/fields.ts'
+import { FIELDS, OPTIONAL_FIELDS } from '../../../contents/fields.ts'
 import { customerColumn, customerName } from '../../../customers/lookups.ts'
 import { roleOf } from '../../deposits/role.ts'
-import { checkedOnRow, HAS_DUE, PAYABLE } from '../../due.ts'
+import { HAS_DUE, PAYABLE } from '../../due.ts'
 import type { InvoiceRole } from '../../invoice.ts'
 import { type Condition, SORTS, type Sort } from './conditions.ts'
-
-/** The number of next invoices that are checked before the conditions are looked up. */
-const WINDOW = 1500
-/** The maximum number to fetch and sort. */
-const FEW = 5000
 
 const COLUMNS = [
   'id',
@@ -47,26 +48,40 @@ export type EntryRow = Pick<Tables['invoices'], (typeof COLUMNS)[number]> & {
   readonly draft_email: string | null
   /** The customer's contacts as JSON, if the draft names a contact; else null. */
   readonly draft_contacts: string | null
-  readonly sort_value: string | bigint
 }
 
-/**
- * The rows of the page, and one more if there is one. Frequent matches are among the next invoices of
- * the list. If these do not fill the page, the matches are looked up and sorted, provided that they are
- * few. If they are many, the list is read until the page is full.
- */
-export async function readRows(
+/** Read by conditions and derived columns. */
+const ALSO_READ = [
+  'customer_name',
+  'search_text',
+  'recurring_id',
+  'quote_id',
+  FIELDS.orderReference.wire,
+]
+
+/** The rows of the page, and one more if there is one. */
+export function readRows(
   scope: CompanyDb,
   conditions: readonly Condition[],
   request: PageRequest,
-): Promise<readonly EntryRow[]> {
-  const query = toQuery(scope, conditions, request)
-  if (request.sort === 'due') return readFound(query)
-  if (query.others.length === 0) return readList(query)
-  const next = await readWindow(query)
-  if (next.length === query.limit) return next
-  const few = await readFound(query, FEW + 1)
-  return (few[0]?.found ?? 0n) > FEW ? readList(query) : few
+): Promise<readonly ListRow<EntryRow>[]> {
+  const by = request.sort as Sort
+  const first = conditions.map(({ byIssueDate }) => byIssueDate).find((it) => it !== undefined)
+  const list = {
+    table: 'invoices',
+    alias: 'i',
+    columns: COLUMNS,
+    alsoRead: ALSO_READ,
+    derived: derived(scope),
+    by,
+    order: SORTS[by],
+    isUnindexed: by === 'due',
+    isNumeric: by === 'total' || by === 'due',
+    conditions,
+    inOrder: by === 'issue_date' ? first : undefined,
+    found: foundByIndex(scope, conditions),
+  } as const
+  return filteredPage<EntryRow>(scope, list, request)
 }
 
 /** The number of matches: this reads all of them. */
@@ -105,7 +120,7 @@ export async function sumRows(
   return rows
 }
 
-export type RelatedRow = Omit<EntryRow, 'sort_value'> & Pick<Tables['invoices'], 'corrects_id'>
+export type RelatedRow = EntryRow & Pick<Tables['invoices'], 'corrects_id'>
 
 /** Invoices by id. If they were sorted, SQLite would read along the whole order. */
 export async function readRelated(
@@ -115,39 +130,6 @@ export async function readRelated(
   const { rows } = await sql<RelatedRow>`select ${ENTRY}, i.corrects_id, ${derived(scope)}
     from invoices as i where ${and([ofCompany(scope), where])}`.execute(scope.db)
   return rows
-}
-
-type Query = ReturnType<typeof toQuery>
-
-function toQuery(scope: CompanyDb, conditions: readonly Condition[], request: PageRequest) {
-  const { after, limit } = request
-  const sort = request.sort as Sort
-  const order = SORTS[sort]
-  const [direction, side] = request.direction === 'asc' ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`]
-  const following = after
-    ? sql<boolean>`(${order}, i.id) ${side} (${startOf(after, sort)}, ${after.id})`
-    : sql<boolean>`1 = 1`
-  const ranges = conditions.filter(({ rangeOf }) => rangeOf === sort).map(({ where }) => where)
-  const first = conditions.map(({ byIssueDate }) => byIssueDate).find((it) => it !== undefined)
-  const indexed = first && sort === 'issue_date' ? [first, ...ranges] : ranges
-  return {
-    scope,
-    conditions,
-    limit: limit + 1,
-    order,
-    orderBy: (value: RawBuilder<unknown>) => sql`order by ${value} ${direction}, i.id ${direction}`,
-    following,
-    /** The index of the order answers these conditions; the others are checked on each row. */
-    next: and([ofCompany(scope), ...indexed, following]),
-    others: conditions.map(({ where }) => where).filter((where) => !indexed.includes(where)),
-  }
-}
-
-/** Clients may send any text as a cursor. */
-function startOf({ value }: Position, sort: string): string | bigint {
-  if (sort !== 'total' && sort !== 'due') return value ?? ''
-  if (value === null || !/^-?\d{1,18}$/.test(value)) throw invalidCursor()
-  return BigInt(value)
 }
 
 const ENTRY = sql.raw(COLUMNS.map((column) => `i.${column}`).join(', '))
@@ -165,43 +147,6 @@ function derived(scope: CompanyDb): RawBuilder<unknown> {
     ${roleOf(scope)} as role`
 }
 
-async function readList({ scope, limit, order, orderBy, next, others }: Query) {
-  const { rows } = await sql<EntryRow>`select ${ENTRY}, ${derived(scope)}, ${order} as sort_value
-    from invoices as i where ${and([next, ...others.map(checkedOnRow)])}
-    ${orderBy(order)} limit ${limit}`.execute(scope.db)
-  return rows
-}
-
-/** Reads the rows that match among the next `limit` invoices of the order. */
-async function readWindow({ scope, limit, order, orderBy, next, others }: Query) {
-  const { rows } = await sql<EntryRow>`select ${ENTRY}, ${derived(scope)}, i.sort_value
-    from (select ${ENTRY}, i.company_id, i.customer_name, i.search_text, i.recurring_id, i.quote_id,
-        i.order_reference, ${order} as sort_value
-      from invoices as i where ${next} ${orderBy(order)} limit ${WINDOW}) as i
-    where ${and(others)} ${orderBy(sql`i.sort_value`)} limit ${limit}`.execute(scope.db)
-  return rows
-}
-
-/**
- * Looks up at most `max` matches and sorts them. Materialized, so that the planners do not read along
- * the order.
- */
-async function readFound(
-  { scope, conditions, limit, order, orderBy, following }: Query,
-  max = Number.MAX_SAFE_INTEGER,
-) {
-  const { rows } = await sql<EntryRow & { readonly found: bigint }>`with few as materialized
-    (select i.id, ${order} as sort_value from invoices as i
-      where ${foundByIndex(scope, conditions)} and ${checkedOnRow(following)}
-      limit ${max})
-    select ${ENTRY}, ${derived(scope)}, page.sort_value, (select count(*) from few) as found
-    from (select i.id, i.sort_value from few as i ${orderBy(sql`i.sort_value`)}
-      limit ${limit}) as page
-    join invoices as i on i.company_id = ${scope.companyId} and i.id = page.id
-    ${orderBy(sql`page.sort_value`)}`.execute(scope.db)
-  return rows
-}
-
 /** The first condition that has an index is looked up; the others are checked on the rows found. */
 function foundByIndex(scope: CompanyDb, conditions: readonly Condition[]): RawBuilder<boolean> {
   const first = conditions.find(({ lookUp }) => lookUp !== null)
@@ -212,6 +157,3 @@ function foundByIndex(scope: CompanyDb, conditions: readonly Condition[]): RawBu
 const wheresOf = (condition: Condition | undefined) => (condition ? [condition.where] : [])
 
 const ofCompany = ({ companyId }: CompanyDb) => sql<boolean>`i.company_id = ${companyId}`
-
-const and = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
-  sql`${sql.join(conditions, sql` and `)}`

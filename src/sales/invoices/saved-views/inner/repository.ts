@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { PageRequest } from '../../../../core/http/pagination.ts'
-import { countRows, sortedPage } from '../../../../core/http/sorted-page.ts'
+import { countRows, sortedPage } from '../../../../core/lists/sorted-page.ts'
 import type { ReadWork, Work } from '../../../../core/record/work.ts'
 import { load, toColumns } from '../../../../kernel/fields/field.ts'
 import { forUpdate } from '../../../../platform/database/db.ts'

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { PageRequest } from '../../../../core/http/pagination.ts'
-import { countRows } from '../../../../core/http/sorted-page.ts'
+import { countRows } from '../../../../core/lists/sorted-page.ts'
 import type { Work } from '../../../../core/record/work.ts'
 import { isForeignKeyViolation } from '../../../../platform/database/db.ts'
 import { type CompanyDb, insertRows, tablesOf } from '../../../../platform/database/scope.ts'

@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { PageRequest } from './pagination.ts'
+import type { PageRequest } from '../http/pagination.ts'
 
 type Sorting = Pick<PageRequest, 'after' | 'direction' | 'limit'> & {
   /** Default: `created_at`. */
