@@ -1,10 +1,11 @@
-import { formatMicro, parseMicro, TAX_CATEGORIES, type TaxCategory } from '@billwright/money'
+import { TAX_CATEGORIES, type TaxCategory } from '@billwright/money'
 import { PATTERN_LENGTH_MAX } from '@billwright/rules/number-pattern'
-import { type TNull, type TSchema, type TUnion, Type } from 'typebox'
-import type { Field as Entries } from '../../kernel/fields/field.ts'
+import { type TSchema, Type } from 'typebox'
+import type { Field } from '../../kernel/fields/field.ts'
+import * as fields from '../../kernel/fields/field.ts'
 import type { Rule } from '../../kernel/fields/rules.ts'
 import * as rules from '../../kernel/fields/rules.ts'
-import { FieldError } from '../../kernel/fields/rules.ts'
+import { nullable } from '../../kernel/fields/shapes.ts'
 import { customFields } from './custom-fields.ts'
 import { DEFAULT_TEXTS } from './inner/default-texts.ts'
 import {
@@ -26,36 +27,90 @@ const DAYS_MAX = 3650
 /** Base64 of the largest logo, with its prefix. */
 const LOGO_TEXT_MAX = 720_000
 
-/** A setting or a part of one: its default, its schema, and the canonical form of its text. */
-interface Field<T> {
+type AnySetting = Omit<Setting<unknown>, 'view' | 'store' | 'change'>
+
+/** A setting or a part of one, with its default. A null in a request restores the default. */
+interface Setting<T> extends Field<string, T | null, TSchema> {
   readonly initial: T
-  readonly input: TSchema
-  readonly rule?: Rule | undefined
-  /** For a list, which a request replaces as a whole. */
-  readonly entries?: ListField | undefined
 }
 
-/** How the entries of a list are read and answered. */
-export type ListField = Pick<Entries<string, unknown, TSchema>, 'change' | 'view' | 'output'>
+function orElse<T>(initial: T, field: Field<string, T | null, TSchema>): Setting<T> {
+  return {
+    ...field,
+    initial,
+    input: 'anyOf' in field.input ? field.input : nullable(field.input),
+    output: outputOf(initial, field),
+    change(before, given, at, onFault) {
+      const trimmed = typeof given === 'string' ? given.trim() : given
+      return trimmed === '' || trimmed === null ? null : field.change(before, trimmed, at, onFault)
+    },
+  }
+}
 
-const text = (maxLength: number, description?: string) =>
-  Type.String({ maxLength, ...(description === undefined ? {} : { description }) })
-const oneOf = (values: readonly string[], description?: string) =>
-  Type.String({ enum: [...values], ...(description === undefined ? {} : { description }) })
+function outputOf(initial: unknown, { output }: Field<string, unknown, TSchema>): TSchema {
+  if (initial === null) return nullable(Type.String())
+  if (typeof initial === 'boolean' || Array.isArray(initial)) return output
+  return typeof initial === 'number' ? Type.Integer() : Type.String()
+}
 
-const field = <T>(initial: T, input: TSchema, rule?: Rule): Field<T> => ({ initial, input, rule })
+/* Without a wire name, because the key is the name in every place. */
+
 /** Without a default. */
-const optional = (input: TSchema, rule?: Rule): Field<string | null> => field(null, input, rule)
+const text = (maxLength: number, description?: string, rule?: Rule) =>
+  orElse<string | null>(null, fields.text('', maxLength, description, rule))
+const textOr = (initial: string, maxLength: number, description?: string, rule?: Rule) =>
+  orElse<string>(initial, fields.text('', maxLength, description, rule))
+const code = (pattern: string, description: string) =>
+  orElse<string | null>(null, fields.code('', pattern, description))
+const codeOr = (initial: string, pattern: string, description: string) =>
+  orElse<string>(initial, fields.code('', pattern, description))
+const choiceOr = <const V extends string>(
+  initial: NoInfer<V>,
+  words: readonly V[],
+  description?: string,
+) => orElse<V>(initial, fields.choice('', words, description))
+const flagOr = (initial: boolean, description?: string) =>
+  orElse<boolean>(initial, fields.flag('', description))
+const integerOr = (
+  initial: number,
+  range: { readonly minimum: number; readonly maximum: number; readonly description?: string },
+) => orElse<number>(initial, fields.integer('', range))
+/** An empty list is the default. */
+const listOf = <V>(entries: Field<string, readonly V[], TSchema>) =>
+  orElse<readonly V[]>([], {
+    ...(entries as Field<string, readonly V[] | null, TSchema>),
+    change(_before, given, at, onFault) {
+      const list = entries.change([], given, at, onFault)
+      return list.length === 0 ? null : list
+    },
+  })
 
-const listOf = <V>(
-  entries: Entries<string, readonly V[], TUnion<[TSchema, TNull]>>,
-): Field<readonly V[]> => {
-  const [input] = entries.input.anyOf
-  return { initial: [], input, entries: entries as ListField }
+/** Different values, which are stored in order. */
+const setOf = <V extends string | number>(initial: readonly V[], schema: TSchema) =>
+  orElse<readonly V[]>(initial, {
+    wire: '',
+    kind: 'list',
+    input: schema,
+    output: schema,
+    empty: null,
+    change: (_before, given) =>
+      [...new Set(given as readonly V[])].toSorted((one, other) => (one < other ? -1 : 1)),
+    load: (stored) => stored as readonly V[],
+    store: (value) => value ?? undefined,
+    view: (value) => value,
+  })
+
+const PERCENT = {
+  minMicro: 0n,
+  maxMicro: 100_000_000n,
+  allowed: 'a tax rate from 0 to 100 percent',
+  params: { min: 0, max: 100 },
 }
+const rate = orElse<bigint>(0n, fields.microInJson('', PERCENT, 'Percent, e.g. "19".'))
+const category = choiceOr<TaxCategory>('O', TAX_CATEGORIES, 'UNCL 5305.')
 
 /** The parts of a group, with the group's name and a slash as prefix. */
-const group = <G extends keyof Settings, Parts extends Readonly<Record<string, Field<unknown>>>>(
+const group = <G extends keyof Settings, Parts extends Readonly<Record<string, AnySetting>>>(
   name: G,
   parts: Parts,
 ) =>
@@ -64,34 +119,26 @@ const group = <G extends keyof Settings, Parts extends Readonly<Record<string, F
   ) as { readonly [P in keyof Parts & string as `${G}/${P}`]: Parts[P] }
 
 const ADDRESS = {
-  line1: optional(text(200)),
-  line2: optional(text(200)),
-  city: optional(text(100)),
-  postalCode: optional(text(30)),
-  region: optional(text(100)),
-  countryCode: optional(text(2, 'ISO 3166-1 alpha-2.'), rules.country),
+  line1: text(200),
+  line2: text(200),
+  city: text(100),
+  postalCode: text(30),
+  region: text(100),
+  countryCode: text(2, 'ISO 3166-1 alpha-2.', rules.country),
 }
 
 const numbering = (pattern: string) => ({
-  pattern: field(
+  pattern: textOr(
     pattern,
-    text(PATTERN_LENGTH_MAX, 'Contains {YYYY}, {YY}, {MM} and exactly one {SEQ} or {SEQ:n}.'),
+    PATTERN_LENGTH_MAX,
+    'Contains {YYYY}, {YY}, {MM} and exactly one {SEQ} or {SEQ:n}.',
   ),
-  reset: field<NumberReset>(
+  reset: choiceOr<NumberReset>(
     'yearly',
-    oneOf(['never', 'yearly', 'monthly'], 'When the series restarts at 1.'),
+    ['never', 'yearly', 'monthly'],
+    'When the series restarts at 1.',
   ),
 })
-
-/** Percent as the shortest plain decimal. */
-export function taxRate(text: string): string {
-  const micro = parseMicro(text)
-  if (micro >= 0n && micro <= 100_000_000n) return formatMicro(micro)
-  throw new FieldError('out_of_range', 'Out of range: use a tax rate from 0 to 100 percent.', {
-    min: 0,
-    max: 100,
-  })
-}
 
 /**
  * Each setting, declared once. They are stored as one flat record without the
@@ -102,111 +149,95 @@ export function taxRate(text: string): string {
  * without registration owes the tax that its invoices show.
  */
 export const FIELDS = {
-  templateId: field(DEFAULT_TEMPLATE_ID as string, text(64, 'The template of new documents.')),
+  templateId: textOr(DEFAULT_TEMPLATE_ID, 64, 'The template of new documents.'),
   /** Stored as SHA-256 of the picture in `logos`. */
-  logo: optional(
-    text(LOGO_TEXT_MAX, 'A data URL (PNG, JPEG, WebP, SVG; ≤ 512 KB) or an https URL.'),
-  ),
-  accentColor: field('#1f4e79', text(7, '`#rrggbb`.'), rules.hexColor),
-  companyName: field('', text(200)),
-  companyContact: optional(text(200)),
-  companyEmail: optional(text(254), rules.email),
-  companyPhone: optional(text(50)),
-  companyWebsite: optional(text(300), rules.website),
+  logo: text(LOGO_TEXT_MAX, 'A data URL (PNG, JPEG, WebP, SVG; ≤ 512 KB) or an https URL.'),
+  accentColor: textOr('#1f4e79', 7, '`#rrggbb`.', rules.hexColor),
+  companyName: textOr('', 200),
+  companyContact: text(200),
+  companyEmail: text(254, undefined, rules.email),
+  companyPhone: text(50),
+  companyWebsite: text(300, undefined, rules.website),
   ...group('companyAddress', ADDRESS),
-  companyTradingName: optional(text(200, 'Trading name, if different from the legal name.')),
-  companyLegalForm: optional(
-    text(1000, 'Legally required details: legal form, registered office, directors, capital.'),
+  companyTradingName: text(200, 'Trading name, if different from the legal name.'),
+  companyLegalForm: text(
+    1000,
+    'Legally required details: legal form, registered office, directors, capital.',
   ),
-  companyTaxId: optional(text(50, 'VAT number or tax number.')),
-  companyTaxNumber: optional(
-    text(50, 'Tax number in addition to a VAT number, e.g. the Steuernummer.'),
+  companyTaxId: text(50, 'VAT number or tax number.'),
+  companyTaxNumber: text(50, 'Tax number in addition to a VAT number, e.g. the Steuernummer.'),
+  companyTaxRegime: code(
+    '^(RF(0[124-9]|1[0-9]))?$',
+    'Tax regime of an Italian company, e.g. RF01 (ordinary) or RF19 (flat rate).',
   ),
-  companyTaxRegime: optional(
-    Type.String({
-      pattern: '^(RF(0[124-9]|1[0-9]))?$',
-      description: 'Tax regime of an Italian company, e.g. RF01 (ordinary) or RF19 (flat rate).',
-    }),
-  ),
-  companyRegistrationId: optional(text(100, 'Number in the commercial register.')),
-  companyRegistrationScheme: optional(
-    Type.String({
-      pattern: '^([0-9]{4})?$',
-      description: 'Register of that number (ISO 6523), e.g. 0002 for a SIREN.',
-    }),
+  companyRegistrationId: text(100, 'Number in the commercial register.'),
+  companyRegistrationScheme: code(
+    '^([0-9]{4})?$',
+    'Register of that number (ISO 6523), e.g. 0002 for a SIREN.',
   ),
   ...group('taxRepresentative', {
-    name: optional(text(200)),
-    taxId: optional(text(50, 'VAT number of the representative.')),
+    name: text(200),
+    taxId: text(50, 'VAT number of the representative.'),
     ...ADDRESS,
   }),
   ...group('companyEndpoint', {
-    scheme: optional(text(4, 'EAS code, e.g. 0088 or EM.'), rules.endpointScheme),
-    id: optional(text(100)),
+    scheme: text(4, 'EAS code, e.g. 0088 or EM.', rules.endpointScheme),
+    id: text(100),
   }),
   ...group('bankAccount', {
     // The limit of SEPA transfers and of the Swiss payment part.
-    holder: optional(text(70)),
-    iban: optional(text(60), rules.iban),
-    number: optional(text(60, 'Number of an account without IBAN, e.g. a Bankgiro number.')),
-    bankCode: optional(
-      text(60, 'Its bank or clearing: routing number, sort code, SE:BANKGIRO or the like.'),
-    ),
-    bic: optional(text(15), rules.bic),
-    bankName: optional(text(200, 'IBAN or other account details.')),
-    creditorId: optional(text(35, 'Creditor identifier of SEPA direct debits.')),
-    qrIban: optional(text(60, 'For Swiss QR-bills in francs with a QR reference.'), rules.qrIban),
+    holder: text(70),
+    iban: text(60, undefined, rules.iban),
+    number: text(60, 'Number of an account without IBAN, e.g. a Bankgiro number.'),
+    bankCode: text(60, 'Its bank or clearing: routing number, sort code, SE:BANKGIRO or the like.'),
+    bic: text(15, undefined, rules.bic),
+    bankName: text(200, 'IBAN or other account details.'),
+    creditorId: text(35, 'Creditor identifier of SEPA direct debits.'),
+    qrIban: text(60, 'For Swiss QR-bills in francs with a QR reference.', rules.qrIban),
   }),
-  paymentInstructions: optional(text(2000, 'Printed with the bank account.')),
-  paymentMeans: optional(
-    Type.String({
-      pattern: '^([0-9]{1,2}|ZZZ)?$',
-      description: 'UNCL 4461, e.g. 58. Null: a transfer if there is an account.',
-    }),
+  paymentInstructions: text(2000, 'Printed with the bank account.'),
+  paymentMeans: code(
+    '^([0-9]{1,2}|ZZZ)?$',
+    'UNCL 4461, e.g. 58. Null: a transfer if there is an account.',
   ),
-  eInvoiceProfile: optional(
-    oneOf(E_INVOICE_PROFILES, 'E-invoice profile that invoices must satisfy before issuing.'),
+  eInvoiceProfile: orElse<string | null>(
+    null,
+    fields.choice(
+      '',
+      E_INVOICE_PROFILES,
+      'E-invoice profile that invoices must satisfy before issuing.',
+    ) as Field<string, string | null, TSchema>,
   ),
-  currency: field('EUR', text(3, 'ISO 4217.'), rules.currency),
-  locale: field('en', text(35, 'BCP 47: the language of new documents.'), rules.language),
+  currency: textOr('EUR', 3, 'ISO 4217.', rules.currency),
+  locale: textOr('en', 35, 'BCP 47: the language of new documents.', rules.language),
   /** The installation determines the default. */
-  timeZone: field('UTC', text(60, 'IANA time zone; determines the current date.'), rules.timeZone),
-  dateFormat: field<DateFormat>('medium', oneOf(['short', 'medium', 'long', 'iso'])),
-  taxLabel: optional(text(40, "Name of the tax. Null: the language's usual word.")),
+  timeZone: textOr('UTC', 60, 'IANA time zone; determines the current date.', rules.timeZone),
+  dateFormat: choiceOr<DateFormat>('medium', ['short', 'medium', 'long', 'iso']),
+  taxLabel: text(40, "Name of the tax. Null: the language's usual word."),
   ...group('defaultTax', {
-    category: field<TaxCategory>('O', oneOf(TAX_CATEGORIES, 'UNCL 5305.')),
-    rate: field(
-      '0',
-      Type.Union([text(40), Type.Number()], { description: 'Percent, e.g. "19".' }),
-      taxRate,
-    ),
+    category,
+    rate,
   }),
   ...group('chargeTax', {
-    category: field<TaxCategory>('O', oneOf(TAX_CATEGORIES, 'UNCL 5305.')),
-    rate: field(
-      '0',
-      Type.Union([text(40), Type.Number()], { description: 'Percent, e.g. "19".' }),
-      taxRate,
-    ),
-    reason: optional(
-      text(200, "Why no tax is charged. Null: the document language's usual words."),
-    ),
+    category,
+    rate,
+    reason: text(200, "Why no tax is charged. Null: the document language's usual words."),
   }),
   taxPresets: listOf(TAX_PRESETS),
-  pricesIncludeTax: field(false, Type.Boolean()),
-  rounding: field<Rounding>(
+  pricesIncludeTax: flagOr(false),
+  rounding: choiceOr<Rounding>(
     'document',
-    oneOf(['document', 'line'], 'Round tax per rate (EN 16931) or per line.'),
-    // The word of older installations for "tax per rate, over the document".
-    (text) => (text === 'total' ? 'document' : text),
+    ['document', 'line'],
+    'Round tax per rate (EN 16931) or per line.',
   ),
-  viesCheck: field<ViesCheck>(
+  viesCheck: choiceOr<ViesCheck>(
     'manual',
-    oneOf(VIES_CHECKS, 'When VIES is asked about the VAT numbers of customers.'),
+    VIES_CHECKS,
+    'When VIES is asked about the VAT numbers of customers.',
   ),
-  paymentTermsDays: field(30, Type.Integer({ minimum: 0, maximum: DAYS_MAX })),
-  defaultTerms: optional(text(5000)),
-  defaultNotes: optional(text(10_000)),
+  paymentTermsDays: integerOr(30, { minimum: 0, maximum: DAYS_MAX }),
+  defaultTerms: text(5000),
+  defaultNotes: text(10_000),
   defaultTexts: listOf(DEFAULT_TEXTS),
   customFields: listOf(
     customFields(
@@ -218,120 +249,86 @@ export const FIELDS = {
   ...group('creditNoteNumbering', numbering('CN-{YYYY}-{SEQ:4}')),
   ...group('quoteNumbering', numbering('Q-{YYYY}-{SEQ:4}')),
   ...group('deliveryNoteNumbering', numbering('DN-{YYYY}-{SEQ:4}')),
-  quoteValidDays: field(
-    30,
-    Type.Integer({ minimum: 0, maximum: DAYS_MAX, description: 'How long new quotes are valid.' }),
-  ),
-  quoteTerms: optional(text(5000, 'Terms of new quotes.')),
-  evidenceKeepAddress: field(
-    true,
-    Type.Boolean({ description: 'Whether the answer to a quote records the IP address.' }),
-  ),
-  lockIssuedInvoices: field(
-    true,
-    Type.Boolean({ description: 'Whether issued invoices are locked.' }),
-  ),
-  applyCreditOnIssue: field(
+  quoteValidDays: integerOr(30, {
+    minimum: 0,
+    maximum: DAYS_MAX,
+    description: 'How long new quotes are valid.',
+  }),
+  quoteTerms: text(5000, 'Terms of new quotes.'),
+  evidenceKeepAddress: flagOr(true, 'Whether the answer to a quote records the IP address.'),
+  lockIssuedInvoices: flagOr(true, 'Whether issued invoices are locked.'),
+  applyCreditOnIssue: flagOr(
     false,
-    Type.Boolean({
-      description: "Whether issuing an invoice takes the customer's money on account.",
-    }),
+    "Whether issuing an invoice takes the customer's money on account.",
   ),
-  shareOtherInvoices: field(
+  shareOtherInvoices: flagOr(
     false,
-    Type.Boolean({
-      description:
-        'Whether the page of an invoice lists its credit notes and the other open invoices of the customer that have a link.',
-    }),
+    'Whether the page of an invoice lists its credit notes and the other open invoices of the customer that have a link.',
   ),
-  recurringTime: field(
+  recurringTime: codeOr(
     '06:00',
-    Type.String({
-      pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
-      description: 'Local time at which recurring invoices are created.',
-    }),
+    '^([01][0-9]|2[0-3]):[0-5][0-9]$',
+    'Local time at which recurring invoices are created.',
   ),
   ...group('nonWorkingDays', {
-    weekdays: field<readonly number[]>(
+    weekdays: setOf<number>(
       [],
       Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), {
         maxItems: 6,
         description: '1: Monday, 7: Sunday.',
       }),
     ),
-    dates: field<readonly string[]>(
+    dates: setOf<string>(
       [],
       Type.Array(Type.String({ format: 'date' }), { maxItems: 400, description: 'Holidays.' }),
     ),
   }),
   ...group('mailFrom', {
-    name: optional(text(200), rules.line),
-    address: optional(text(254), rules.email),
+    name: text(200, undefined, rules.line),
+    address: text(254, undefined, rules.email),
   }),
-  mailReplyTo: optional(
-    text(254, 'Answers to messages go there. Null: to the sender.'),
-    rules.email,
-  ),
-  mailBcc: optional(
-    text(800, 'Up to 3 addresses, separated by commas, that get a copy of every message.'),
+  mailReplyTo: text(254, 'Answers to messages go there. Null: to the sender.', rules.email),
+  mailBcc: text(
+    800,
+    'Up to 3 addresses, separated by commas, that get a copy of every message.',
     rules.emails,
   ),
   ...group('mailAttach', {
-    pdf: field(true, Type.Boolean()),
-    eInvoice: field<MailEInvoice>(
+    pdf: flagOr(true),
+    eInvoice: choiceOr<MailEInvoice>(
       'auto',
-      oneOf(['auto', 'none'], "`auto`: by the customer's e-invoice profile."),
+      ['auto', 'none'],
+      "`auto`: by the customer's e-invoice profile.",
     ),
-    files: field(true, Type.Boolean({ description: 'Files of the document.' })),
+    files: flagOr(true, 'Files of the document.'),
   }),
-  mailLink: field(true, Type.Boolean({ description: 'Whether messages link to the document.' })),
-  mailSignature: optional(text(2000, 'Appears below the text of every message.')),
-  mailAttachmentMaxBytes: field(
-    10_000_000,
-    Type.Integer({ minimum: 100_000, maximum: 25_000_000 }),
-  ),
-  mailKeepDays: field(
-    0,
-    Type.Integer({
-      minimum: 0,
-      maximum: DAYS_MAX,
-      description: 'How long the bytes of sent messages are kept; 0: forever.',
-    }),
-  ),
-  retentionYears: field(
-    10,
-    Type.Integer({
-      minimum: 0,
-      maximum: 30,
-      description:
-        'Full years for which documents must be kept after the last invoice. Until then you must export the company before you delete it.',
-    }),
-  ),
-  mailPerMinute: field(
-    30,
-    Type.Integer({ minimum: 1, maximum: 1000, description: 'Messages a minute.' }),
-  ),
-  mailPerDay: field(
-    1000,
-    Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Messages a day.' }),
-  ),
+  mailLink: flagOr(true, 'Whether messages link to the document.'),
+  mailSignature: text(2000, 'Appears below the text of every message.'),
+  mailAttachmentMaxBytes: integerOr(10_000_000, { minimum: 100_000, maximum: 25_000_000 }),
+  mailKeepDays: integerOr(0, {
+    minimum: 0,
+    maximum: DAYS_MAX,
+    description: 'How long the bytes of sent messages are kept; 0: forever.',
+  }),
+  retentionYears: integerOr(10, {
+    minimum: 0,
+    maximum: 30,
+    description:
+      'Full years for which documents must be kept after the last invoice. Until then you must export the company before you delete it.',
+  }),
+  mailPerMinute: integerOr(30, { minimum: 1, maximum: 1000, description: 'Messages a minute.' }),
+  mailPerDay: integerOr(1000, { minimum: 1, maximum: 1_000_000, description: 'Messages a day.' }),
   ...group('notify', {
-    email: optional(
-      text(800, 'Up to 3 addresses, separated by commas. Null: no notices.'),
-      rules.emails,
-    ),
-    on: field<readonly Notice[]>(
+    email: text(800, 'Up to 3 addresses, separated by commas. Null: no notices.', rules.emails),
+    on: setOf<Notice>(
       [...NOTICES],
       Type.Array(Type.Enum([...NOTICES]), { maxItems: NOTICES.length, uniqueItems: true }),
     ),
   }),
-  mailPaused: field(false, Type.Boolean({ description: '`true`: no message leaves.' })),
-  automationPaused: field(
+  mailPaused: flagOr(false, '`true`: no message leaves.'),
+  automationPaused: flagOr(
     false,
-    Type.Boolean({
-      description:
-        '`true`: nothing is created or sent automatically until you resume, e.g. after a restored backup.',
-    }),
+    '`true`: nothing is created or sent automatically until you resume, e.g. after a restored backup.',
   ),
 }
 

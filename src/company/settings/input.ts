@@ -12,7 +12,7 @@ function partsInput(key: Group): TSchema {
     // One schema and no union, so that a fault inside is not also reported as "must be a text".
     type: textLengthMax === undefined ? ['object', 'null'] : ['object', 'string', 'null'],
     ...(textLengthMax === undefined ? {} : { maxLength: textLengthMax }),
-    properties: bothSpellings(mapParts(key, (path) => nullable(inputOf(path)))),
+    properties: bothSpellings(mapParts(key, inputOf)),
     additionalProperties: false,
     description,
   })
@@ -21,7 +21,7 @@ function partsInput(key: Group): TSchema {
 const inputOf = (path: Path): TSchema => FIELDS[path].input
 
 const OWN: Properties = Object.fromEntries([
-  ...KEYS.filter((key) => !isGroup(key)).map((key) => [key, nullable(inputOf(key as Path))]),
+  ...KEYS.filter((key) => !isGroup(key)).map((key) => [key, inputOf(key as Path)]),
   ...Object.keys(GROUPS).map((key) => [key, partsInput(key as Group)]),
 ])
 
@@ -36,7 +36,7 @@ const OLDER_FORMS: Properties = {
 const olderKeys = (): Properties =>
   Object.fromEntries(
     Object.entries(OLDER_NAMES).map(([name, target]) => {
-      const own = OWN[target] ?? nullable(inputOf(target as Path))
+      const own = OWN[target] ?? inputOf(target as Path)
       return [
         name,
         { ...(OLDER_FORMS[name] ?? own), deprecated: true, description: `Older: ${target}.` },

@@ -169,10 +169,13 @@ export function required<W extends string>(
   }
 }
 
-export const flag = <W extends string>(wire: W): Field<W, boolean, TBoolean> => ({
+export const flag = <W extends string>(
+  wire: W,
+  description?: string,
+): Field<W, boolean, TBoolean> => ({
   wire,
   kind: 'flag',
-  input: Type.Boolean(),
+  input: Type.Boolean(described(description)),
   output: Type.Boolean(),
   empty: false,
   change: (_before, given) => given === true,
@@ -184,6 +187,7 @@ export const flag = <W extends string>(wire: W): Field<W, boolean, TBoolean> => 
 interface Range {
   readonly minimum: number
   readonly maximum: number
+  readonly description?: string
 }
 
 export const integer = <W extends string>(
@@ -411,9 +415,7 @@ export const emptyOf = <F extends Fields>(fields: F): Values<F> =>
   byName(fields, ({ empty }) => empty)
 
 export const view = <F extends Fields>(fields: F, values: Values<F>): Wired =>
-  VIEWS.of(fields)(values) as Wired
-
-const VIEWS = builders(({ wire, view }, name) => ({ to: wire, from: name, of: view }))
+  byWire(fields, (field, name) => field.view(values[name]))
 
 /** The JSON to store; undefined if no field has a value. */
 export function store<F extends Fields>(fields: F, values: Values<F>): Wired | undefined {
@@ -428,10 +430,10 @@ export function store<F extends Fields>(fields: F, values: Values<F>): Wired | u
   return isSaid ? stored : undefined
 }
 
-export const load = <F extends Fields>(fields: F, stored: unknown): Values<F> =>
-  LOADS.of(fields)(wired(stored)) as Values<F>
-
-const LOADS = builders(({ wire, load }, name) => ({ to: name, from: wire, of: load }))
+export function load<F extends Fields>(fields: F, stored: unknown): Values<F> {
+  const values = wired(stored)
+  return byName(fields, (field) => field.load(values[field.wire]))
+}
 
 type LeafKind = 'text' | 'day' | 'flag' | 'integer' | 'decimal'
 
@@ -448,13 +450,7 @@ export const leavesOf = (fields: Fields): Readonly<Record<string, LeafKind>> =>
 
 /** As columns of a row: flags are 0 or 1, and key-value pairs are JSON. `load` reads them again. */
 export const toColumns = <F extends Fields>(fields: F, values: Values<F>): ColumnsOf<F> =>
-  COLUMNS.of(fields)(values) as ColumnsOf<F>
-
-const COLUMNS = builders(({ wire, view }, name) => ({
-  to: wire,
-  from: name,
-  of: (value) => toColumn(view(value)),
-}))
+  byWire(fields, (field, name) => toColumn(field.view(values[name]))) as ColumnsOf<F>
 
 export type ColumnsOf<F extends Fields> = {
   readonly [K in keyof F as F[K]['wire']]: ColumnOf<ValueOf<F[K]>>
@@ -504,43 +500,13 @@ export type Wired = Readonly<Record<string, unknown>>
 
 const wired = (value: unknown): Wired => (value ?? {}) as Wired
 
-/** How a member of one object is computed from a member of another. */
-interface Member {
-  readonly to: string
-  readonly from: string
-  of(value: unknown): unknown
-}
-
-type Build = (from: object) => object
-
-/** A function for each table of fields, generated at its first use. */
-function builders(memberOf: (field: Fields[string], name: string) => Member) {
-  const known = new WeakMap<Fields, Build>()
-  const written = (fields: Fields): Build => {
-    const build = builderOf(Object.entries(fields).map(([name, field]) => memberOf(field, name)))
-    known.set(fields, build)
-    return build
-  }
-  return { of: (fields: Fields): Build => known.get(fields) ?? written(fields) }
-}
-
-/**
- * Generated source with the field names in it: every invoice passes through here, and a loop over
- * names is slow.
- */
-function builderOf(members: readonly Member[]): Build {
-  const source = members.map(({ to, from }, at) => {
-    return `${JSON.stringify(to)}: of[${at}](from[${JSON.stringify(from)}])`
-  })
-  const build = new Function('of', `return (from) => ({ ${source.join(', ')} })`)
-  return build(members.map(({ of }) => of))
-}
-
 type Of<F extends Fields, T> = (field: Fields[string], name: keyof F) => T
+
+/* Loops, because every invoice passes through here. */
 
 function byWire<F extends Fields, T>(fields: F, of: Of<F, T>): Readonly<Record<string, T>> {
   const result: Record<string, T> = {}
-  for (const name of Object.keys(fields)) {
+  for (const name in fields) {
     const field = fields[name]
     if (field) result[field.wire] = of(field, name)
   }
@@ -549,7 +515,7 @@ function byWire<F extends Fields, T>(fields: F, of: Of<F, T>): Readonly<Record<s
 
 function byName<F extends Fields>(fields: F, of: Of<F, unknown>): Values<F> {
   const result: Record<string, unknown> = {}
-  for (const name of Object.keys(fields)) {
+  for (const name in fields) {
     const field = fields[name]
     if (field) result[name] = of(field, name)
   }

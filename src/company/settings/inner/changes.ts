@@ -1,24 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import { AmountError } from '@billwright/money'
 import type { Fault, OnFault } from '../../../kernel/errors.ts'
-import { FieldError } from '../../../kernel/fields/rules.ts'
-import {
-  FIELDS,
-  type Group,
-  isGroup,
-  type Leaves,
-  type ListField,
-  type Path,
-  pathsOf,
-  taxRate,
-} from '../fields.ts'
+import { FIELDS, type Group, isGroup, type Leaves, type Path, pathsOf } from '../fields.ts'
 import { camelCase, type Target, targetOf } from './aliases.ts'
-
-export type Scalar = string | number | boolean | null | readonly (string | number)[]
 
 /** A leaf that a request sets; null: reset to its default. */
 export interface Named {
-  readonly value: Scalar | readonly unknown[]
+  readonly value: unknown
   readonly pointer: string
   /** Only cleared because the whole group was replaced; a given value has precedence. */
   readonly implied: boolean
@@ -55,11 +42,11 @@ export function toChanges(
 }
 
 function expand(target: Target, value: unknown, pointer: string, mode: Mode): readonly Entry[] {
-  if (!isGroup(target)) return [[target, named(value as Scalar, pointer)]]
+  if (!isGroup(target)) return [[target, named(value, pointer)]]
   if (value === null) return pathsOf(target).map((path) => [path, named(null, pointer)])
   if (typeof value === 'string') return expandText(target, value, pointer)
   const own = Object.entries(value as object).map(
-    ([key, part]): Entry => [partOf(target, key), named(part as Scalar, `${pointer}/${key}`)],
+    ([key, part]): Entry => [partOf(target, key), named(part, `${pointer}/${key}`)],
   )
   return mode === 'patch' ? own : [...own, ...implied(pathsOf(target), pointer)]
 }
@@ -83,42 +70,23 @@ function expandText(target: Group, text: string, pointer: string): readonly Entr
   ]
 }
 
-function canonical(path: Path, named: Named, faults: Fault[]): Named {
-  const { value, pointer, implied } = named
-  const { entries } = FIELDS[path]
-  if (entries) return { ...named, value: canonicalList(entries, named, faults) }
-  try {
-    return { value: canonicalValue(path, value as Scalar), pointer, implied }
-  } catch (error) {
-    if (!(error instanceof FieldError || error instanceof AmountError)) throw error
-    faults.push({ pointer, code: error.code, message: error.message, params: error.params })
-    return { value, pointer, implied }
-  }
-}
-
-/** An empty list is the default, which is not stored. */
-function canonicalList(entries: ListField, { value, pointer }: Named, faults: Fault[]) {
+function canonical(path: Path, { value, ...named }: Named, faults: Fault[]): Named {
   const onFault: OnFault = (pointer, code, message, params) =>
     faults.push({ pointer, code, message, params })
-  const list = entries.change([], value, pointer, onFault) as readonly unknown[]
-  return list.length === 0 ? null : list
+  const given = OLDER_VALUES[path]?.(value) ?? value
+  return { ...named, value: FIELDS[path].change(null, given, named.pointer, onFault) }
 }
 
-function canonicalValue(path: Path, value: Scalar): Scalar {
-  if (path === 'defaultTax/rate' && typeof value === 'number') return taxRate(String(value))
-  if (path === 'pricesIncludeTax' && typeof value === 'string') return value === 'true'
-  if (Array.isArray(value)) return [...new Set<string | number>(value)].toSorted(inOrder)
-  if (typeof value !== 'string') return value
-  const text = value.trim()
-  if (text === '') return null
-  return FIELDS[path].rule?.(text) ?? text
+/** The values of older keys that have another form now. */
+const OLDER_VALUES: Partial<Record<Path, (value: unknown) => unknown>> = {
+  pricesIncludeTax: (value) => (typeof value === 'string' ? value === 'true' : value),
+  // Tax per rate, over the document.
+  rounding: (value) => (value === 'total' ? 'document' : value),
 }
-
-const inOrder = (one: string | number, other: string | number): number => (one < other ? -1 : 1)
 
 const partOf = (group: Group, key: string): Path => `${group}/${camelCase(key)}` as Path
 
-const named = (value: Scalar, pointer: string): Named => ({ value, pointer, implied: false })
+const named = (value: unknown, pointer: string): Named => ({ value, pointer, implied: false })
 
 const implied = (paths: readonly Path[], pointer: string): readonly Entry[] =>
   paths.map((path) => [path, { value: null, pointer, implied: true }])

@@ -47,7 +47,7 @@ function taxFaults(
   pointer: string,
 ): readonly Fault[] {
   const category = leaves[`${tax}/category`]
-  const isZero = leaves[`${tax}/rate`] === '0'
+  const isZero = leaves[`${tax}/rate`] === 0n
   if (!isTaxed(category) && !isZero) {
     const message = `Category ${category} has no rate. Choose a taxed category such as S, or set the rate to 0.`
     return [{ pointer, code: 'rate_not_allowed', message }]

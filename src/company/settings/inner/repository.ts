@@ -1,6 +1,8 @@
-import { parseMicro } from '@billwright/money'
+import { formatMicro } from '@billwright/money'
 import { sql } from 'kysely'
+import type { TSchema } from 'typebox'
 import type { Work } from '../../../core/record/work.ts'
+import type { Field } from '../../../kernel/fields/field.ts'
 import { type Db, forUpdate } from '../../../platform/database/db.ts'
 import {
   type Among,
@@ -9,7 +11,7 @@ import {
   compiledForCompany,
   tablesOf,
 } from '../../../platform/database/scope.ts'
-import { type Leaves, partsOf, singleOf } from '../fields.ts'
+import { FIELDS, type Leaves, type Path, partsOf, singleOf } from '../fields.ts'
 import type { Picture } from '../logo.ts'
 import type { Settings, TaxRepresentative } from '../settings.ts'
 
@@ -89,9 +91,23 @@ export async function findPicture(scope: CompanyDb, id: string): Promise<Picture
 
 /** Always in the same order, so that equal settings are equal texts. */
 export const toDocument = (leaves: Partial<Leaves>): string =>
-  JSON.stringify(Object.fromEntries(Object.entries(leaves).sort(([a], [b]) => (a < b ? -1 : 1))))
+  JSON.stringify(
+    Object.fromEntries(
+      Object.entries(leaves)
+        .map(([path, value]) => [path, fieldAt(path).store(value)] as const)
+        .sort(([a], [b]) => (a < b ? -1 : 1)),
+    ),
+  )
 
-export const toStoredLeaves = (document: string): Partial<Leaves> => JSON.parse(document)
+export const toStoredLeaves = (document: string): Partial<Leaves> =>
+  Object.fromEntries(
+    Object.entries(JSON.parse(document)).map(([path, stored]) => [
+      path,
+      fieldAt(path).load(stored),
+    ]),
+  )
+
+const fieldAt = (path: string): Field<string, unknown, TSchema> => FIELDS[path as Path]
 
 export function toSettings(
   leaves: Leaves,
@@ -99,6 +115,7 @@ export function toSettings(
 ): Settings {
   const { logo, ...single } = singleOf(leaves)
   const { category, rate } = partsOf(leaves, 'defaultTax')
+  const chargeTax = partsOf(leaves, 'chargeTax')
   const { scheme, id } = partsOf(leaves, 'companyEndpoint')
   return {
     version,
@@ -109,8 +126,8 @@ export function toSettings(
     taxRepresentative: toRepresentative(leaves),
     companyEndpoint: scheme !== null && id !== null ? { scheme, id } : null,
     bankAccount: partsOf(leaves, 'bankAccount'),
-    defaultTax: { category, rateMicro: parseMicro(rate) },
-    chargeTax: partsOf(leaves, 'chargeTax'),
+    defaultTax: { category, rateMicro: rate },
+    chargeTax: { ...chargeTax, rate: formatMicro(chargeTax.rate) },
     invoiceNumbering: partsOf(leaves, 'invoiceNumbering'),
     creditNoteNumbering: partsOf(leaves, 'creditNoteNumbering'),
     quoteNumbering: partsOf(leaves, 'quoteNumbering'),

@@ -10,14 +10,7 @@ import type { settingsView } from './view.ts'
 
 const text = Type.String()
 
-function outputOf(path: Path): TSchema {
-  const { initial, entries } = FIELDS[path]
-  if (entries) return entries.output
-  if (initial === null) return nullable(text)
-  if (Array.isArray(initial)) return FIELDS[path].input
-  if (typeof initial === 'boolean') return Type.Boolean()
-  return typeof initial === 'number' ? Type.Integer() : text
-}
+const outputOf = (path: Path): TSchema => FIELDS[path].output
 
 function partsOutput(key: Group): TSchema {
   const { needs = [] } = GROUPS[key]

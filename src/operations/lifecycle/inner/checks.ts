@@ -1,3 +1,4 @@
+import type { TSchema } from 'typebox'
 import { Value as Schemas } from 'typebox/value'
 import { FIELDS, type Path } from '../../../company/settings/fields.ts'
 import { isDrawing } from '../../../company/settings/logo.ts'
@@ -9,6 +10,7 @@ import { FILE_HOLDERS } from '../../../core/files/file.ts'
 import { kindOfBytes } from '../../../core/files/kind.ts'
 import { isStorable } from '../../../core/http/text.ts'
 import { AppError } from '../../../kernel/errors.ts'
+import type { Field } from '../../../kernel/fields/field.ts'
 import { table } from '../../../kernel/table.ts'
 import { CUSTOMER_KINDS, MESSAGE_KINDS } from '../../../messages/mail/message.ts'
 import { assetType } from '../../../platform/asset-bytes.ts'
@@ -314,16 +316,14 @@ function checkSettings(document: string): void {
 }
 
 function isSetting(path: Path, value: unknown): boolean {
-  const { input, rule, entries } = FIELDS[path]
-  if (entries) return Array.isArray(value) || value === null
-  if (!Schemas.Check(input, value)) return false
-  if (rule === undefined || typeof value !== 'string' || value === '') return true
-  try {
-    rule(value)
-    return true
-  } catch {
-    return false
-  }
+  const field: Field<string, unknown, TSchema> = FIELDS[path]
+  if (field.parts) return Array.isArray(value)
+  if (value === null || !Schemas.Check(field.input, value)) return false
+  let isValid = true
+  field.change(null, value, '', () => {
+    isValid = false
+  })
+  return isValid
 }
 
 /** The original of a supplier invoice. It is only downloaded, under the type that its name says. */
