@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { inTransaction, type Trx } from '../../platform/database/db.ts'
+import { settle } from '../../platform/database/sent-statements.ts'
 import { isOpen } from '../companies/company.ts'
 import { companyClosed, companyMoving } from '../companies/errors.ts'
 import { hasEntries, newJournal, writeJournal } from './journal.ts'
@@ -36,20 +37,22 @@ export const checkedBy =
     change: (work: Work, body: Body, params: Params) => Promise<unknown>,
   ) =>
   (request: FastifyRequest, body: unknown): Promise<void> =>
-    tryOut(workOf(request), (work) => change(work, body as Body, request.params as Params))
+    tryOut(workOf(request), async (work) => {
+      await change(work, body as Body, request.params as Params)
+    })
 
-/** Makes a change and rolls it back. Throws the errors of the change. */
-export async function tryOut(
-  work: ReadWork,
-  change: (work: Work) => Promise<unknown>,
-): Promise<void> {
+/** Makes a change and rolls it back. Returns its result, or throws its error. */
+export async function tryOut<T>(work: ReadWork, change: (work: Work) => Promise<T>): Promise<T> {
+  let tried: { readonly result: T } | undefined
   try {
-    await transaction(work, async (work) => {
-      await change(work)
+    return await transaction(work, async (work) => {
+      tried = { result: await change(work) }
+      await settle(work.db)
       throw new TriedOut()
     })
   } catch (error) {
-    if (!(error instanceof TriedOut)) throw error
+    if (error instanceof TriedOut && tried) return tried.result
+    throw error
   }
 }
 

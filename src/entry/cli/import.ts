@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { ColumnNames } from '../../operations/transfer/csv/source.ts'
-import { IMPORTER } from '../../operations/transfer/dry-run.ts'
+import { IMPORTER } from '../../operations/transfer/importer.ts'
 import { countsOf, importFile } from '../../operations/transfer/imports/file.ts'
 import {
   DUPLICATES,

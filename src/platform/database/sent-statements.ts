@@ -1,4 +1,4 @@
-import type { CompiledQuery, QueryResult } from 'kysely'
+import { type CompiledQuery, type QueryResult, sql } from 'kysely'
 import type { Db } from './tables.ts'
 
 type OnAnswer = (answer: Promise<QueryResult<unknown>>) => void
@@ -42,6 +42,9 @@ export async function asked<Row>(
   const result = await db.executeQuery(query)
   return async () => ((await (coming ?? result)) as QueryResult<Row>).rows
 }
+
+/** Throws the error of a statement that was only sent. */
+export const settle = async (db: Db): Promise<void> => void (await sql`select 1`.execute(db))
 
 /** How to handle the answer of a statement that is only sent; undefined: wait for it. */
 export const onAnswerOf = (query: CompiledQuery): OnAnswer | undefined => SENT.get(query)

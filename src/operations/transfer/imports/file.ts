@@ -3,7 +3,7 @@ import type { ReadWork } from '../../../core/record/work.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import { readSource } from '../csv/inner/file.ts'
 import type { CsvSource } from '../csv/source.ts'
-import { IMPORTER } from '../dry-run.ts'
+import { IMPORTER } from '../importer.ts'
 import {
   FaultyFile,
   type FileReport,

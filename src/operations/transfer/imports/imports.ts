@@ -12,7 +12,7 @@ import type { JobKind } from '../../../core/jobs/job.ts'
 import { enqueue } from '../../../core/jobs/queue.ts'
 import { onePerApp } from '../../../core/record/app.ts'
 import { recordEvent } from '../../../core/record/journal.ts'
-import { transaction } from '../../../core/record/transaction.ts'
+import { transaction, tryOut } from '../../../core/record/transaction.ts'
 import type { ReadWork, Work } from '../../../core/record/work.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import { table } from '../../../kernel/table.ts'
@@ -29,7 +29,7 @@ import { invoiceKind } from '../csv/inner/invoices.ts'
 import { paymentKind } from '../csv/inner/payments.ts'
 import { productKind } from '../csv/inner/products.ts'
 import { recurringKind } from '../csv/inner/recurring.ts'
-import { IMPORTER, withDryRun } from '../dry-run.ts'
+import { IMPORTER } from '../importer.ts'
 import { faultOf, toFaults } from '../inner/checks.ts'
 import {
   alreadyImported,
@@ -411,13 +411,13 @@ async function actOnChunk(run: Run): Promise<boolean> {
 }
 
 /** Tries to save the records and rolls it back; returns their outcomes. */
-async function tryOut(
+async function tryTogether(
   work: ReadWork,
   kind: ImportKind,
   records: readonly Prepared<Body>[],
 ): Promise<readonly Checked[]> {
   try {
-    const { after } = await withDryRun(work, true, async (work) => {
+    return await tryOut(work, async (work) => {
       const after: Checked[] = []
       for (const { record, act: body } of records)
         after.push(
@@ -429,9 +429,8 @@ async function tryOut(
             },
           ),
         )
-      return { ok: true, after }
+      return after
     })
-    return after
   } catch (error) {
     if (isPassing(error)) throw error
     // Which record failed is not known: on PostgreSQL, a failed statement aborts its transaction.
@@ -447,10 +446,7 @@ async function tryAlone(
   { record, act: body }: Prepared<Body>,
 ): Promise<Checked> {
   try {
-    const { report: notes = [] } = await withDryRun(work, true, async (work) => ({
-      ...(await saved(work, kind, record, body)),
-      ok: true,
-    }))
+    const { report: notes = [] } = await tryOut(work, (work) => saved(work, kind, record, body))
     return { ...record, status: 'valid', notes }
   } catch (error) {
     return { ...record, ...blamed(work, 'faulty', kind, record, error) }
@@ -510,7 +506,7 @@ async function checkChunk(run: Run, before: Import): Promise<boolean> {
   }
   const tried: Checked[] = []
   for (const part of partsOf(open)) {
-    tried.push(...(await tryOut(work, kind, part)))
+    tried.push(...(await tryTogether(work, kind, part)))
     await nextTurn()
   }
   after.push(...(await withTwinsOf(run, open, tried)))

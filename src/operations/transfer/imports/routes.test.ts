@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { givens, type Json } from '../../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../../test/harness.ts'
 import { LeaseLost } from '../../../core/jobs/handler.ts'
-import { IMPORTER } from '../dry-run.ts'
+import { IMPORTER } from '../importer.ts'
 import { CUSTOMER, invoice, item, writeInvio } from '../inner/invio/invio.testing.ts'
 import { runImport } from './imports.ts'
 

@@ -7,7 +7,7 @@ import type { ReadWork } from '../../../core/record/work.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import type { Warn } from '../../../platform/logger.ts'
 import { createCustomer } from '../../../sales/customers/change.ts'
-import { IMPORTER } from '../dry-run.ts'
+import { IMPORTER } from '../importer.ts'
 import { type Body, oneEach, type ProgramKind, type TableKind } from '../inner/kind.ts'
 import {
   commitImport,
