@@ -4,8 +4,8 @@ import type { Settings } from '../../company/settings/settings.ts'
 import { copyFiles, deleteFilesOf, keepFile } from '../../core/files/change.ts'
 import type { FileCopy } from '../../core/files/file.ts'
 import { checkIfMatch, etagOf, type VersionedRef } from '../../core/http/etag.ts'
-import type { Changes } from '../../core/record/chain.ts'
 import { recordEvent, recordRevision } from '../../core/record/journal.ts'
+import { changesBetween, stateAfter } from '../../core/record/state.ts'
 import { transaction } from '../../core/record/transaction.ts'
 import type { ReadWork, Work } from '../../core/record/work.ts'
 import { htmlDocument, type RenderedDocument } from '../../paper/printing/document.ts'
@@ -27,7 +27,7 @@ import { supplierInvoicePage } from './inner/page.ts'
 import * as repository from './inner/repository.ts'
 import { toRow } from './inner/rows.ts'
 import { compared, hashIn, placeIn } from './read.ts'
-import { STATE_VERSION, stateHash } from './state.ts'
+import { SUPPLIER_INVOICE_STATE } from './state.ts'
 import {
   ACTIONS,
   type Action,
@@ -255,9 +255,8 @@ function record(work: Work, { before, after, action }: Step): void {
     resourceId: it.id,
     version: it.version,
     action,
-    changes: changesOf(before, after),
-    stateVersion: STATE_VERSION,
-    stateHash: after ? (stateHash(toRow(after), STATE_VERSION) ?? '') : '',
+    changes: changesBetween(changing(before), changing(after)),
+    ...stateAfter(SUPPLIER_INVOICE_STATE, after && toRow(after)),
   })
   recordEvent(work, {
     type: `supplier_invoice.${action}`,
@@ -267,19 +266,11 @@ function record(work: Work, { before, after, action }: Step): void {
 }
 
 /** The fields that change after receipt; the others are recorded once. */
-function changesOf(before: SupplierInvoice | null, after: SupplierInvoice | null): Changes {
-  const view = (it: SupplierInvoice | null) => ({
-    number: it?.number ?? null,
-    seller_name: it?.sellerName ?? null,
-    sha256: it?.sha256 ?? null,
-    status: it?.status ?? null,
-    reason: it?.reason ?? null,
-    paid_on: it?.paidOn ?? null,
-  })
-  const [from, to] = [view(before), view(after)]
-  return Object.fromEntries(
-    (Object.keys(to) as (keyof typeof to)[])
-      .filter((name) => from[name] !== to[name])
-      .map((name) => [name, [from[name], to[name]] as const]),
-  )
-}
+const changing = (it: SupplierInvoice | null) => ({
+  number: it?.number ?? null,
+  seller_name: it?.sellerName ?? null,
+  sha256: it?.sha256 ?? null,
+  status: it?.status ?? null,
+  reason: it?.reason ?? null,
+  paid_on: it?.paidOn ?? null,
+})

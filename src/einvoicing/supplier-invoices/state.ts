@@ -1,12 +1,6 @@
-import { canonicalJson } from '../../core/record/canonical-json.ts'
-import type { NewRow } from '../../platform/database/scope.ts'
-import { sha256 } from '../../platform/ids.ts'
+import { columnState } from '../../core/record/state.ts'
 
-/**
- * The hashed fields of a supplier invoice. A version never changes, because it verifies what it
- * wrote.
- */
-const COLUMNS: Readonly<Record<number, readonly (keyof NewRow<'supplier_invoices'>)[]>> = {
+export const SUPPLIER_INVOICE_STATE = columnState<'supplier_invoices'>(1, {
   1: [
     'id',
     'version',
@@ -32,19 +26,4 @@ const COLUMNS: Readonly<Record<number, readonly (keyof NewRow<'supplier_invoices
     'created_at',
     'updated_at',
   ],
-}
-
-export const STATE_VERSION = 1
-
-/** The text whose SHA-256 is the state hash; null for a version of a later release. */
-export function stateText(row: NewRow<'supplier_invoices'>, version: number): string | null {
-  const columns = COLUMNS[version]
-  return columns
-    ? canonicalJson(Object.fromEntries(columns.map((name) => [name, row[name]])))
-    : null
-}
-
-export const stateHash = (row: NewRow<'supplier_invoices'>, version: number): string | null => {
-  const text = stateText(row, version)
-  return text && sha256(text)
-}
+})

@@ -5,6 +5,7 @@ import { checkSeries, seriesOf } from '../../company/settings/series/change.ts'
 import { requireIssuing } from '../../core/companies/errors.ts'
 import { checkIfMatch, type VersionedRef } from '../../core/http/etag.ts'
 import { recordEvent, recordRevision } from '../../core/record/journal.ts'
+import { stateAfter } from '../../core/record/state.ts'
 import { transaction } from '../../core/record/transaction.ts'
 import type { ReadWork, Work } from '../../core/record/work.ts'
 import { type Fault, invalidRequest, type Params } from '../../kernel/errors.ts'
@@ -31,7 +32,7 @@ import type { DeliveryNoteCreateBody } from './inner/schema.ts'
 import { deliveryNoteEventData } from './inner/view.ts'
 import { deliveryNoteEtag, isOfGoods, type SourceRef, sourceOf } from './read.ts'
 import { toRow } from './rows.ts'
-import { DELIVERY_NOTE_STATE_VERSION, deliveryNoteStateHash } from './state.ts'
+import { DELIVERY_NOTE_STATE } from './state.ts'
 
 const NOTES_MAX = 500
 
@@ -135,8 +136,7 @@ function record(work: Work, note: DeliveryNote, before: DeliveryNote | null): vo
     changes: before
       ? { status: [before.status, note.status] }
       : { number: [null, note.number], status: [null, note.status] },
-    stateVersion: DELIVERY_NOTE_STATE_VERSION,
-    stateHash: deliveryNoteStateHash(toRow(note), DELIVERY_NOTE_STATE_VERSION) ?? '',
+    ...stateAfter(DELIVERY_NOTE_STATE, toRow(note)),
   })
   recordEvent(work, {
     type: `delivery_note.${action}`,

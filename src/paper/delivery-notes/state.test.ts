@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { deliveryNoteStateHash } from './state.ts'
+import { stateHash } from '../../core/record/state.ts'
+import { DELIVERY_NOTE_STATE } from './state.ts'
 
 const NOTE = {
   id: 'dln_1',
@@ -25,5 +26,5 @@ const NOTE = {
 test.each([
   [1, '1b3eae5f1c813f20495ad21db67ec73896a1a08077072c2f247012a41c5f1b52'],
 ])('version %i hashes the same as when it was written', (version, hash) => {
-  expect(deliveryNoteStateHash(NOTE, version)).toBe(hash)
+  expect(stateHash(DELIVERY_NOTE_STATE, NOTE, version)).toBe(hash)
 })

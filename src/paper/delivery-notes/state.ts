@@ -1,12 +1,6 @@
-import { canonicalJson } from '../../core/record/canonical-json.ts'
-import type { NewRow } from '../../platform/database/scope.ts'
-import { sha256 } from '../../platform/ids.ts'
+import { columnState } from '../../core/record/state.ts'
 
-/**
- * The hashed fields of a delivery note. A version never changes, because it verifies the notes that
- * it hashed.
- */
-const COLUMNS: Readonly<Record<number, readonly (keyof NewRow<'delivery_notes'>)[]>> = {
+export const DELIVERY_NOTE_STATE = columnState<'delivery_notes'>(1, {
   1: [
     'id',
     'version',
@@ -24,17 +18,4 @@ const COLUMNS: Readonly<Record<number, readonly (keyof NewRow<'delivery_notes'>)
     'created_at',
     'updated_at',
   ],
-}
-
-export const DELIVERY_NOTE_STATE_VERSION = 1
-
-/** Null for a version of a later release. */
-export function deliveryNoteStateHash(
-  row: NewRow<'delivery_notes'>,
-  version: number,
-): string | null {
-  const columns = COLUMNS[version]
-  return columns
-    ? sha256(canonicalJson(Object.fromEntries(columns.map((name) => [name, row[name]]))))
-    : null
-}
+})

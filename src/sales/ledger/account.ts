@@ -1,16 +1,10 @@
 import { formatMinor } from '@billwright/money'
 import { recordEvent, recordRevision } from '../../core/record/journal.ts'
+import { stateAfter } from '../../core/record/state.ts'
 import type { Work } from '../../core/record/work.ts'
 import { type CompanyDb, insertRows, tablesOf } from '../../platform/database/scope.ts'
 import { newId } from '../../platform/ids.ts'
-import {
-  type AccountEntry,
-  ENTRY_STATE_VERSION,
-  entryStateHash,
-  type NewEntry,
-  toEntry,
-  toRow,
-} from './entry.ts'
+import { type AccountEntry, ENTRY_STATE, type NewEntry, toEntry, toRow } from './entry.ts'
 import { accountTooSmall } from './errors.ts'
 
 /** The money that a customer has on account in a currency. */
@@ -53,8 +47,7 @@ function record(work: Work, entry: AccountEntry): void {
       amount: [null, amount(entry.amountMinor)],
       balance: [null, amount(entry.balanceMinor)],
     },
-    stateVersion: ENTRY_STATE_VERSION,
-    stateHash: entryStateHash(toRow(entry), ENTRY_STATE_VERSION) ?? '',
+    ...stateAfter(ENTRY_STATE, toRow(entry)),
   })
   const type = 'customer.credit_changed'
   recordEvent(work, { type, resourceId: entry.customerId, data: entryEventData(entry) })

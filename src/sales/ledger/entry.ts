@@ -1,6 +1,5 @@
-import { canonicalJson } from '../../core/record/canonical-json.ts'
+import { columnState } from '../../core/record/state.ts'
 import type { NewRow } from '../../platform/database/scope.ts'
-import { sha256 } from '../../platform/ids.ts'
 
 /**
  * `received`: the customer paid. `applied`: the money settled an invoice. `unapplied`: the money
@@ -73,11 +72,7 @@ export const toEntry = (row: NewRow<'account_entries'>): AccountEntry => ({
   createdAt: row.created_at,
 })
 
-/**
- * The hashed fields of an entry. A version never changes, because it verifies the entries that it
- * hashed.
- */
-const COLUMNS: Readonly<Record<number, readonly (keyof NewRow<'account_entries'>)[]>> = {
+export const ENTRY_STATE = columnState<'account_entries'>(1, {
   1: [
     'id',
     'customer_id',
@@ -94,14 +89,4 @@ const COLUMNS: Readonly<Record<number, readonly (keyof NewRow<'account_entries'>
     'note',
     'created_at',
   ],
-}
-
-export const ENTRY_STATE_VERSION = 1
-
-/** Null for a version of a later release. */
-export function entryStateHash(row: NewRow<'account_entries'>, version: number): string | null {
-  const columns = COLUMNS[version]
-  return columns
-    ? sha256(canonicalJson(Object.fromEntries(columns.map((name) => [name, row[name]]))))
-    : null
-}
+})

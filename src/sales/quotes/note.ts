@@ -1,10 +1,12 @@
 import { recordRevision } from '../../core/record/journal.ts'
+import { stateAfter } from '../../core/record/state.ts'
 import { transaction } from '../../core/record/transaction.ts'
 import type { ReadWork } from '../../core/record/work.ts'
-import { hashOf, lock } from './inner/changes.ts'
+import { lock } from './inner/changes.ts'
 import * as repository from './inner/repository.ts'
 import type { Quote } from './quote.ts'
-import { QUOTE_STATE_VERSION } from './state.ts'
+import { toRow } from './rows.ts'
+import { QUOTE_STATE } from './state.ts'
 
 /** Stores the hash of the printed PDF of an opened quote. */
 export async function recordQuotePrinted(
@@ -23,8 +25,7 @@ export async function recordQuotePrinted(
       version: before.version,
       action: 'printed',
       changes: { pdf_sha256: [before.pdfSha256, pdfSha256] },
-      stateVersion: QUOTE_STATE_VERSION,
-      stateHash: hashOf(work, before),
+      ...stateAfter(QUOTE_STATE, toRow(work.companyId, before)),
     })
   })
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { quoteStateHash } from './state.ts'
+import { stateHash } from '../../core/record/state.ts'
+import { QUOTE_STATE } from './state.ts'
 
 const QUOTE = {
   id: 'quo_2',
@@ -36,7 +37,7 @@ const QUOTE = {
 
 /** This hash never changes: it is in the chains of companies. */
 test('version 1 hashes the same as when it was written', () => {
-  expect(quoteStateHash(QUOTE, 1)).toBe(
+  expect(stateHash(QUOTE_STATE, QUOTE, 1)).toBe(
     '4d36e600259804f4f12a35551cc53a3ff8848091417734e7295df026ff352870',
   )
 })

@@ -1,12 +1,6 @@
-import { canonicalJson } from '../../core/record/canonical-json.ts'
-import type { NewRow } from '../../platform/database/scope.ts'
-import { sha256 } from '../../platform/ids.ts'
+import { columnState } from '../../core/record/state.ts'
 
-/**
- * The hashed fields of a quote. A version never changes, because it verifies the hashes that it
- * wrote.
- */
-const COLUMNS: Readonly<Record<number, readonly (keyof NewRow<'quotes'>)[]>> = {
+export const QUOTE_STATE = columnState<'quotes'>(1, {
   1: [
     'id',
     'root_id',
@@ -34,19 +28,4 @@ const COLUMNS: Readonly<Record<number, readonly (keyof NewRow<'quotes'>)[]>> = {
     'created_at',
     'updated_at',
   ],
-}
-
-export const QUOTE_STATE_VERSION = 1
-
-/** The text whose SHA-256 is the state hash of a quote; null for a version of a later release. */
-export function quoteStateText(row: NewRow<'quotes'>, version: number): string | null {
-  const columns = COLUMNS[version]
-  return columns
-    ? canonicalJson(Object.fromEntries(columns.map((name) => [name, row[name]])))
-    : null
-}
-
-export const quoteStateHash = (row: NewRow<'quotes'>, version: number): string | null => {
-  const text = quoteStateText(row, version)
-  return text && sha256(text)
-}
+})

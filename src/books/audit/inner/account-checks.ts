@@ -1,7 +1,8 @@
+import { stateHash } from '../../../core/record/state.ts'
 import { type CompanyDb, tablesOf } from '../../../platform/database/scope.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 import { countsAsBilled } from '../../../sales/invoices/billed.ts'
-import { entryStateHash } from '../../../sales/ledger/entry.ts'
+import { ENTRY_STATE } from '../../../sales/ledger/entry.ts'
 import { type Break, breakOf } from '../report.ts'
 import type { Audited } from './repository.ts'
 
@@ -21,7 +22,7 @@ export function createAccountWalk() {
     const sequence = isFirst ? 1n : (before?.sequence ?? 0n) + 1n
     const balance = (isFirst ? 0n : (before?.balance_minor ?? 0n)) + entry.amount_minor
     before = entry
-    const found = last && entryStateHash(entry, Number(last.state_version))
+    const found = last && stateHash(ENTRY_STATE, entry, Number(last.state_version))
     const name = `Entry ${entry.id} of the account of ${entry.customer_id}`
     const about = { invoiceId: entry.id, revision: last?.sequence ?? null }
     return [

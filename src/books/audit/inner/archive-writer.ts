@@ -2,14 +2,12 @@ import type { Readable } from 'node:stream'
 import type { CompanyScope } from '../../../core/companies/company.ts'
 import { canonicalJson } from '../../../core/record/canonical-json.ts'
 import { findHead, GENESIS_OF_FIRST, genesisHash } from '../../../core/record/head.ts'
-import {
-  STATE_VERSION as SUPPLIER_STATE_VERSION,
-  stateText,
-} from '../../../einvoicing/supplier-invoices/state.ts'
+import type { State } from '../../../core/record/state.ts'
+import { SUPPLIER_INVOICE_STATE } from '../../../einvoicing/supplier-invoices/state.ts'
 import { type Clock, instant } from '../../../platform/clock.ts'
 import { createZipWriter } from '../../../platform/zip/writer.ts'
-import { STATE_VERSION, stateTextOf } from '../../../sales/invoices/revisions/state.ts'
-import { QUOTE_STATE_VERSION, quoteStateText } from '../../../sales/quotes/state.ts'
+import { INVOICE_STATE } from '../../../sales/invoices/revisions/state.ts'
+import { QUOTE_STATE } from '../../../sales/quotes/state.ts'
 import {
   ENTRIES,
   FORMAT,
@@ -85,21 +83,26 @@ async function* documentTexts(scope: CompanyScope): AsyncGenerator<readonly stri
   for await (const batch of repository.readInvoices(scope))
     yield batch.map((audited) => {
       const stored = readInvoice(audited)
-      const version = Number(audited.last?.state_version ?? STATE_VERSION)
-      const text = stored && stateTextOf(stored, version)
+      const text = stored && lastText(INVOICE_STATE, stored, audited.last)
       return text ?? canonicalJson({ id: audited.invoice.id })
     })
   for await (const batch of repository.readQuotes(scope))
     yield batch.map(({ quote, last }) => {
-      const text = quoteStateText(quote, Number(last?.state_version ?? QUOTE_STATE_VERSION))
+      const text = lastText(QUOTE_STATE, quote, last)
       return text ?? canonicalJson({ id: quote.id })
     })
   for await (const batch of repository.readSupplierInvoices(scope))
     yield batch.map(({ row, last }) => {
-      const text = stateText(row, Number(last?.state_version ?? SUPPLIER_STATE_VERSION))
+      const text = lastText(SUPPLIER_INVOICE_STATE, row, last)
       return text ?? canonicalJson({ id: row.id })
     })
 }
+
+const lastText = <Value>(
+  state: State<Value>,
+  value: Value,
+  last: { readonly state_version: bigint } | null | undefined,
+): string | null => state.textOf(value, Number(last?.state_version ?? state.version))
 
 async function* linesOf<T>(
   batches: AsyncIterable<readonly T[]>,

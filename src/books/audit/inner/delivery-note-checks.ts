@@ -1,5 +1,6 @@
+import { stateHash } from '../../../core/record/state.ts'
 import { toDeliveryNote, toRow } from '../../../paper/delivery-notes/rows.ts'
-import { deliveryNoteStateHash } from '../../../paper/delivery-notes/state.ts'
+import { DELIVERY_NOTE_STATE } from '../../../paper/delivery-notes/state.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 import { type Break, breakOf } from '../report.ts'
 import type { Audited } from './repository.ts'
@@ -9,7 +10,7 @@ export function deliveryNoteBreak({ row, last }: Audited<Tables['delivery_notes'
   const name = `Delivery note ${row.number}`
   const about = { invoiceId: row.id, number: row.number }
   if (!last) return breakOf('revision_missing', `${name} has no revision.`, about)
-  const found = deliveryNoteStateHash(row, Number(last.state_version))
+  const found = stateHash(DELIVERY_NOTE_STATE, row, Number(last.state_version))
   if (found === last.state_hash) return derivedBreak(row, about)
   return breakOf(
     'delivery_note_state',

@@ -1,11 +1,12 @@
 import { sumOf } from '@billwright/money'
 import { canonicalJson } from '../../../core/record/canonical-json.ts'
 import type { Revision } from '../../../core/record/chain.ts'
+import { stateHash } from '../../../core/record/state.ts'
 import type { CompanyId } from '../../../platform/database/tables.ts'
 import { sha256 } from '../../../platform/ids.ts'
 import type { StoredInvoice } from '../../../sales/invoices/invoice.ts'
 import { auditViewOf } from '../../../sales/invoices/revisions/audit-view.ts'
-import { stateHashOf, withoutEmpty } from '../../../sales/invoices/revisions/state.ts'
+import { INVOICE_STATE, withoutEmpty } from '../../../sales/invoices/revisions/state.ts'
 import {
   toAdjustmentRows,
   toInvoice,
@@ -95,7 +96,7 @@ function wrongState(
   stored: StoredInvoice,
   last: LastRevision,
 ): Break | null {
-  const found = stateHashOf(stored, Number(last.state_version))
+  const found = stateHash(INVOICE_STATE, stored, Number(last.state_version))
   if (found === last.state_hash) return null
   const message =
     found === null

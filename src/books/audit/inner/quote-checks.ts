@@ -1,9 +1,10 @@
 import { numberOrder } from '@billwright/rules/folding'
+import { stateHash } from '../../../core/record/state.ts'
 import type { CompanyId } from '../../../platform/database/tables.ts'
 import { sha256 } from '../../../platform/ids.ts'
 import { tokenOf } from '../../../sales/invoices/share-token.ts'
 import { toQuote, toRow } from '../../../sales/quotes/rows.ts'
-import { quoteStateHash } from '../../../sales/quotes/state.ts'
+import { QUOTE_STATE } from '../../../sales/quotes/state.ts'
 import { type Break, breakOf } from '../report.ts'
 import type { AuditedQuote } from './repository.ts'
 
@@ -16,7 +17,7 @@ export function quoteBreaks(
   const name = `Quote ${quote.number ?? quote.id}`
   const about = { invoiceId: quote.id, number: quote.number }
   if (!last) return [breakOf('revision_missing', `${name} has no revision.`, about)]
-  const found = quoteStateHash(quote, Number(last.state_version))
+  const found = stateHash(QUOTE_STATE, quote, Number(last.state_version))
   if (found !== last.state_hash) {
     const message = `${name} differs from its last revision, ${last.sequence}.`
     const details = { revision: last.sequence, expected: last.state_hash, found }

@@ -1,4 +1,5 @@
-import { stateHash } from '../../../einvoicing/supplier-invoices/state.ts'
+import { stateHash } from '../../../core/record/state.ts'
+import { SUPPLIER_INVOICE_STATE } from '../../../einvoicing/supplier-invoices/state.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 import { type Break, breakOf } from '../report.ts'
 import type { Audited } from './repository.ts'
@@ -11,7 +12,7 @@ export function supplierInvoiceBreaks(
   const name = `Supplier invoice ${row.number} (${row.id})`
   const about = { invoiceId: row.id, number: row.number }
   if (!last) return [breakOf('revision_missing', `${name} has no revision.`, about)]
-  const found = stateHash(row, Number(last.state_version))
+  const found = stateHash(SUPPLIER_INVOICE_STATE, row, Number(last.state_version))
   const details = { ...about, revision: last.sequence, expected: last.state_hash, found }
   return [
     ...(found === last.state_hash

@@ -3,13 +3,14 @@ import type { Actor } from '../../../core/http/actor.ts'
 import { canonicalJson } from '../../../core/record/canonical-json.ts'
 import { type Changes, hasRevision } from '../../../core/record/chain.ts'
 import { recordEvent, recordRevision } from '../../../core/record/journal.ts'
+import { changesBetween, stateAfter } from '../../../core/record/state.ts'
 import type { Work } from '../../../core/record/work.ts'
 import type { CompanyDb } from '../../../platform/database/scope.ts'
 import type { Payment } from '../../ledger/payment.ts'
 import { type Change, eventTypesOf, invoiceEventData, paymentEventData } from '../announcement.ts'
 import type { InvoiceStatus, StoredInvoice } from '../invoice.ts'
 import { auditViewOf } from '../revisions/audit-view.ts'
-import { STATE_VERSION, saysNothing, stateHashOf, withoutEmpty } from '../revisions/state.ts'
+import { INVOICE_STATE, saysNothing, withoutEmpty } from '../revisions/state.ts'
 import * as repository from './repository.ts'
 
 /* The only way to write an invoice: every write adds a revision and its events in the same
@@ -37,7 +38,7 @@ export async function insertInvoices<Added extends NewInvoice>(
   for (const { draft, invoice, columns, payment } of stored) {
     const { customerName } = columns
     // The draft was never stored, so its revision has no state to compare with.
-    if (draft) record(work, { before: null, after: draft }, { customerName, stateHash: '' })
+    if (draft) record(work, { before: null, after: draft }, { customerName, isHashed: false })
     record(work, { before: draft ?? null, after: invoice }, { customerName, payment })
   }
   return stored
@@ -74,7 +75,7 @@ export async function forgetInvoice(
   customerName: string,
 ): Promise<void> {
   await repository.deleteInvoice(work, before.id)
-  record(work, { before, after: null }, { customerName, stateHash: '' })
+  record(work, { before, after: null }, { customerName, isHashed: false })
 }
 
 const PRINTER: Actor = { kind: 'system', id: 'renderer', name: 'PDF renderer', scopes: new Set() }
@@ -90,8 +91,7 @@ export function recordPrint(work: Work, invoice: StoredInvoice, pdfHash: string)
     {
       resourceId: invoice.id,
       version: invoice.version,
-      stateVersion: STATE_VERSION,
-      stateHash: currentHashOf(invoice),
+      ...stateAfter(INVOICE_STATE, invoice),
       ...printed(pdfHash),
     },
   )
@@ -105,13 +105,14 @@ const printed = (pdfHash: string) => ({
 interface Entry {
   readonly customerName: string
   readonly action?: string | undefined
-  readonly stateHash?: string
+  /** False: nothing is stored to compare it with. */
+  readonly isHashed?: boolean
   readonly payment?: Payment | null | undefined
   readonly deletedPayments?: readonly Payment[] | undefined
 }
 
 function record(work: Work, change: Change, entry: Entry): void {
-  const { customerName, action, stateHash, payment, deletedPayments = [] } = entry
+  const { customerName, action, isHashed = true, payment, deletedPayments = [] } = entry
   const { before, after } = change
   const invoice = after ?? before
   if (!invoice) throw new Error('A revision needs an invoice.')
@@ -119,9 +120,8 @@ function record(work: Work, change: Change, entry: Entry): void {
     resourceId: invoice.id,
     version: invoice.version,
     action: action ?? actionOf(change),
-    changes: changesBetween(change),
-    stateVersion: STATE_VERSION,
-    stateHash: stateHash ?? currentHashOf(invoice),
+    changes: changesOf(change),
+    ...stateAfter(INVOICE_STATE, isHashed ? invoice : null),
   })
   const data = invoiceEventData(invoice, customerName)
   const paid = payment ? { payment: paymentEventData(payment, invoice) } : {}
@@ -137,21 +137,15 @@ function record(work: Work, change: Change, entry: Entry): void {
   for (const deleted of deletedPayments) tell('payment.deleted', deleted)
 }
 
-const currentHashOf = (invoice: StoredInvoice) => stateHashOf(invoice, STATE_VERSION) ?? ''
-
 /** The changed fields; for a new invoice all that have a value, for a deleted one its number. */
-function changesBetween({ before, after }: Change): Changes {
+function changesOf({ before, after }: Change): Changes {
   if (after === null) return deletionChanges(before)
   const from = before ? auditViewOf(before) : {}
   const document = auditViewOf(after)
-  const entries: [string, readonly [unknown, unknown]][] = []
-  for (const [field, value] of Object.entries(document)) {
-    const [was, is] = [from[field] ?? null, value ?? null]
-    if (differs(was, is)) entries.push([field, [was, is]])
-  }
+  const changes = changesBetween(from, document, differs)
   const isIssued = actionOf({ before, after }) === 'issued'
   // The document as issued stays readable in one place.
-  return { ...Object.fromEntries(entries), ...(isIssued ? { document: [null, document] } : {}) }
+  return { ...changes, ...(isIssued ? { document: [null, document] } : {}) }
 }
 
 /** Whether they differ in more than empty values. Most fields are equal and compare quickly. */

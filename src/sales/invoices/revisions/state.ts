@@ -1,4 +1,5 @@
 import { canonicalJson } from '../../../core/record/canonical-json.ts'
+import type { State } from '../../../core/record/state.ts'
 import { sha256 } from '../../../platform/ids.ts'
 import { toAdjustmentRows, toStoredItem, toTaxRows } from '../../contents/rows.ts'
 import type { StoredInvoice } from '../invoice.ts'
@@ -108,10 +109,7 @@ export function stateTextOf(invoice: StoredInvoice, version: number): string | n
   return projection ? (projected(projection, stateOf(invoice)) ?? '{}') : null
 }
 
-export const stateHashOf = (invoice: StoredInvoice, version: number): string | null => {
-  const text = stateTextOf(invoice, version)
-  return text && sha256(text)
-}
+export const INVOICE_STATE: State<StoredInvoice> = { version: STATE_VERSION, textOf: stateTextOf }
 
 /** All stored data of an invoice, by the names of tables and columns. */
 export const stateOf = (invoice: StoredInvoice) => ({

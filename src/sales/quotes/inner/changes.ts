@@ -2,8 +2,8 @@ import { saveExternalIds } from '../../../core/external-ids/external-ids.ts'
 import { saveMetadata } from '../../../core/external-ids/metadata.ts'
 import type { FileOwner } from '../../../core/files/file.ts'
 import { checkIfMatch, type VersionedRef } from '../../../core/http/etag.ts'
-import { canonicalJson } from '../../../core/record/canonical-json.ts'
 import { recordEvent, recordRevision } from '../../../core/record/journal.ts'
+import { changesBetween, stateAfter } from '../../../core/record/state.ts'
 import { transaction } from '../../../core/record/transaction.ts'
 import type { ReadWork, Work } from '../../../core/record/work.ts'
 import { laterOf } from '../../../platform/clock.ts'
@@ -14,7 +14,7 @@ import { invalidQuoteTransition } from '../errors.ts'
 import { allowedFrom, type Quote, type QuoteStatus, withChoices } from '../quote.ts'
 import { describeQuote, quoteEtag, quoteVersionTag } from '../read.ts'
 import { toRow } from '../rows.ts'
-import { QUOTE_STATE_VERSION, quoteStateHash } from '../state.ts'
+import { QUOTE_STATE } from '../state.ts'
 import { type QuoteDetails, quoteAuditView, quoteEventData } from '../view.ts'
 import type { QuoteUpdateBody } from './input.ts'
 import * as repository from './repository.ts'
@@ -123,7 +123,7 @@ export const NO_EVIDENCE = {
 export const fileOwner = (id: string): FileOwner => ({ kind: 'quote', id })
 
 export const hashOf = (work: Work, quote: Quote): string =>
-  quoteStateHash(toRow(work.companyId, quote), QUOTE_STATE_VERSION) ?? ''
+  stateAfter(QUOTE_STATE, toRow(work.companyId, quote)).stateHash
 
 type Action =
   | 'created'
@@ -145,22 +145,15 @@ interface Step {
 export function record(work: Work, { before, after, action }: Step): void {
   const quote = after ?? before
   if (!quote) throw new Error('A revision needs a quote.')
-  const from = before ? quoteAuditView(before) : {}
   const to = after ? quoteAuditView(after) : {}
-  const differs = Object.entries(to).filter(
-    ([name, value]) => canonicalJson(from[name] ?? null) !== canonicalJson(value ?? null),
-  )
-  const changes = Object.fromEntries(
-    differs.map(([name, value]) => [name, [from[name] ?? null, value ?? null] as const]),
-  )
+  const changes = changesBetween(before ? quoteAuditView(before) : {}, to)
   recordRevision(work, {
     resourceId: quote.id,
     version: quote.version,
     action,
     // The document as opened stays readable in one place.
     changes: action === 'opened' ? { ...changes, document: [null, to] } : changes,
-    stateVersion: QUOTE_STATE_VERSION,
-    stateHash: after ? hashOf(work, after) : '',
+    ...stateAfter(QUOTE_STATE, after && toRow(work.companyId, after)),
   })
   const type = action === 'reopened' ? 'quote.updated' : (`quote.${action}` as const)
   recordEvent(work, { type, resourceId: quote.id, data: quoteEventData(quote) })
