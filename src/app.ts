@@ -1,7 +1,7 @@
 import { createAuthenticator } from './company/access/authenticator.ts'
 import { companyOfHost } from './company/access/domains/hosts.ts'
 import { openOidc } from './company/access/oidc/open.ts'
-import { createAccessService } from './company/access/service.ts'
+import { openAccess } from './company/access/open.ts'
 import { nameCompany } from './company/settings/change.ts'
 import { ensureBuiltIns } from './company/templates/change.ts'
 import { connectPorts } from './connect-ports.ts'
@@ -161,7 +161,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     trustProxy: config.trustProxy,
     isHttps: config.publicUrl?.startsWith('https:') ?? false,
     authenticate,
-    companyOfHost: companyOfHost(access.domains, config),
+    companyOfHost: companyOfHost(access, config),
     companyOfLink: (request) => companyOfLink(directory, request),
     ...(deps.pressure ? { pressure: deps.pressure } : {}),
     rateLimit: limiting.rateLimit,
@@ -208,7 +208,7 @@ interface ServiceDeps extends AppDeps {
 async function createServices(deps: ServiceDeps) {
   const { config, db, clock, metrics, workFor, directory } = deps
   const { mailRecords: records, warn } = deps.app
-  const access = createAccessService({
+  const access = openAccess({
     db,
     clock,
     config,

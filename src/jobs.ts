@@ -1,6 +1,6 @@
 import { anchorJob } from './books/audit/jobs.ts'
+import type { Access } from './company/access/access.ts'
 import { checkDomains, expireAccess } from './company/access/jobs.ts'
-import type { AccessService } from './company/access/service.ts'
 import { nameCompanyJob } from './company/settings/jobs.ts'
 import { listKnownAssets } from './company/templates/read.ts'
 import type { Directory } from './core/companies/directory.ts'
@@ -35,7 +35,7 @@ interface JobParts extends Pick<WebhookParts, 'deliverJob' | 'expireJob'> {
   readonly db: Db
   readonly directory: Directory
   readonly workFor: WorkFor
-  readonly access: AccessService
+  readonly access: Access
   readonly lifecycle: LifecycleService
   /** Absent: everything is stored in the database. */
   readonly objects?: Objects | null
@@ -73,7 +73,7 @@ export function jobsOf(parts: JobParts): readonly JobHandler[] {
     anchorJob({ db, directory }),
     countFigures(),
     expireAccess,
-    checkDomains(access.domains),
+    checkDomains(access),
     deleteCompanies(lifecycle),
     ...(objects
       ? [

@@ -1,7 +1,7 @@
 import { auditRoutes } from './books/audit/routes.ts'
+import type { Access } from './company/access/access.ts'
 import { certificateRoutes } from './company/access/domains/routes.ts'
 import { accessRoutes } from './company/access/routes.ts'
-import type { AccessService } from './company/access/service.ts'
 import { settingsRoutes } from './company/settings/routes.ts'
 import { seriesRoutes } from './company/settings/series/routes.ts'
 import { templateRoutes } from './company/templates/routes.ts'
@@ -56,7 +56,7 @@ import { uploadRoutes } from './sales/uploads/routes.ts'
 
 /** What routes need beside the work of a request. */
 export interface RouteOptions {
-  readonly access: AccessService
+  readonly access: Access
   readonly contacts: ContactService
   readonly addresses: AddressService
   readonly lifecycle: LifecycleService
@@ -72,7 +72,7 @@ export interface RouteOptions {
 /** Every route of the service. */
 export async function registerRoutes(app: Server, options: RouteOptions): Promise<void> {
   await registerApi(app, options)
-  await app.register(certificateRoutes, { domains: options.access.domains, config: options.config })
+  await app.register(certificateRoutes, { access: options.access, config: options.config })
   await app.register(sharingPageRoutes, options)
   await app.register(quotePageRoutes, options)
   await app.register(fontRoutes)

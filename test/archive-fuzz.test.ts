@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isResetOpen } from '../src/company/access/password-resets/password-resets.ts'
 import type { Company } from '../src/core/companies/company.ts'
 import { fillDemo } from '../src/entry/demo/demo.ts'
 import { AppError } from '../src/kernel/errors.ts'
@@ -220,9 +221,9 @@ describe.each(ENGINES)('archives of strangers (%s)', (engine) => {
     const { id, version } = (await target.call('GET', `/users/${operatorId}`)).json()
     const expiresAt = '2099-01-01T00:00:00.000Z'
     const reset = { userId: id, userVersion: version ?? 1, expiresAt }
-    const { passwordResets } = target.services.access
-    expect(await passwordResets.isOpen(reset, 'ada@example.org')).toBe(true)
-    expect(await passwordResets.isOpen(reset, 'mallory@example.org')).toBe(false)
+    const { access } = target.services
+    expect(await isResetOpen(access, reset, 'ada@example.org')).toBe(true)
+    expect(await isResetOpen(access, reset, 'mallory@example.org')).toBe(false)
   })
 
   test.runIf(existsSync(SAMPLE))('the sample beside the project is refused', async () => {

@@ -3,7 +3,9 @@ import { expect } from 'vitest'
 import { withSnapshot } from '../src/books/audit/snapshot.ts'
 import { verifyDatabase } from '../src/books/audit/verify.ts'
 import { verifyAll } from '../src/books/audit/verify-all.ts'
+import { findInvitation } from '../src/company/access/invitations/invitations.ts'
 import { loginCode } from '../src/company/access/keys/login.ts'
+import { resetTokenOf } from '../src/company/access/password-resets/password-resets.ts'
 import { ensureFirstRun } from '../src/company/access/set-up/first-run.ts'
 import { table } from '../src/core/files/samples.testing.ts'
 import { handle } from '../src/core/jobs/handler.ts'
@@ -645,8 +647,8 @@ export async function useEveryRoute(
     await go('GET', '/domains')
     await go('DELETE', `/domains/${host}`)
     const { id: guestId } = await go('POST', '/invitations', guest)
-    const { invitations } = app.services.access
-    const { token } = (await invitations.find(app.work(), guestId)) ?? {}
+    const { access } = app.services
+    const { token } = (await findInvitation(access, app.work(), guestId)) ?? {}
     const newcomer = openBrowser(app)
     await go('POST', '/invitations/look', { token }, newcomer)
     await go('POST', '/invitations/accept', { token, password: PASSWORD }, newcomer)
@@ -774,7 +776,7 @@ export async function useEveryRoute(
     await go('POST', '/password-resets', { email })
     await access.settled()
     const reset = { userId, userVersion: 1, expiresAt: LATER }
-    const token = await access.passwordResets.tokenOf(reset)
+    const token = await resetTokenOf(access, reset)
     await go('POST', '/password-resets/look', { token })
     await go('POST', '/password-resets/accept', { token, password: `${PASSWORD} and more` })
     const invited = { email: 'invited@example.org', role: 'viewer' }

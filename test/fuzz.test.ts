@@ -1,5 +1,6 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createPerson } from '../src/company/access/people/people.ts'
 import { undocumented } from './documented-answers.ts'
 import { bodyChecker } from './fuzz/answers.ts'
 import { fuzzValue, mutated, oneOf, type Random, randomOf, type Values } from './fuzz/values.ts'
@@ -162,7 +163,7 @@ describe.each(ENGINES)('requests of any kind (%s)', (engine) => {
   async function person(round: number): Promise<Readonly<Record<string, string>>> {
     const email = `fuzz-${engine}-${round}@example.org`
     const login = { email, password: PASSWORD, name: 'Fuzz', role: 'admin' } as const
-    await app.services.access.people.create(app.work(side.company), login)
+    await createPerson(app.services.access, app.work(side.company), login)
     // From another address each time: the requests of a round may have used up the tries of one.
     return signedIn(app, email, `192.0.2.${1 + (Math.ceil(round / ROUND) % 250)}`)
   }

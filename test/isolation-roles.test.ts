@@ -1,6 +1,9 @@
 import { generateSync } from 'otplib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApiKey } from '../src/company/access/keys/keys.ts'
+import { createPerson } from '../src/company/access/people/people.ts'
 import { ROLE_SCOPES, ROLES, type Role } from '../src/company/access/people/user.ts'
+import { grantSupport, revokeSupport } from '../src/company/access/support/support.ts'
 import type { Company } from '../src/core/companies/company.ts'
 import type { Scope } from '../src/core/http/actor.ts'
 import { openBrowser } from './browser.ts'
@@ -32,12 +35,11 @@ describe.each(
   beforeAll(async () => {
     app = await startTestApp(engine)
     own = await app.directory.first()
-    const { people } = app.services.access
     for (const name of CALLERS) {
       const role: Role = name === 'operator' ? 'viewer' : name
       const email = `${name}@example.org`
       const given = { email, password: PASSWORD, name, role }
-      const { id } = await people.create(app.work(own), given)
+      const { id } = await createPerson(app.services.access, app.work(own), given)
       if (name === 'operator') await makeOperator(id)
     }
     other = await app.directory.requireByNumber(await givenCompany(app.db))
@@ -133,9 +135,8 @@ describe.each(
     ['read', ['read', 'companies']],
     ['write', ['read', 'write', 'companies']],
   ] as const)('an operator whom the owner let in to %s, until the access ends', async (access, scopes) => {
-    const { support } = app.services.access
     const expiresAt = new Date(app.clock.now() + 60_000).toISOString()
-    const grant = await support.create(app.work(other), { access, expiresAt })
+    const grant = await grantSupport(app.services.access, app.work(other), { access, expiresAt })
     const sent = { ...headers.get('operator'), 'billwright-company': other.id }
     const may = ({ scope }: Operation) => scope === null || scopes.includes(scope as never)
     // An account is not of the company, so changing one asks for more than its scope.
@@ -144,7 +145,7 @@ describe.each(
     const refused = inside.filter((it) => !may(it))
     expect(refused.length).toBeGreaterThan(10)
     expect(await failing(refused, sent, (it) => it === '403 missing_scope')).toEqual([])
-    await support.revoke(app.work(other), grant.id)
+    await revokeSupport(app.services.access, app.work(other), grant.id)
     const some = inside.slice(0, 20)
     expect(await failing(some, sent, isUnknown)).toEqual([])
     // They were not let into the other companies.
@@ -159,9 +160,8 @@ describe.each(
 
   test('no admin of one company changes an account that opens another', async () => {
     const email = 'both@example.org'
-    const { people } = app.services.access
     const given = { email, password: PASSWORD, name: 'Bo', role: 'member' } as const
-    const { id } = await people.create(app.work(own), given)
+    const { id } = await createPerson(app.services.access, app.work(own), given)
     const membership = { company: other.number, user_id: id, role: 'owner', created_at: AT }
     await app.db.insertInto('memberships').values(membership).execute()
     const browser = openBrowser(app)
@@ -174,8 +174,11 @@ describe.each(
     expect(before.every((rows) => rows.length > 0)).toBe(true)
 
     const scopes = ROLE_SCOPES.admin
-    const { keys } = app.services.access
-    const key = await keys.create(app.work(own), { name: 'Admin', scopes, expiresAt: null })
+    const key = await createApiKey(app.services.access, app.work(own), {
+      name: 'Admin',
+      scopes,
+      expiresAt: null,
+    })
     const callers = [
       headers.get('owner') ?? {},
       headers.get('admin') ?? {},

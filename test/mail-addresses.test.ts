@@ -1,4 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import {
+  addDomain,
+  findCompanyByHost,
+  verifyDomain,
+} from '../src/company/access/domains/domains.ts'
 import { changeSettings } from '../src/company/settings/change.ts'
 import { transaction } from '../src/core/record/transaction.ts'
 import { getMessage } from '../src/messages/mail/messages.ts'
@@ -244,17 +249,17 @@ describe.each(ENGINES)('addresses on the way to the mail server (%s)', (engine) 
       await sendAs(work, { reply_to: 'desk@second.example' })
       expect(senderOfLast()).toEqual({ ...replaced, replyTo: 'Reply-To: desk@second.example' })
 
-      const { domains } = app.services.access
-      const { token } = await domains.add(work, { host: 'victim.example', forLinks: false })
+      const { access } = app.services
+      const { token } = await addDomain(access, work, { host: 'victim.example', forLinks: false })
       await sendAs(work)
       expect(senderOfLast()).toEqual(replaced)
       app.textRecords.set('_billwright.victim.example', `billwright-domain=${token}`)
-      await domains.verify(work, 'victim.example')
+      await verifyDomain(access, work, 'victim.example')
       expect(await sendAs(work)).toMatchObject({ status: 'sent' })
       const own = { replyTo: undefined, envelope: 'bills@victim.example' }
       expect(senderOfLast()).toMatchObject({ ...own, from: 'From: Second <bills@victim.example>' })
       // A domain for e-mail alone serves no links.
-      expect(await domains.findByHost('victim.example')).toBeNull()
+      expect(await findCompanyByHost(access, 'victim.example')).toBeNull()
       // Neither a name below it nor one that ends alike is proven.
       for (const address of [
         'a@sub.victim.example',

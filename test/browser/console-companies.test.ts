@@ -1,5 +1,10 @@
 import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  findInvitation,
+  listInvitations,
+} from '../../src/company/access/invitations/invitations.ts'
+import { createPerson } from '../../src/company/access/people/people.ts'
 import { toPageRequest } from '../../src/core/http/pagination.ts'
 import type { Json } from '../givens.ts'
 import { IS_FULL } from './axe.ts'
@@ -182,10 +187,10 @@ describe.skipIf(skipped !== '')(`two companies in the console${skipped}`, () => 
       await dialog.getByRole('button', { name: 'Invite', exact: true }).click()
       await dialog.getByText(`The invitation for ${email} was not mailed`).waitFor()
       expect(await dialog.getByRole('textbox', { name: 'Link' }).count()).toBe(0)
-      const { invitations } = site.app.services.access
+      const { access } = site.app.services
       const work = site.app.work(company)
-      const { data } = await invitations.list(work, toPageRequest({}, '-created_at'))
-      const found = await invitations.find(work, data[0]?.id ?? '')
+      const { data } = await listInvitations(work, toPageRequest({}, '-created_at'))
+      const found = await findInvitation(access, work, data[0]?.id ?? '')
       return `/invitation#${found?.token}`
     }
     const guest = await site.open({ viewport: { width: 360, height: 740 } })
@@ -217,9 +222,9 @@ describe.skipIf(skipped !== '')(`two companies in the console${skipped}`, () => 
 
   test('an owner deletes the company with the password, and restores it; an operator without one', async () => {
     const email = 'bo@example.org'
-    const { people } = site.app.services.access
+    const { access } = site.app.services
     const person = { email, password: OWNER.password, name: 'Bo', role: 'member' } as const
-    await people.create(site.app.work(await site.app.directory.first()), person)
+    await createPerson(access, site.app.work(await site.app.directory.first()), person)
     const { id, handle } = await call(null, '/companies', { name: 'Third Ltd', owner: email })
     const { page, bad } = await site.open({ viewport: { width: 390, height: 844 } })
     await signIn(page, person)

@@ -2,6 +2,10 @@ import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { verifyAll } from '../../src/books/audit/verify-all.ts'
+import { addDomain } from '../../src/company/access/domains/domains.ts'
+import { createApiKey } from '../../src/company/access/keys/keys.ts'
+import { createPerson } from '../../src/company/access/people/people.ts'
+import { grantSupport } from '../../src/company/access/support/support.ts'
 import type { Company } from '../../src/core/companies/company.ts'
 import { table } from '../../src/core/files/samples.testing.ts'
 import { addUsage } from '../../src/operations/usage/inner/repository.ts'
@@ -74,8 +78,8 @@ export async function givenSides(
   const number: CompanyId = await givenCompany(app.db)
   const second = await app.directory.requireByNumber(number)
   const person = { email: 'both@example.org', password: PASSWORD, name: 'Bo Both' }
-  const { people } = app.services.access
-  const { id: bothId } = await people.create(app.work(first), { ...person, role: 'admin' })
+  const { access } = app.services
+  const { id: bothId } = await createPerson(access, app.work(first), { ...person, role: 'admin' })
   const membership = { user_id: bothId, role: 'admin', created_at: '2026-11-21T09:30:00.000Z' }
   await app.db
     .insertInto('memberships')
@@ -116,11 +120,11 @@ async function givenSide(
   const { access } = app.services
   const name = `${mark} of company ${company.number}`
   const scopes = ['read', 'write', 'issue', 'admin'] as const
-  const created = await access.keys.create(app.work(company), { name, scopes, expiresAt: null })
+  const created = await createApiKey(access, app.work(company), { name, scopes, expiresAt: null })
   const key = { authorization: `Bearer ${created.text}` }
   const email = `${mark.toLowerCase()}@example.org`
   const login = { email, password: PASSWORD, name, role: 'owner' } as const
-  const { id: ownerId } = await access.people.create(app.work(company), login)
+  const { id: ownerId } = await createPerson(access, app.work(company), login)
 
   const call: Side['call'] = async (method, path, body, headers = {}) => {
     const answer = await app.call(method, path, body, { ...key, ...headers })
@@ -174,9 +178,9 @@ async function givenSide(
   await call('POST', '/webhooks', { url: receiver.url(`/${mark}`), description: name })
   await call('POST', '/invitations', { email: `guest-${mark}@example.org`, role: 'viewer' })
   const expiresAt = new Date(app.clock.now() + 60_000).toISOString()
-  await access.support.create(app.work(company), { access: 'read', expiresAt })
+  await grantSupport(access, app.work(company), { access: 'read', expiresAt })
   const host = `${mark.toLowerCase()}.example.org`
-  await access.domains.add(app.work(company), { host, forLinks: true })
+  await addDomain(access, app.work(company), { host, forLinks: true })
   await call('POST', '/customers', { name })
   await app.services.jobRunner.runDue()
   await useNewestTables()

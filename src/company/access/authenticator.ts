@@ -5,14 +5,16 @@ import { companyNotFound } from '../../core/companies/errors.ts'
 import type { Actor, Caller } from '../../core/http/actor.ts'
 import { unauthenticated } from '../../core/http/actor.ts'
 import type { CompanyId } from '../../platform/database/tables.ts'
+import type { Access } from './access.ts'
 import { type Standing, scopesOf, standingIn } from './inner/standing.ts'
-import { ENVIRONMENT_KEY_ID, type IdentifiedKey } from './keys/keys.ts'
+import { ENVIRONMENT_KEY_ID, type IdentifiedKey, identifyKey } from './keys/keys.ts'
 import type { User } from './people/user.ts'
 import { isSafe } from './same-origin.ts'
-import type { AccessService } from './service.ts'
+import { identifySession } from './sign-in/inner/sign-in.ts'
+import { admitSupport, recordSupportUse } from './support/support.ts'
 
 export interface AuthenticatorDeps {
-  readonly access: AccessService
+  readonly access: Access
   readonly directory: Directory
 }
 
@@ -43,18 +45,18 @@ export function createAuthenticator({ access, directory }: AuthenticatorDeps) {
     number: CompanyId,
     request: FastifyRequest,
   ): Promise<Caller | null> => {
-    const admitted = await access.support.admit(user, number)
+    const admitted = await admitSupport(access, user, number)
     if (!admitted) return null
     const { method, routeOptions } = request
     const [path = ''] = request.url.split('?', 1)
     if (isInCompany(routeOptions.config.access))
-      await access.support.use(admitted, { method, path })
+      await recordSupportUse(access, admitted, { method, path })
     return admitted
   }
 
   const byCookie = async (cookie: string, request: FastifyRequest): Promise<Caller> => {
     const named = await namedCompany(directory, request)
-    const found = await access.signIn.identify(cookie, named)
+    const found = await identifySession(access, cookie, named)
     if (!found) throw unauthenticated()
     const { user, memberships } = found
     if (user.isOperator && named !== null && memberships.length === 0) {
@@ -109,9 +111,9 @@ async function namedCompany(
 const findNamed = (directory: Directory, named: string | readonly string[]) =>
   directory.findById(String(named)).then((it) => it ?? directory.findByHandle(String(named)))
 
-async function byHeader({ keys }: AccessService, header: string): Promise<IdentifiedKey | null> {
+async function byHeader(access: Access, header: string): Promise<IdentifiedKey | null> {
   const token = /^bearer +(\S.*)$/i.exec(header)?.[1]
-  return token === undefined ? null : keys.identify(token)
+  return token === undefined ? null : identifyKey(access, token)
 }
 
 const toActor = (user: User, standing: Standing): Actor => ({

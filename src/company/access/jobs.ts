@@ -2,7 +2,8 @@ import { deleteOldOutcomesOfInstallation } from '../../core/http/idempotency/out
 import { handle, type JobHandler } from '../../core/jobs/handler.ts'
 import type { ReadWork } from '../../core/record/work.ts'
 import { secondsAfter } from '../../platform/clock.ts'
-import type { Domains } from './domains/inner/domains.ts'
+import type { Access } from './access.ts'
+import { checkDomainsAgain } from './domains/domains.ts'
 import { deleteEndedInvitations } from './invitations/inner/repository.ts'
 import { SESSION_IDLE_SECONDS } from './sign-in/inner/session.ts'
 import { deleteEndedSessions } from './sign-in/inner/session-repository.ts'
@@ -22,9 +23,9 @@ export async function deleteEnded({ db, at }: Pick<ReadWork, 'db' | 'at'>): Prom
 }
 
 /** Checks the records of domains; a domain ends after a week without its record. */
-export const checkDomains = ({ checkAgain }: Pick<Domains, 'checkAgain'>): JobHandler =>
+export const checkDomains = (access: Access): JobHandler =>
   handle({ name: 'domain.check', parallel: 1, everySeconds: 60 * 60 }, async ({ at }) => {
-    await checkAgain(at)
+    await checkDomainsAgain(access, at)
     return null
   })
 

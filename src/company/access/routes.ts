@@ -4,16 +4,26 @@ import { actorOf } from '../../core/http/actor.ts'
 import { pageView, toPageRequest } from '../../core/http/pagination.ts'
 import { answersOf, changeOf, locate } from '../../core/http/resource.ts'
 import type { WorkOf } from '../../core/record/work.ts'
+import type { Access } from './access.ts'
 import { sourceOf } from './access.ts'
 import { companyRoutes } from './companies/routes.ts'
 import { domainRoutes } from './domains/routes.ts'
 import * as schema from './inner/schema.ts'
 import { invitationRoutes } from './invitations/routes.ts'
 import { keyEtag } from './keys/api-key.ts'
+import {
+  changeApiKey,
+  confirmLogin,
+  createApiKey,
+  getApiKey,
+  listApiKeys,
+  revokeApiKey,
+} from './keys/keys.ts'
 import { ownRoutes } from './own-routes.ts'
 import { passwordResetRoutes } from './password-resets/routes.ts'
+import { changePerson, createPerson, deletePerson, getPerson, listPeople } from './people/people.ts'
 import { userEtag } from './people/user.ts'
-import type { AccessService } from './service.ts'
+import { resetSecondFactor } from './second-factor/second-factors.ts'
 import { signInRoutes } from './sign-in/routes.ts'
 import { supportRoutes } from './support/routes.ts'
 import { keyView, newKeyView, userView } from './view.ts'
@@ -21,7 +31,7 @@ import { keyView, newKeyView, userView } from './view.ts'
 const NEWEST_FIRST = '-created_at'
 
 export interface AccessRoutesOptions {
-  readonly access: AccessService
+  readonly access: Access
   readonly workOf: WorkOf
 }
 
@@ -29,7 +39,7 @@ export const accessRoutes: FastifyPluginAsyncTypebox<AccessRoutesOptions> = asyn
   app,
   { access, workOf },
 ) => {
-  const { keys, people, secondFactors, cookies } = access
+  const { cookies } = access
   const apiKeys = answersOf(keyEtag, keyView)
   const users = answersOf(userEtag, userView)
   app.addHook('onRequest', async (_request, reply) => {
@@ -44,19 +54,19 @@ export const accessRoutes: FastifyPluginAsyncTypebox<AccessRoutesOptions> = asyn
   await app.register(ownRoutes, { access })
   await app.register(passwordResetRoutes, { access })
   await app.register(invitationRoutes, { access, workOf })
-  await app.register(supportRoutes, { support: access.support, workOf })
-  await app.register(domainRoutes, { domains: access.domains, workOf })
-  await app.register(companyRoutes, { companies: access.companies })
+  await app.register(supportRoutes, { access, workOf })
+  await app.register(domainRoutes, { access, workOf })
+  await app.register(companyRoutes, { access })
 
   app.get('/api-keys', admin(schema.listKeys), async (request) => {
     const filter = { revoked: request.query.revoked === true }
     const page = toPageRequest(request.query, NEWEST_FIRST)
-    return pageView(await keys.list(workOf(request), filter, page), apiKeys.entry)
+    return pageView(await listApiKeys(workOf(request), filter, page), apiKeys.entry)
   })
 
   app.post('/api-keys', admin(schema.createKey), async (request, reply) => {
     const { name, scopes, expires_at: expiresAt = null } = request.body
-    const created = await keys.create(workOf(request), { name, scopes, expiresAt })
+    const created = await createApiKey(access, workOf(request), { name, scopes, expiresAt })
     locate(reply, `/api-keys/${created.key.id}`)
     // Unlike other resources: only this answer shows the key.
     reply.header('etag', keyEtag(created.key))
@@ -65,38 +75,41 @@ export const accessRoutes: FastifyPluginAsyncTypebox<AccessRoutesOptions> = asyn
 
   app.post('/api-keys/logins', admin(schema.confirmLogin), async (request, reply) => {
     const { secret_hash: secretHash, expires_at: expiresAt = null, ...given } = request.body
-    const key = await keys.confirmLogin(workOf(request), { ...given, secretHash, expiresAt })
+    const key = await confirmLogin(access, workOf(request), { ...given, secretHash, expiresAt })
     return apiKeys.send(request, locate(reply, `/api-keys/${key.id}`), key)
   })
 
   app.get('/api-keys/:id', admin(schema.getKey), async (request, reply) =>
-    apiKeys.send(request, reply, await keys.get(workOf(request), request.params.id)),
+    apiKeys.send(request, reply, await getApiKey(workOf(request), request.params.id)),
   )
 
   app.patch('/api-keys/:id', admin(schema.changeKey), async (request, reply) => {
     const { expires_at: expiresAt, ...changes } = request.body
-    const key = await keys.change(workOf(request), changeOf(request), { ...changes, expiresAt })
+    const key = await changeApiKey(access, workOf(request), changeOf(request), {
+      ...changes,
+      expiresAt,
+    })
     return apiKeys.send(request, reply, key)
   })
 
   app.delete('/api-keys/:id', admin(schema.revokeKey), async (request, reply) => {
-    await keys.revoke(workOf(request), request.params.id, request.headers['if-match'])
+    await revokeApiKey(access, workOf(request), request.params.id, request.headers['if-match'])
     return reply.code(204).send(null)
   })
 
   app.get('/users', admin(schema.listUsers), async (request) => {
     const page = toPageRequest(request.query, NEWEST_FIRST)
-    return pageView(await people.list(workOf(request), page), users.entry)
+    return pageView(await listPeople(workOf(request), page), users.entry)
   })
 
   app.post('/users', admin(schema.createUser), async (request, reply) => {
     const { email, password, role, name = null } = request.body
-    const user = await people.create(workOf(request), { email, password, role, name })
+    const user = await createPerson(access, workOf(request), { email, password, role, name })
     return users.send(request, locate(reply, `/users/${user.id}`), user)
   })
 
   app.get('/users/:id', admin(schema.getUser), async (request, reply) =>
-    users.send(request, reply, await people.get(workOf(request), request.params.id)),
+    users.send(request, reply, await getPerson(workOf(request), request.params.id)),
   )
 
   app.patch('/users/:id', session(schema.changeUser), async (request, reply) => {
@@ -106,7 +119,7 @@ export const accessRoutes: FastifyPluginAsyncTypebox<AccessRoutesOptions> = asyn
       actor: actorOf(request),
       ifMatch: request.headers['if-match'],
     }
-    const { user, session } = await people.change(workOf(request), requester, {
+    const { user, session } = await changePerson(access, workOf(request), requester, {
       id: request.params.id,
       changes: { ...changes, currentPassword },
     })
@@ -115,13 +128,13 @@ export const accessRoutes: FastifyPluginAsyncTypebox<AccessRoutesOptions> = asyn
   })
 
   app.delete('/users/:id', admin(schema.deleteUser), async (request, reply) => {
-    await people.delete(workOf(request), request.params.id, request.headers['if-match'])
+    await deletePerson(access, workOf(request), request.params.id, request.headers['if-match'])
     return reply.code(204).send(null)
   })
 
   app.delete('/users/:id/totp', admin(schema.resetSecondFactor), async (request, reply) => {
     const ifMatch = request.headers['if-match']
-    await secondFactors.reset(workOf(request), request.params.id, ifMatch)
+    await resetSecondFactor(access, workOf(request), request.params.id, ifMatch)
     return reply.code(204).send(null)
   })
 }

@@ -12,11 +12,11 @@ import { createWorkFor, createWorkOf } from '../../core/record/work.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Db, type Engine, migrate, openDatabase } from '../../platform/database/db.ts'
 import { createLogger } from '../../platform/logger.ts'
-import type { AccessConfig } from './access.ts'
+import type { Access, AccessConfig } from './access.ts'
 import { createAuthenticator } from './authenticator.ts'
 import { hostGuard } from './inner/host-guard.ts'
+import { openAccess } from './open.ts'
 import { accessRoutes } from './routes.ts'
-import { type AccessService, createAccessService } from './service.ts'
 
 export const API_KEY = 'a key of the environment'
 export const HOST = 'localhost:3000'
@@ -31,7 +31,7 @@ export interface TestServer {
   readonly app: Server
   readonly db: Db
   readonly clock: TestClock
-  readonly access: AccessService
+  readonly access: Access
   readonly named: string[]
   send(request: InjectOptions): Promise<LightMyRequestResponse>
   /** Another process on the same database, with the same clock. */
@@ -59,7 +59,7 @@ async function startOn(
   const full = { host: '127.0.0.1', publicUrl: null, apiKey: API_KEY, oidc: null, ...config }
   const directory = createDirectory({ db, clock })
   const workOf = createWorkOf(createWorkFor(partsOn(db, clock)))
-  const access = createAccessService({
+  const access = openAccess({
     db,
     clock,
     config: full,

@@ -1,6 +1,11 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type { Command } from 'commander'
+import {
+  createCompany,
+  listCompanies,
+  setCompanyStatus,
+} from '../../company/access/companies/companies.ts'
 import { companyView } from '../../company/access/view.ts'
 import type { CompanyStatus } from '../../core/companies/company.ts'
 import type { VersionedRef } from '../../core/http/etag.ts'
@@ -32,8 +37,8 @@ export function registerCompany(program: Command): void {
     .option(...JSON_OPTION)
     .action(async ({ json }: JsonOption) => {
       const caller = { actor: OPERATOR, company: null }
-      const all = await withInstallation(({ companies }) =>
-        everyEntry((request) => companies.list(caller, request, { isMine: false })),
+      const all = await withInstallation((access) =>
+        everyEntry((request) => listCompanies(access, caller, request, { isMine: false })),
       )
       const views = all.map(companyView)
       if (json) return printJson(views)
@@ -50,8 +55,8 @@ export function registerCompany(program: Command): void {
     .requiredOption('--owner <email>', 'e-mail address of the first owner')
     .option(...JSON_OPTION)
     .action(async (name: string, { owner, json }: JsonOption & { readonly owner: string }) => {
-      const made = await withInstallation(({ companies }) =>
-        companies.create(OPERATOR, { name, owner }),
+      const made = await withInstallation((access) =>
+        createCompany(access, OPERATOR, { name, owner }),
       )
       if (json) return printJson(companyView(made))
       print(`Created ${made.name} (${made.id}).`)
@@ -64,8 +69,8 @@ export function registerCompany(program: Command): void {
       .argument(...COMPANY_ARGUMENT)
       .option(...JSON_OPTION)
       .action(async (name: string, { json }: JsonOption) => {
-        const changed = await withInstallation(async ({ companies }, { db }) =>
-          companies.setStatus(await targetOf(db, name), status),
+        const changed = await withInstallation(async (access, { db }) =>
+          setCompanyStatus(access, await targetOf(db, name), status),
         )
         if (json) return printJson(companyView(changed))
         print(`${changed.name} is ${done}.`)

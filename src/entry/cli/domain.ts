@@ -1,4 +1,10 @@
 import type { Command } from 'commander'
+import {
+  addDomain,
+  deleteDomain,
+  listDomains,
+  verifyDomain,
+} from '../../company/access/domains/domains.ts'
 import { domainView } from '../../company/access/view.ts'
 import { withAccess } from './installation.ts'
 import { print, printJson, printTable } from './terminal.ts'
@@ -23,7 +29,7 @@ export function registerDomain(program: Command): void {
     .description('list the domains of the company')
     .option(...JSON_OPTION)
     .action(async ({ json }: JsonOption) => {
-      const all = await withAccess(({ domains }, work) => domains.list(work))
+      const all = await withAccess((access, work) => listDomains(access, work))
       const views = all.map(domainView)
       if (json) return printJson(views)
       printTable(
@@ -40,7 +46,7 @@ export function registerDomain(program: Command): void {
     .option(...JSON_OPTION)
     .action(async (host: string, { json, mailOnly = false }: AddOptions) => {
       const asked = { host, forLinks: !mailOnly }
-      const added = domainView(await withAccess(({ domains }, work) => domains.add(work, asked)))
+      const added = domainView(await withAccess((access, work) => addDomain(access, work, asked)))
       if (json) return printJson(added)
       print(`Set this TXT record, then run \`billwright domain verify ${added.host}\`:`)
       print(`${added.record.name}  ${added.record.value}`)
@@ -52,7 +58,7 @@ export function registerDomain(program: Command): void {
     .argument('<host>', 'a domain of the company')
     .option(...JSON_OPTION)
     .action(async (host: string, { json }: JsonOption) => {
-      const view = domainView(await withAccess(({ domains }, work) => domains.verify(work, host)))
+      const view = domainView(await withAccess((access, work) => verifyDomain(access, work, host)))
       if (json) return printJson(view)
       print(`${view.host} is verified.`)
     })
@@ -62,7 +68,7 @@ export function registerDomain(program: Command): void {
     .description('delete a domain; links with it stop working')
     .argument('<host>', 'a domain of the company')
     .action(async (host: string) => {
-      await withAccess(({ domains }, work) => domains.delete(work, host))
+      await withAccess((access, work) => deleteDomain(access, work, host))
       print(`${host} is deleted.`)
     })
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import { type AccessService, createAccessService } from '../../company/access/service.ts'
+import type { Access } from '../../company/access/access.ts'
+import { openAccess } from '../../company/access/open.ts'
 import { createDirectory } from '../../core/companies/directory.ts'
 import { type Actor, SCOPES } from '../../core/http/actor.ts'
 import { PAGE_SIZE_MAX, type Page, type PageRequest } from '../../core/http/pagination.ts'
@@ -54,9 +55,7 @@ export async function withDatabase<T>(work: (db: Db, config: Config) => Promise<
 }
 
 /** Manages keys and people of a company, as the operator. */
-export const withAccess = <T>(
-  run: (access: AccessService, work: ReadWork) => Promise<T>,
-): Promise<T> =>
+export const withAccess = <T>(run: (access: Access, work: ReadWork) => Promise<T>): Promise<T> =>
   withInstallation(async (access, { db, workFor }) =>
     run(access, workFor(OPERATOR, await chosenCompany(db))),
   )
@@ -68,11 +67,11 @@ interface Opened {
 
 /** Runs on the installation, without a company. */
 export const withInstallation = <T>(
-  run: (access: AccessService, opened: Opened) => Promise<T>,
+  run: (access: Access, opened: Opened) => Promise<T>,
 ): Promise<T> =>
   withDatabase(async (db, config) => {
     const workFor = createWorkFor(createParts({ config, db, clock: systemClock }))
-    const access = createAccessService({
+    const access = openAccess({
       db,
       clock: systemClock,
       config,

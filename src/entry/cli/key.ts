@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import type { ApiKey } from '../../company/access/keys/api-key.ts'
-import type { Keys } from '../../company/access/keys/keys.ts'
+import { createApiKey, listApiKeys, revokeApiKey } from '../../company/access/keys/keys.ts'
 import { keyView, newKeyView } from '../../company/access/view.ts'
 import { SCOPES, type Scope } from '../../core/http/actor.ts'
 import type { ReadWork } from '../../core/record/work.ts'
@@ -36,8 +36,8 @@ export function registerKey(program: Command): void {
     .action(async ({ name, scopes, expiresDays, json }: CreateOptions) => {
       const expiresAt =
         expiresDays === undefined ? null : instantAfter(systemClock, expiresDays * SECONDS_PER_DAY)
-      const created = await withAccess(({ keys }, work) =>
-        keys.create(work, { name, scopes, expiresAt }),
+      const created = await withAccess((access, work) =>
+        createApiKey(access, work, { name, scopes, expiresAt }),
       )
       if (json) return printJson(newKeyView(created))
       print(created.text)
@@ -49,7 +49,7 @@ export function registerKey(program: Command): void {
     .description('list all keys without their secrets')
     .option('--json', 'print the keys as JSON')
     .action(async ({ json }: { readonly json?: boolean }) => {
-      const views = (await withAccess(({ keys }, work) => allKeys(keys, work))).map(keyView)
+      const views = (await withAccess((_access, work) => allKeys(work))).map(keyView)
       if (json) return printJson(views)
       printTable(
         ['ID', 'NAME', 'SCOPES', 'LAST USED', 'STATE'],
@@ -69,15 +69,15 @@ export function registerKey(program: Command): void {
     .argument('<id>', 'id of the key, from `key list`')
     .option('--json', 'print the result as JSON')
     .action(async (id: string, { json }: { readonly json?: boolean }) => {
-      await withAccess(({ keys }, work) => keys.revoke(work, id))
+      await withAccess((access, work) => revokeApiKey(access, work, id))
       if (json) return printJson({ ok: true, id })
       print(`${id} is revoked.`)
     })
 }
 
-async function allKeys(keys: Keys, work: ReadWork): Promise<readonly ApiKey[]> {
+async function allKeys(work: ReadWork): Promise<readonly ApiKey[]> {
   const lists = [{ revoked: false }, { revoked: true }].map((filter) =>
-    everyEntry((request) => keys.list(work, filter, request)),
+    everyEntry((request) => listApiKeys(work, filter, request)),
   )
   return (await Promise.all(lists)).flat()
 }

@@ -1,6 +1,13 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import type { People, Requester } from '../../company/access/people/people.ts'
+import type { Requester } from '../../company/access/people/people.ts'
+import {
+  changePerson,
+  createPerson,
+  deletePerson,
+  listPeople,
+} from '../../company/access/people/people.ts'
 import { type Member, ROLES, type Role, toEmail } from '../../company/access/people/user.ts'
+import { resetSecondFactor } from '../../company/access/second-factor/second-factors.ts'
 import { userView } from '../../company/access/view.ts'
 import type { ReadWork } from '../../core/record/work.ts'
 import { CommandError, EXIT } from './exit.ts'
@@ -32,8 +39,8 @@ export function registerUser(program: Command): void {
       ) => {
         const { role, name = null, json } = options
         const password = await readPassword()
-        const added = await withAccess(({ people }, work) =>
-          people.create(work, { email, password, name, role }),
+        const added = await withAccess((access, work) =>
+          createPerson(access, work, { email, password, name, role }),
         )
         if (json) return printJson(userView(added))
         print(`Added ${added.email} as ${added.role} (${added.id}).`)
@@ -45,7 +52,7 @@ export function registerUser(program: Command): void {
     .description('list everyone who can sign in')
     .option(...JSON_OPTION)
     .action(async ({ json }: JsonOption) => {
-      const views = (await withAccess(({ people }, work) => everybody(people, work))).map(userView)
+      const views = (await withAccess((_access, work) => everybody(work))).map(userView)
       if (json) return printJson(views)
       printTable(
         ['ID', 'E-MAIL', 'ROLE', 'NAME'],
@@ -71,9 +78,9 @@ export function registerUser(program: Command): void {
     .argument(...WHO)
     .option(...JSON_OPTION)
     .action(async (who: string, { json }: JsonOption) => {
-      const found = await withAccess(async ({ people, secondFactors }, work) => {
-        const { id } = await requirePerson(people, work, who)
-        return secondFactors.reset(work, id, undefined)
+      const found = await withAccess(async (access, work) => {
+        const { id } = await requirePerson(work, who)
+        return resetSecondFactor(access, work, id, undefined)
       })
       if (json) return printJson({ ok: true, id: found.id, had_one: found.hasSecondFactor })
       if (!found.hasSecondFactor) return print(`${found.email} has no second factor.`)
@@ -98,9 +105,9 @@ export function registerUser(program: Command): void {
     .argument(...WHO)
     .option(...JSON_OPTION)
     .action(async (who: string, { json }: JsonOption) => {
-      const removed = await withAccess(async ({ people }, work) => {
-        const found = await requirePerson(people, work, who)
-        await people.delete(work, found.id, undefined)
+      const removed = await withAccess(async (access, work) => {
+        const found = await requirePerson(work, who)
+        await deletePerson(access, work, found.id, undefined)
         return found
       })
       if (json) return printJson({ ok: true, id: removed.id })
@@ -118,20 +125,20 @@ const REQUESTER: Requester = {
 }
 
 const change = (who: string, changes: { readonly password?: string; readonly role?: Role }) =>
-  withAccess(async ({ people }, work) => {
-    const { id } = await requirePerson(people, work, who)
-    return (await people.change(work, REQUESTER, { id, changes })).user
+  withAccess(async (access, work) => {
+    const { id } = await requirePerson(work, who)
+    return (await changePerson(access, work, REQUESTER, { id, changes })).user
   })
 
-async function requirePerson(people: People, work: ReadWork, who: string): Promise<Member> {
+async function requirePerson(work: ReadWork, who: string): Promise<Member> {
   const email = toEmail(who)
-  const found = (await everybody(people, work)).find((it) => it.id === who || it.email === email)
+  const found = (await everybody(work)).find((it) => it.id === who || it.email === email)
   if (found) return found
   throw new CommandError(`There is no user ${who}. Run \`user list\` to see all.`, EXIT.fault)
 }
 
-const everybody = (people: People, work: ReadWork): Promise<readonly Member[]> =>
-  everyEntry((request) => people.list(work, request))
+const everybody = (work: ReadWork): Promise<readonly Member[]> =>
+  everyEntry((request) => listPeople(work, request))
 
 function toAddress(text: string): string {
   if (/^[^\s@]+@[^\s@]+$/.test(text.trim())) return text

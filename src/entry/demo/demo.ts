@@ -1,4 +1,5 @@
 import type { App } from '../../app.ts'
+import { createCompany } from '../../company/access/companies/companies.ts'
 import { changeSettings } from '../../company/settings/change.ts'
 import { type Actor, SCOPES } from '../../core/http/actor.ts'
 import type { ReadWork } from '../../core/record/work.ts'
@@ -102,8 +103,7 @@ export async function fillSecondDemo({
   workFor,
 }: Pick<App, 'services' | 'directory' | 'workFor'>): Promise<void> {
   if (await directory.hasSeveral()) return
-  const { companies } = services.access
-  const company = await companies.create(DEMO_ACTOR, {
+  const company = await createCompany(services.access, DEMO_ACTOR, {
     name: SECOND_COMPANY.companyName,
     owner: null,
   })

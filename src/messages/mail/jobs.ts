@@ -1,4 +1,4 @@
-import type { AccessService } from '../../company/access/service.ts'
+import type { Access } from '../../company/access/access.ts'
 import { currentSettings } from '../../company/settings/read.ts'
 import { expiring } from '../../core/jobs/expire.ts'
 import { type CompanyJob, handle, type JobHandler } from '../../core/jobs/handler.ts'
@@ -14,7 +14,7 @@ import { findPace, isTransportReady } from './transport/transport.ts'
 const SWEPT_AT_ONCE = 1000
 const DAY_SECONDS = 86_400
 
-export const sendMessageJob = (access: AccessService): JobHandler =>
+export const sendMessageJob = (access: Access): JobHandler =>
   handle(SEND, (work, job) => deliverMessage({ work, job, access }))
 
 export const sweepMessagesJob = (): CompanyJob => ({

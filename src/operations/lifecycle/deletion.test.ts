@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, openBrowser } from '../../../test/browser.ts'
 import type { Json } from '../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
+import { createApiKey } from '../../company/access/keys/keys.ts'
+import { createPerson } from '../../company/access/people/people.ts'
 import type { Role } from '../../company/access/people/user.ts'
 
 const PASSWORD = 'nine quiet lighthouses'
@@ -29,7 +31,7 @@ describe.each(ENGINES)('who deletes and restores a company (%s)', (engine) => {
   const memberOf = async (id: string, role: Role): Promise<Browser> => {
     const company = await app.directory.findById(id)
     const email = `${role}-${id}@example.org`
-    await app.services.access.people.create(app.work(company), {
+    await createPerson(app.services.access, app.work(company), {
       email,
       role,
       name: null,
@@ -41,7 +43,7 @@ describe.each(ENGINES)('who deletes and restores a company (%s)', (engine) => {
     const company = await app.directory.findById(id)
     const scopes = ['read', 'write', 'issue', 'admin'] as const
     const asked = { name: 'CI', scopes, expiresAt: null }
-    const { text } = await app.services.access.keys.create(app.work(company), asked)
+    const { text } = await createApiKey(app.services.access, app.work(company), asked)
     return { authorization: `Bearer ${text}` }
   }
   const codeOf = ({ statusCode, json }: { statusCode: number; json(): Json }) => [

@@ -1,7 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { Access } from '../../company/access/access.ts'
 import { sourceOf } from '../../company/access/access.ts'
-import { companyEtag } from '../../company/access/companies/companies.ts'
-import type { AccessService } from '../../company/access/service.ts'
+import {
+  companyEtag,
+  requireDeletable,
+  requireRestorable,
+} from '../../company/access/companies/companies.ts'
 import { companyView } from '../../company/access/view.ts'
 import { companyNotFound } from '../../core/companies/errors.ts'
 import { admin, session } from '../../core/http/access.ts'
@@ -12,11 +16,11 @@ import * as schema from './inner/schema.ts'
 import type { LifecycleService } from './service.ts'
 
 export const lifecycleRoutes: FastifyPluginAsyncTypebox<{
-  readonly access: AccessService
+  readonly access: Access
   readonly lifecycle: LifecycleService
   readonly workOf: WorkOf
 }> = async (app, { access, lifecycle, workOf }) => {
-  const { companies, cookies } = access
+  const { cookies } = access
   const { send } = answersOf(companyEtag, companyView)
   app.post(
     '/companies/:id/export',
@@ -38,7 +42,7 @@ export const lifecycleRoutes: FastifyPluginAsyncTypebox<{
   app.delete('/companies/:id', session(schema.deleteCompany, once), async (request, reply) => {
     const { password } = request.body
     const source = sourceOf(request, cookies)
-    await companies.requireDeletable(callerOf(request), request.params.id, { password, source })
+    await requireDeletable(access, callerOf(request), request.params.id, { password, source })
     return send(request, reply, await lifecycle.delete(changeOf(request)))
   })
 
@@ -46,7 +50,7 @@ export const lifecycleRoutes: FastifyPluginAsyncTypebox<{
     '/companies/:id/restore',
     session(schema.restoreCompany, once),
     async (request, reply) => {
-      await companies.requireRestorable(callerOf(request), request.params.id)
+      await requireRestorable(access, callerOf(request), request.params.id)
       return send(request, reply, await lifecycle.restore(changeOf(request)))
     },
   )

@@ -4,6 +4,7 @@ import { givenCompany } from '../../../test/companies.ts'
 import { givens, type Json } from '../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
 import { runNow } from '../../../test/jobs.ts'
+import { createApiKey } from '../../company/access/keys/keys.ts'
 import { table } from '../../core/files/samples.testing.ts'
 import type { CompanyId } from '../../platform/database/tables.ts'
 import { createUsageCounter } from './counter.ts'
@@ -164,7 +165,7 @@ describe.each(ENGINES)('a limit that is nearly used up (%s)', (engine) => {
     expect(await told()).toHaveLength(2)
     expect(await waiting()).toEqual([['limit_reached', 'customers']])
     const scopes = ['read'] as const
-    const key = await app.services.access.keys.create(app.work(), {
+    const key = await createApiKey(app.services.access, app.work(), {
       ...{ name: 'Reader', scopes, expiresAt: null },
     })
     expect(await waiting({ authorization: `Bearer ${key.text}` })).toEqual([])

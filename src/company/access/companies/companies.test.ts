@@ -4,6 +4,7 @@ import { givens, type Json } from '../../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../../test/harness.ts'
 import { FRESH_MS } from '../../../core/companies/directory.ts'
 import { viewsSettled } from '../../../messages/sharing/view-log.ts'
+import { createApiKey } from '../keys/keys.ts'
 
 const PASSWORD = 'nine quiet lighthouses'
 const ORIGIN = 'http://localhost:3000'
@@ -90,7 +91,7 @@ describe.each(ENGINES)('several companies (%s)', (engine) => {
     if (!company) throw new Error('The company is gone.')
     const scopes = ['read'] as const
     const asked = { name: 'k', scopes, expiresAt: null }
-    const { text } = await app.services.access.keys.create(app.work(company), asked)
+    const { text } = await createApiKey(app.services.access, app.work(company), asked)
     const get = (path: string) =>
       app.call('GET', path, undefined, { authorization: `Bearer ${text}` })
     for (const path of ['/companies', '/companies?mine=true', '/companies/summary'])
@@ -105,7 +106,7 @@ describe.each(ENGINES)('several companies (%s)', (engine) => {
   test('404: a key that manages companies opens none, whether it names one or not', async () => {
     const { id } = await made()
     const asked = { name: 'k', scopes: ['companies'] as const, expiresAt: null }
-    const { text } = await app.services.access.keys.create(app.work(), asked)
+    const { text } = await createApiKey(app.services.access, app.work(), asked)
     const authorization = `Bearer ${text}`
     for (const named of [{}, { 'billwright-company': id }]) {
       const opened = await app.call('GET', '/invoices', undefined, { authorization, ...named })

@@ -1,9 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import type { Company } from '../../../core/companies/company.ts'
 import type { Config } from '../../../platform/config.ts'
+import type { Access } from '../access.ts'
 import { misdirectedRequest, notOnThisDomain } from '../errors.ts'
 import { hostGuard, hostName, isOwnName } from '../inner/host-guard.ts'
-import type { Domains } from './inner/domains.ts'
+import { findCompanyByHost } from './domains.ts'
+
+/** The maximum number of host names to remember. */
+export const HOSTS_MAX = 10_000
 
 type Address = Pick<Config, 'host' | 'publicUrl'>
 
@@ -14,7 +18,7 @@ const PUBLIC = ['/i/', '/q/', '/api/v1/public/', '/_template-assets/']
  * The company whose domain a request names; null: it names the service itself. On a domain only the
  * links of its company work: no console, no sign-in, no other API.
  */
-export function companyOfHost(domains: Pick<Domains, 'findByHost'>, config: Address) {
+export function companyOfHost(access: Access, config: Address) {
   const guard = hostGuard(config)
   return async (request: FastifyRequest): Promise<Company | null> => {
     const names = namesOf(request)
@@ -36,7 +40,7 @@ export function companyOfHost(domains: Pick<Domains, 'findByHost'>, config: Addr
   }
 
   async function findBy(name: string): Promise<Company | null> {
-    return isOwnName(config, name) ? null : domains.findByHost(name)
+    return isOwnName(config, name) ? null : findCompanyByHost(access, name)
   }
 }
 

@@ -3,8 +3,8 @@ import { CachedHeaders } from '../../../core/http/etag.ts'
 import { pageOf } from '../../../core/http/pagination.ts'
 import { problems } from '../../../core/http/problem.ts'
 import { closed, nullable } from '../../../kernel/fields/shapes.ts'
+import { RECOVERY_CODES } from '../second-factor/inner/recovery-codes.ts'
 import { AnyCode, AnyPassword, Code, INSTANT, nothing } from './fields.ts'
-import { RECOVERY_CODES } from './second-factor/recovery-codes.ts'
 
 const own = { tags: ['Own account'] }
 const OptionalText = nullable(Type.String())

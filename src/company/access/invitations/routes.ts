@@ -3,13 +3,20 @@ import { admin, anyone } from '../../../core/http/access.ts'
 import { pageView, toPageRequest } from '../../../core/http/pagination.ts'
 import { locate } from '../../../core/http/resource.ts'
 import type { WorkOf } from '../../../core/record/work.ts'
+import type { Access } from '../access.ts'
 import { sourceOf } from '../access.ts'
-import type { AccessService } from '../service.ts'
 import { invitationView, joinedView, offerView } from '../view.ts'
 import * as schema from './inner/schema.ts'
+import {
+  acceptInvitation,
+  createInvitation,
+  listInvitations,
+  lookAtInvitation,
+  withdrawInvitation,
+} from './invitations.ts'
 
 interface Options {
-  readonly access: AccessService
+  readonly access: Access
   readonly workOf: WorkOf
 }
 
@@ -17,22 +24,22 @@ export const invitationRoutes: FastifyPluginAsyncTypebox<Options> = async (
   app,
   { access, workOf },
 ) => {
-  const { invitations, cookies } = access
+  const { cookies } = access
   const { refuseOtherSites: onRequest } = cookies
 
   app.get('/invitations', admin(schema.listInvitations), async (request) => {
     const page = toPageRequest(request.query, '-created_at')
-    return pageView(await invitations.list(workOf(request), page), invitationView)
+    return pageView(await listInvitations(workOf(request), page), invitationView)
   })
 
   app.post('/invitations', admin(schema.createInvitation), async (request, reply) => {
-    const { invitation, token } = await invitations.create(workOf(request), request.body)
+    const { invitation, token } = await createInvitation(access, workOf(request), request.body)
     locate(reply, `/invitations/${invitation.id}`)
     return { ...invitationView(invitation), token }
   })
 
   app.delete('/invitations/:id', admin(schema.deleteInvitation), async (request, reply) => {
-    await invitations.delete(workOf(request), request.params.id)
+    await withdrawInvitation(access, workOf(request), request.params.id)
     return reply.code(204).send(null)
   })
 
@@ -41,7 +48,7 @@ export const invitationRoutes: FastifyPluginAsyncTypebox<Options> = async (
     { ...anyone(schema.lookAtInvitation), onRequest },
     async (request) => {
       const { session } = sourceOf(request, cookies)
-      return offerView(await invitations.look({ ...request.body, session }))
+      return offerView(await lookAtInvitation(access, { ...request.body, session }))
     },
   )
 
@@ -50,7 +57,7 @@ export const invitationRoutes: FastifyPluginAsyncTypebox<Options> = async (
     { ...anyone(schema.acceptInvitation), onRequest },
     async (request, reply) => {
       const { name = null, password = null, other_account: isOther = false } = request.body
-      const joined = await invitations.accept({
+      const joined = await acceptInvitation(access, {
         ...sourceOf(request, cookies),
         token: request.body.token,
         name,

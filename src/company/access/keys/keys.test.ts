@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES } from '../../../../test/databases.ts'
-import { workOn } from '../../../../test/work.ts'
-import { createDirectory } from '../../../core/companies/directory.ts'
 import { newSecret, sha256 } from '../../../platform/ids.ts'
-import { createHashing } from '../people/inner/hashing.ts'
 import { API_KEY, startTestServer, type TestServer } from '../server.testing.ts'
 import { writeKey } from './api-key.ts'
+import { identifyKey } from './keys.ts'
 import { loginCode, loginKeyId } from './login.ts'
 
 const KEYS = '/api/v1/api-keys'
@@ -112,11 +110,12 @@ describe.each(ENGINES)('API keys (%s)', (engine) => {
         return result
       },
     })
-    const { createKeys } = await import('./keys.ts')
-    const keys = createKeys({ ...context(server), db })
-    expect(await keys.identify(`${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`)).toBeNull()
+    const access = { ...server.access, db }
+    expect(
+      await identifyKey(access, `${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`),
+    ).toBeNull()
     expect(answers).toEqual([])
-    expect(await keys.identify(key)).toMatchObject({ actor: { kind: 'key' } })
+    expect(await identifyKey(access, key)).toMatchObject({ actor: { kind: 'key' } })
     expect(answers.length).toBe(1)
   })
 
@@ -240,25 +239,5 @@ describe.each(ENGINES)('API keys (%s)', (engine) => {
     const all = (await read(API_KEY, `${KEYS}?limit=100&include=total`)).json()
     expect(ids).toEqual(all.data.map(({ id }: { id: string }) => id))
     expect(all.total).toBe(new Set(ids).size)
-  })
-
-  const context = ({ db, clock }: TestServer) => ({
-    db,
-    clock,
-    config: { host: '127.0.0.1', publicUrl: null, apiKey: null, oidc: null },
-    hashing: createHashing(),
-    oidc: null,
-    records: { txt: async () => [] },
-    warn: () => {},
-    throttle: {
-      take: async () => {},
-      release: async () => {},
-      trust: async () => '',
-      useOnce: async () => true,
-    },
-    later: () => {},
-    directory: createDirectory({ db, clock }),
-    workFor: () => workOn(db, clock),
-    nameCompany: () => Promise.reject(new Error('Nothing is named here.')),
   })
 })

@@ -9,7 +9,7 @@ import { instant } from '../../../platform/clock.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import type { CompanyId } from '../../../platform/database/tables.ts'
 import { newId, newSecret, sha256 } from '../../../platform/ids.ts'
-import type { AccessContext } from '../access.ts'
+import type { Access } from '../access.ts'
 import { keyRevoked, loginConfirmed, scopeNotHeld } from '../errors.ts'
 import {
   type ApiKey,
@@ -62,130 +62,142 @@ export interface IdentifiedKey {
 /** The caller of requests with the key from the environment. */
 export const ENVIRONMENT_KEY_ID = 'key_environment'
 
+const environmentHashOf = ({ config }: Access): string =>
+  config.apiKey === null ? NO_HASH : sha256(config.apiKey)
+
 const MINUTE_LENGTH = 'YYYY-MM-DDTHH:MM'.length
 
 /** The keys of the company that are not revoked. */
 export const countActiveKeys = ({ db, companyId }: ReadWork): Promise<number> =>
   countKeysOf(db, companyId)
 
-export type Keys = ReturnType<typeof createKeys>
+async function makerOf({ db }: Access, { kind, id }: Actor): Promise<string | null> {
+  if (kind === 'user') return id
+  return kind === 'key' ? ((await findKey(db, id))?.createdBy ?? null) : null
+}
 
-export function createKeys({ db, clock, config, later }: AccessContext) {
-  const environmentHash = config.apiKey === null ? NO_HASH : sha256(config.apiKey)
-
-  const makerOf = async ({ kind, id }: Actor): Promise<string | null> => {
-    if (kind === 'user') return id
-    return kind === 'key' ? ((await findKey(db, id))?.createdBy ?? null) : null
-  }
-
-  const newKey = async (
-    work: ReadWork,
-    given: NewKey,
-    secret: Pick<ApiKey, 'id' | 'secretHash'>,
-  ): Promise<ApiKey> => {
-    requireGivable(work.actor, given.scopes)
-    requireCompaniesAlone(given.scopes)
-    if (!isOfProvider(given.scopes))
-      await requireRoom(work, 'keys', () => countKeysOf(db, work.companyId))
-    return {
-      ...secret,
-      company: isOfProvider(given.scopes) ? null : work.companyId,
-      version: 1,
-      name: given.name,
-      scopes: inOrder(given.scopes),
-      createdAt: work.at,
-      createdBy: await makerOf(work.actor),
-      expiresAt: toExpiry(given.expiresAt, work.at),
-      lastUsedAt: null,
-      revokedAt: null,
-    }
-  }
-
+async function newKey(
+  access: Access,
+  work: ReadWork,
+  given: NewKey,
+  secret: Pick<ApiKey, 'id' | 'secretHash'>,
+): Promise<ApiKey> {
+  requireGivable(work.actor, given.scopes)
+  requireCompaniesAlone(given.scopes)
+  if (!isOfProvider(given.scopes))
+    await requireRoom(work, 'keys', () => countKeysOf(access.db, work.companyId))
   return {
-    list: async (
-      work: ReadWork,
-      filter: KeyFilter,
-      request: PageRequest,
-    ): Promise<Page<ApiKey>> => {
-      const wanted = { ...filter, keyring: keyringOf(work) }
-      const total = request.withTotal ? await countKeys(work.db, wanted) : null
-      const rows = await listKeys(work.db, wanted, request)
-      return toPage(rows, request, (key) => ({ value: key.createdAt, id: key.id }), total)
-    },
-
-    get: (work: ReadWork, id: string) => requireKey(work.db, keyringOf(work), id),
-
-    /** Creates a key and returns its text, which is not stored and never shown again. */
-    async create(
-      work: ReadWork,
-      given: NewKey,
-    ): Promise<{ readonly key: ApiKey; readonly text: string }> {
-      const secret = newSecret()
-      const key = await newKey(work, given, { id: newId('key'), secretHash: sha256(secret) })
-      // If the answer was lost, a retry finds the resource by the result of the transaction.
-      return inTransaction(db, async (trx) => {
-        await insertKey(trx, key)
-        return { key, text: writeKey(key.id, secret) }
-      })
-    },
-
-    /**
-     * Creates the key of a login, whose secret never leaves the terminal's machine. The code
-     * proves that the person sees that terminal and did not just follow a link.
-     */
-    async confirmLogin(work: ReadWork, { secretHash, code, ...given }: Login): Promise<ApiKey> {
-      if (!isLoginCode(code, secretHash)) throw invalidRequest([OTHER_CODE])
-      const key = await newKey(work, given, { id: loginKeyId(secretHash), secretHash })
-      return inTransaction(db, async (trx) => {
-        if (!(await insertKey(trx, key))) throw loginConfirmed()
-        return key
-      })
-    },
-
-    /**
-     * Changes name, expiry or scopes. Callers cannot extend a key that has more scopes than they
-     * have, nor its expiry. Throws `api_key_revoked` or `scope_not_held`.
-     */
-    change: (work: ReadWork, { id, ifMatch }: VersionedRef, changes: KeyChanges): Promise<ApiKey> =>
-      inTransaction(db, async (trx) => {
-        const before = await lockKey(trx, keyringOf(work), id)
-        checkIfMatch(ignoringUse(ifMatch), etagOf(id, before.version))
-        if (before.revokedAt !== null) throw keyRevoked()
-        const after = changed(before, changes, work.at)
-        requireSamePlace(before, after)
-        const isMore = changes.scopes !== undefined || changes.expiresAt !== undefined
-        if (isMore) requireGivable(work.actor, after.scopes)
-        await saveKey(trx, after)
-        return after
-      }),
-
-    /**
-     * Every process refuses the key from the next request on, because none caches keys. Only the
-     * time of the first revocation is stored.
-     */
-    revoke: (work: ReadWork, id: string, ifMatch?: string): Promise<void> =>
-      inTransaction(db, async (trx) => {
-        const key = await lockKey(trx, keyringOf(work), id)
-        checkIfMatch(ignoringUse(ifMatch), etagOf(id, key.version))
-        if (key.revokedAt !== null) return
-        await saveKey(trx, { ...key, version: key.version + 1, revokedAt: work.at })
-      }),
-
-    /** The caller of a request with this bearer token, or null. */
-    async identify(text: string): Promise<IdentifiedKey | null> {
-      const isEnvironmentKey = isSameHash(sha256(text), environmentHash)
-      if (config.apiKey !== null && isEnvironmentKey) return ENVIRONMENT_KEY
-      const given = readKey(text)
-      if (!given) return null
-      const key = await findKey(db, given.id)
-      const isRight = isSameHash(sha256(given.secret), key?.secretHash ?? NO_HASH)
-      const now = instant(clock)
-      if (!key || !isRight || !isUsable(key, now)) return null
-      if (minuteOf(key.lastUsedAt ?? '') !== minuteOf(now)) later(() => touchKey(db, key.id, now))
-      const { id, name, company } = key
-      return { actor: { kind: 'key', id, name, scopes: new Set(key.scopes) }, company }
-    },
+    ...secret,
+    company: isOfProvider(given.scopes) ? null : work.companyId,
+    version: 1,
+    name: given.name,
+    scopes: inOrder(given.scopes),
+    createdAt: work.at,
+    createdBy: await makerOf(access, work.actor),
+    expiresAt: toExpiry(given.expiresAt, work.at),
+    lastUsedAt: null,
+    revokedAt: null,
   }
+}
+
+export async function listApiKeys(
+  work: ReadWork,
+  filter: KeyFilter,
+  request: PageRequest,
+): Promise<Page<ApiKey>> {
+  const wanted = { ...filter, keyring: keyringOf(work) }
+  const total = request.withTotal ? await countKeys(work.db, wanted) : null
+  const rows = await listKeys(work.db, wanted, request)
+  return toPage(rows, request, (key) => ({ value: key.createdAt, id: key.id }), total)
+}
+
+export const getApiKey = (work: ReadWork, id: string) => requireKey(work.db, keyringOf(work), id)
+
+/** Creates a key and returns its text, which is not stored and never shown again. */
+export async function createApiKey(
+  access: Access,
+  work: ReadWork,
+  given: NewKey,
+): Promise<{ readonly key: ApiKey; readonly text: string }> {
+  const secret = newSecret()
+  const key = await newKey(access, work, given, { id: newId('key'), secretHash: sha256(secret) })
+  // If the answer was lost, a retry finds the resource by the result of the transaction.
+  return inTransaction(access.db, async (trx) => {
+    await insertKey(trx, key)
+    return { key, text: writeKey(key.id, secret) }
+  })
+}
+
+/**
+ * Creates the key of a login, whose secret never leaves the terminal's machine. The code
+ * proves that the person sees that terminal and did not just follow a link.
+ */
+export async function confirmLogin(
+  access: Access,
+  work: ReadWork,
+  { secretHash, code, ...given }: Login,
+): Promise<ApiKey> {
+  if (!isLoginCode(code, secretHash)) throw invalidRequest([OTHER_CODE])
+  const key = await newKey(access, work, given, { id: loginKeyId(secretHash), secretHash })
+  return inTransaction(access.db, async (trx) => {
+    if (!(await insertKey(trx, key))) throw loginConfirmed()
+    return key
+  })
+}
+
+/**
+ * Changes name, expiry or scopes. Callers cannot extend a key that has more scopes than they
+ * have, nor its expiry. Throws `api_key_revoked` or `scope_not_held`.
+ */
+export const changeApiKey = (
+  { db }: Access,
+  work: ReadWork,
+  { id, ifMatch }: VersionedRef,
+  changes: KeyChanges,
+): Promise<ApiKey> =>
+  inTransaction(db, async (trx) => {
+    const before = await lockKey(trx, keyringOf(work), id)
+    checkIfMatch(ignoringUse(ifMatch), etagOf(id, before.version))
+    if (before.revokedAt !== null) throw keyRevoked()
+    const after = changed(before, changes, work.at)
+    requireSamePlace(before, after)
+    const isMore = changes.scopes !== undefined || changes.expiresAt !== undefined
+    if (isMore) requireGivable(work.actor, after.scopes)
+    await saveKey(trx, after)
+    return after
+  })
+
+/**
+ * Every process refuses the key from the next request on, because none caches keys. Only the
+ * time of the first revocation is stored.
+ */
+export const revokeApiKey = (
+  { db }: Access,
+  work: ReadWork,
+  id: string,
+  ifMatch?: string,
+): Promise<void> =>
+  inTransaction(db, async (trx) => {
+    const key = await lockKey(trx, keyringOf(work), id)
+    checkIfMatch(ignoringUse(ifMatch), etagOf(id, key.version))
+    if (key.revokedAt !== null) return
+    await saveKey(trx, { ...key, version: key.version + 1, revokedAt: work.at })
+  })
+
+/** The caller of a request with this bearer token, or null. */
+export async function identifyKey(access: Access, text: string): Promise<IdentifiedKey | null> {
+  const isEnvironmentKey = isSameHash(sha256(text), environmentHashOf(access))
+  if (access.config.apiKey !== null && isEnvironmentKey) return ENVIRONMENT_KEY
+  const given = readKey(text)
+  if (!given) return null
+  const key = await findKey(access.db, given.id)
+  const isRight = isSameHash(sha256(given.secret), key?.secretHash ?? NO_HASH)
+  const now = instant(access.clock)
+  if (!key || !isRight || !isUsable(key, now)) return null
+  if (minuteOf(key.lastUsedAt ?? '') !== minuteOf(now))
+    access.later(() => touchKey(access.db, key.id, now))
+  const { id, name, company } = key
+  return { actor: { kind: 'key', id, name, scopes: new Set(key.scopes) }, company }
 }
 
 const ENVIRONMENT_ACTOR: Actor = {

@@ -1,19 +1,20 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { anyone } from '../../../core/http/access.ts'
-import type { AccessService } from '../service.ts'
+import type { Access } from '../access.ts'
 import * as schema from './inner/schema.ts'
+import { acceptReset, lookAtReset } from './password-resets.ts'
 
 export const passwordResetRoutes: FastifyPluginAsyncTypebox<{
-  readonly access: AccessService
+  readonly access: Access
 }> = async (app, { access }) => {
-  const { passwordResets, cookies } = access
+  const { cookies } = access
   const { refuseOtherSites: onRequest } = cookies
 
   app.post(
     '/password-resets/look',
     { ...anyone(schema.lookAtPasswordReset), onRequest },
     async (request, reply) => {
-      await passwordResets.look(request.body.token)
+      await lookAtReset(access, request.body.token)
       return reply.code(204).send(null)
     },
   )
@@ -22,7 +23,7 @@ export const passwordResetRoutes: FastifyPluginAsyncTypebox<{
     '/password-resets/accept',
     { ...anyone(schema.acceptPasswordReset), onRequest },
     async (request, reply) => {
-      await passwordResets.accept(request.body)
+      await acceptReset(access, request.body)
       return reply.code(204).send(null)
     },
   )

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES } from '../../../../test/databases.ts'
 import { workOn } from '../../../../test/work.ts'
 import { API_KEY, cookiesOf, ORIGIN, startTestServer, type TestServer } from '../server.testing.ts'
+import { admitPerson } from '../sign-in/inner/sign-in.ts'
+import { getPerson } from './people.ts'
 
 const USERS = '/api/v1/users'
 const PASSWORD = 'nine quiet lighthouses'
@@ -152,10 +154,10 @@ describe.each(ENGINES)('users (%s)', (engine) => {
 
   test('401: a proof from before the password was changed opens no session after it', async () => {
     const { id } = await given('member')
-    const before = await server.access.people.get(workOn(server.db, server.clock), id)
+    const before = await getPerson(workOn(server.db, server.clock), id)
     await change(id, { password: OTHER_PASSWORD })
     const source = { address: '10.6.0.1', device: null, session: null, browser: null }
-    await expect(server.access.signIn.admit(before, source)).rejects.toMatchObject({
+    await expect(admitPerson(server.access, before, source)).rejects.toMatchObject({
       code: 'challenge_expired',
     })
     const sessions = server.db.selectFrom('sessions').select('id').where('user_id', '=', id)

@@ -7,7 +7,7 @@ import { invalidRequest } from '../../../kernel/errors.ts'
 import { type Clock, instant } from '../../../platform/clock.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/ids.ts'
-import type { AccessContext, Source } from '../access.ts'
+import type { Access, Source } from '../access.ts'
 import { inviteInstead, lastOwner, ownAccountOnly, ownerOnly } from '../errors.ts'
 import {
   countMembers,
@@ -61,97 +61,103 @@ export interface Changed {
 export const countPeople = ({ db, companyId }: ReadWork): Promise<number> =>
   countMembers(db, companyId)
 
-export type People = ReturnType<typeof createPeople>
+/** The people of a company. */
+export async function listPeople(
+  { db, companyId }: ReadWork,
+  request: PageRequest,
+): Promise<Page<Member>> {
+  const total = request.withTotal ? await countMembers(db, companyId) : null
+  const rows = await listMembers(db, companyId, request)
+  return toPage(rows, request, (user) => ({ value: user.createdAt, id: user.id }), total)
+}
 
-export function createPeople(context: AccessContext) {
-  const { db, clock } = context
+export const getPerson = ({ db, companyId }: ReadWork, id: string) =>
+  requireMember(db, companyId, id)
 
-  return {
-    /** The people of a company. */
-    list: async ({ db, companyId }: ReadWork, request: PageRequest): Promise<Page<Member>> => {
-      const total = request.withTotal ? await countMembers(db, companyId) : null
-      const rows = await listMembers(db, companyId, request)
-      return toPage(rows, request, (user) => ({ value: user.createdAt, id: user.id }), total)
-    },
+/** Anyone who sets a password can sign in with it, so with several companies only operators may. */
+export async function createPerson(
+  access: Access,
+  work: ReadWork,
+  given: NewUser,
+): Promise<Member> {
+  const { actor, companyId } = work
+  requireGivable(actor, ROLE_SCOPES[given.role])
+  await requireOwnerFor(work, given.role)
+  if (!(await mayChangeAccounts(access, actor))) throw inviteInstead()
+  await requireRoom(work, 'members', () => countMembers(access.db, companyId))
+  const user = await toNewUser(access, given)
+  // If the answer was lost, a retry finds the resource by the result of the transaction.
+  return inTransaction(access.db, async (trx) => {
+    await insertUser(trx, user)
+    const { id: userId, createdAt } = user
+    await insertMembership(trx, { company: companyId, userId, role: given.role, createdAt })
+    return { ...user, role: given.role }
+  })
+}
 
-    get: ({ db, companyId }: ReadWork, id: string) => requireMember(db, companyId, id),
+/** Throws `last_owner` if no owner would be left. */
+export async function changePerson(
+  access: Access,
+  work: ReadWork,
+  requester: Requester,
+  { id, changes }: { readonly id: string; readonly changes: UserChanges },
+): Promise<Changed> {
+  const { companyId, actor } = work
+  const isOfAccount = changes.name !== undefined || changes.password !== undefined
+  if (isOfAccount && !isSelf(actor, id) && !(await mayChangeAccounts(access, actor)))
+    throw ownAccountOnly()
+  await requireMayChange(work, id, changes)
+  const passwordHash = await newHash(access, requester, id, changes)
+  return inTransaction(access.db, async (trx) => {
+    const owners = await lockOwners(trx, companyId)
+    await lockUser(trx, id)
+    // Checked again with the current roles: the person may have become an owner meanwhile.
+    await requireMayChange({ ...work, db: trx }, id, changes)
+    const before = await requireMember(trx, companyId, id)
+    checkIfMatch(requester.ifMatch, userEtag(before))
+    const after: Member = {
+      ...before,
+      version: before.version + 1,
+      name: changes.name === undefined ? before.name : changes.name,
+      role: changes.role ?? before.role,
+      passwordHash: passwordHash ?? before.passwordHash,
+      updatedAt: instant(access.clock),
+    }
+    if (after.role !== 'owner') requireAnotherOwner(owners, id)
+    await saveUser(trx, after)
+    if (after.role !== before.role)
+      await saveRole(trx, { company: companyId, userId: id, role: after.role })
+    const isRenewed = passwordHash !== null
+    return { user: after, session: isRenewed ? await renewSessions(trx, requester, id) : null }
+  })
+}
 
-    /** Anyone who sets a password can sign in with it, so with several companies only operators may. */
-    async create(work: ReadWork, given: NewUser): Promise<Member> {
-      const { actor, companyId } = work
-      requireGivable(actor, ROLE_SCOPES[given.role])
-      await requireOwnerFor(work, given.role)
-      if (!(await mayChangeAccounts(context, actor))) throw inviteInstead()
-      await requireRoom(work, 'members', () => countMembers(db, companyId))
-      const user = await toNewUser(context, given)
-      // If the answer was lost, a retry finds the resource by the result of the transaction.
-      return inTransaction(db, async (trx) => {
-        await insertUser(trx, user)
-        const { id: userId, createdAt } = user
-        await insertMembership(trx, { company: companyId, userId, role: given.role, createdAt })
-        return { ...user, role: given.role }
-      })
-    },
-
-    /** Throws `last_owner` if no owner would be left. */
-    async change(
-      work: ReadWork,
-      requester: Requester,
-      { id, changes }: { readonly id: string; readonly changes: UserChanges },
-    ): Promise<Changed> {
-      const { companyId, actor } = work
-      const isOfAccount = changes.name !== undefined || changes.password !== undefined
-      if (isOfAccount && !isSelf(actor, id) && !(await mayChangeAccounts(context, actor)))
-        throw ownAccountOnly()
-      await requireMayChange(work, id, changes)
-      const passwordHash = await newHash(context, requester, id, changes)
-      return inTransaction(db, async (trx) => {
-        const owners = await lockOwners(trx, companyId)
-        await lockUser(trx, id)
-        // Checked again with the current roles: the person may have become an owner meanwhile.
-        await requireMayChange({ ...work, db: trx }, id, changes)
-        const before = await requireMember(trx, companyId, id)
-        checkIfMatch(requester.ifMatch, userEtag(before))
-        const after: Member = {
-          ...before,
-          version: before.version + 1,
-          name: changes.name === undefined ? before.name : changes.name,
-          role: changes.role ?? before.role,
-          passwordHash: passwordHash ?? before.passwordHash,
-          updatedAt: instant(clock),
-        }
-        if (after.role !== 'owner') requireAnotherOwner(owners, id)
-        await saveUser(trx, after)
-        if (after.role !== before.role)
-          await saveRole(trx, { company: companyId, userId: id, role: after.role })
-        const isRenewed = passwordHash !== null
-        return { user: after, session: isRenewed ? await renewSessions(trx, requester, id) : null }
-      })
-    },
-
-    /** Removes a person from a company. A person without another company is deleted, except an operator. */
-    async delete(work: ReadWork, id: string, ifMatch: string | undefined): Promise<void> {
-      const { companyId } = work
-      const hasSeveral = await context.directory.hasSeveral()
-      await inTransaction(db, async (trx) => {
-        const owners = await lockOwners(trx, companyId)
-        await lockUser(trx, id)
-        const member = await requireMember(trx, companyId, id)
-        await requireOwnerFor({ ...work, db: trx }, member.role)
-        checkIfMatch(ifMatch, userEtag(member))
-        requireAnotherOwner(owners, id)
-        await deleteMembership(trx, { company: companyId, userId: id })
-        const isElsewhere = (await listMemberships(trx, id, 1)).length > 0
-        const isKept = isElsewhere || (member.isOperator && hasSeveral)
-        if (!isKept) await deleteUser(trx, id)
-      })
-    },
-  }
+/** Removes a person from a company. A person without another company is deleted, except an operator. */
+export async function deletePerson(
+  access: Access,
+  work: ReadWork,
+  id: string,
+  ifMatch: string | undefined,
+): Promise<void> {
+  const { companyId } = work
+  const hasSeveral = await access.directory.hasSeveral()
+  await inTransaction(access.db, async (trx) => {
+    const owners = await lockOwners(trx, companyId)
+    await lockUser(trx, id)
+    const member = await requireMember(trx, companyId, id)
+    await requireOwnerFor({ ...work, db: trx }, member.role)
+    checkIfMatch(ifMatch, userEtag(member))
+    requireAnotherOwner(owners, id)
+    await deleteMembership(trx, { company: companyId, userId: id })
+    const isElsewhere = (await listMemberships(trx, id, 1)).length > 0
+    const isKept = isElsewhere || (member.isOperator && hasSeveral)
+    if (!isKept) await deleteUser(trx, id)
+  })
 }
 
 /** A user who is not stored yet. Throws `invalid_request` if the password breaks the rules. */
 export async function toNewUser(
-  { clock, config, hashing }: Pick<AccessContext, 'clock' | 'hashing'> & { readonly config: Hosts },
+  { clock, config, hashing }: Pick<Access, 'clock' | 'hashing'> & { readonly config: Hosts },
   given: Omit<NewUser, 'role'>,
 ): Promise<User> {
   const email = toEmail(given.email)
@@ -179,7 +185,7 @@ export function newUser(
   }
 }
 
-type Hosts = Pick<AccessContext['config'], 'host' | 'publicUrl'>
+type Hosts = Pick<Access['config'], 'host' | 'publicUrl'>
 
 /**
  * Everyone may change their own name and password. Other changes need `admin`, and only owners
@@ -223,12 +229,12 @@ function requireAnotherOwner(owners: readonly string[], id: string): void {
  * person. In an installation with one company, its admins may.
  */
 export const mayChangeAccounts = async (
-  { directory }: Pick<AccessContext, 'directory'>,
+  { directory }: Pick<Access, 'directory'>,
   actor: Actor,
 ): Promise<boolean> => actor.scopes.has('companies') || !(await directory.hasSeveral())
 
 async function newHash(
-  context: AccessContext,
+  context: Access,
   requester: Requester,
   id: string,
   changes: UserChanges,

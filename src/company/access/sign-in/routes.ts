@@ -4,11 +4,22 @@ import { anyone, session } from '../../../core/http/access.ts'
 import { actorOf } from '../../../core/http/actor.ts'
 import { etagOfBytes, sendWithEtag } from '../../../core/http/etag.ts'
 import { API_PREFIX } from '../../../core/http/openapi/document.ts'
+import type { Access } from '../access.ts'
 import { sourceOf } from '../access.ts'
-import type { AccessService } from '../service.ts'
+import { beginOidc, finishOidc, oidcLabel } from '../oidc/inner/sign-in.ts'
+import { checkSetupToken, completeSetup } from '../set-up/inner/set-up.ts'
 import { challengeView, currentView, sessionView, waysView } from '../view.ts'
 import * as schema from './inner/schema.ts'
 import type { Admission, SignedIn } from './inner/sign-in.ts'
+import {
+  answerChallenge,
+  countOwnCompanies,
+  currentSignIn,
+  roleIn,
+  signIn,
+  signOut,
+  standingOfUser,
+} from './inner/sign-in.ts'
 
 const SESSION_URL = `${API_PREFIX}/session`
 
@@ -16,17 +27,17 @@ const SESSION_URL = `${API_PREFIX}/session`
 const unkept = { idempotency: false } as const
 
 /** Signing in and out. */
-export const signInRoutes: FastifyPluginAsyncTypebox<{ access: AccessService }> = async (
+export const signInRoutes: FastifyPluginAsyncTypebox<{ access: Access }> = async (
   app,
   { access },
 ) => {
-  const { signIn, oidc, setup, cookies } = access
+  const { cookies } = access
   const { refuseOtherSites: onRequest } = cookies
 
   const sendSession = async (request: FastifyRequest, reply: FastifyReply, signedIn: SignedIn) => {
     const { user } = signedIn
-    const companies = await signIn.countCompanies(user.id)
-    const view = sessionView(signedIn, await signIn.standingOf(user), companies)
+    const companies = await countOwnCompanies(access, user.id)
+    const view = sessionView(signedIn, await standingOfUser(access, user), companies)
     cookies.save(request, reply, signedIn.cookies)
     return reply.code(201).header('location', SESSION_URL).send(view)
   }
@@ -36,12 +47,12 @@ export const signInRoutes: FastifyPluginAsyncTypebox<{ access: AccessService }> 
       : sendSession(request, reply, admission)
 
   app.get('/auth', anyone(schema.listWays), async (request, reply) => {
-    const view = waysView(oidc.label)
+    const view = waysView(oidcLabel(access))
     return sendWithEtag(request, reply, etagOfBytes(JSON.stringify(view)), view)
   })
 
   app.get('/auth/oidc', anyone(schema.beginOidc), async (request, reply) => {
-    const { location, flow } = await oidc.begin()
+    const { location, flow } = await beginOidc(access)
     cookies.saveFlow(request, reply, flow)
     return reply.redirect(location)
   })
@@ -49,7 +60,7 @@ export const signInRoutes: FastifyPluginAsyncTypebox<{ access: AccessService }> 
   app.get('/auth/oidc/callback', anyone(schema.finishOidc), async (request, reply) => {
     const query = new URL(request.url, 'http://localhost').search
     const flow = cookies.flowOf(request)
-    const forward = await oidc.finish({ ...sourceOf(request, cookies), query, flow })
+    const forward = await finishOidc(access, { ...sourceOf(request, cookies), query, flow })
     cookies.clearFlow(request, reply)
     cookies.save(request, reply, forward.cookies)
     return reply.redirect(forward.location)
@@ -59,7 +70,7 @@ export const signInRoutes: FastifyPluginAsyncTypebox<{ access: AccessService }> 
     sendAdmission(
       request,
       reply,
-      await signIn.signIn({ ...request.body, ...sourceOf(request, cookies) }),
+      await signIn(access, { ...request.body, ...sourceOf(request, cookies) }),
     ),
   )
 
@@ -70,34 +81,38 @@ export const signInRoutes: FastifyPluginAsyncTypebox<{ access: AccessService }> 
       sendSession(
         request,
         reply,
-        await signIn.answer({ ...request.body, ...sourceOf(request, cookies) }),
+        await answerChallenge(access, { ...request.body, ...sourceOf(request, cookies) }),
       ),
   )
 
   app.get('/session', session(schema.getSession), async (request, reply) => {
     const { company } = request
     const actor = actorOf(request)
-    const current = await signIn.current(actor, cookies.sessionOf(request))
-    const role = await signIn.roleIn(actor, company)
-    const own = actor.kind === 'user' ? await signIn.countCompanies(actor.id) : 1
+    const current = await currentSignIn(access, actor, cookies.sessionOf(request))
+    const role = await roleIn(access, actor, company)
+    const own = actor.kind === 'user' ? await countOwnCompanies(access, actor.id) : 1
     const view = currentView(current, { company, role }, own)
     return sendWithEtag(request, reply, etagOfBytes(JSON.stringify(view)), view)
   })
 
   app.delete('/session', session(schema.signOut, unkept), async (request, reply) => {
-    await signIn.signOut(cookies.sessionOf(request) ?? '')
+    await signOut(access, cookies.sessionOf(request) ?? '')
     cookies.clear(request, reply)
     return reply.code(204).send(null)
   })
 
   app.post('/setup/look', { ...anyone(schema.lookAtSetup), onRequest }, async (request, reply) => {
-    await setup.checkToken(request.body.token)
+    await checkSetupToken(access, request.body.token)
     return reply.code(204).send(null)
   })
 
   app.post('/setup', { ...anyone(schema.setUp), onRequest }, async (request, reply) => {
     const { company_name: companyName = null, name = null, ...given } = request.body
     const owner = { ...given, name, companyName }
-    return sendSession(request, reply, await setup.complete(owner, sourceOf(request, cookies)))
+    return sendSession(
+      request,
+      reply,
+      await completeSetup(access, owner, sourceOf(request, cookies)),
+    )
   })
 }

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { Access } from '../../../company/access/access.ts'
 import { sourceOf } from '../../../company/access/access.ts'
-import type { AccessService } from '../../../company/access/service.ts'
 import type { Directory } from '../../../core/companies/directory.ts'
 import { admin, anyone } from '../../../core/http/access.ts'
 import { sendWithEtag } from '../../../core/http/etag.ts'
@@ -15,7 +15,7 @@ interface Options {
   readonly workOf: WorkOf
   readonly workFor: WorkFor
   readonly directory: Directory
-  readonly access: AccessService
+  readonly access: Access
 }
 
 export const accountMailRoutes: FastifyPluginAsyncTypebox<Options> = async (

@@ -4,7 +4,7 @@ import { instant } from '../../../../platform/clock.ts'
 import type { OidcConfig } from '../../../../platform/config.ts'
 import { inTransaction } from '../../../../platform/database/db.ts'
 import { requireSecret } from '../../../../platform/database/secrets.ts'
-import type { AccessContext, Source } from '../../access.ts'
+import type { Access, Source } from '../../access.ts'
 import { oidcNotConfigured } from '../../errors.ts'
 import {
   findUserByEmail,
@@ -19,7 +19,7 @@ import { proveAddress } from '../../people/inner/proof.ts'
 import { newUser } from '../../people/people.ts'
 import { toEmail, type User } from '../../people/user.ts'
 import type { SignInCookies } from '../../sign-in/inner/cookies.ts'
-import { SIGN_IN_SECRET, type SignIn } from '../../sign-in/inner/sign-in.ts'
+import { admitPerson, SIGN_IN_SECRET } from '../../sign-in/inner/sign-in.ts'
 import type { Identity, OidcProvider } from '../provider.ts'
 import { FLOW_SECONDS, newFlow, OidcDenied, readFlow, writeFlow } from './flow.ts'
 
@@ -56,60 +56,66 @@ class Refused extends Error {
   }
 }
 
-/** Signing in with an external provider. It proves the identity; roles stay here. */
-export function createOidcSignIn(context: AccessContext, signIn: Pick<SignIn, 'admit'>) {
-  const { db, clock, config, oidc, throttle, warn } = context
+function required({ config, oidc }: Access): {
+  readonly provider: OidcProvider
+  readonly rules: OidcConfig
+} {
+  if (oidc === null || config.oidc === null) throw oidcNotConfigured()
+  return { provider: oidc, rules: config.oidc }
+}
 
-  const required = (): { readonly provider: OidcProvider; readonly rules: OidcConfig } => {
-    if (oidc === null || config.oidc === null) throw oidcNotConfigured()
-    return { provider: oidc, rules: config.oidc }
+function refused({ warn }: Access, error: unknown): Forward {
+  const { code, cause } = toRefused(error)
+  // Only the messages: some errors carry answers with codes and claims.
+  if (cause instanceof Error) warn('single sign-on failed', { code, reason: sentencesOf(cause) })
+  return { location: `${HOME}#sign-in-error=${code}`, cookies: null }
+}
+
+/** The button's label; null: no button. */
+export const oidcLabel = ({ oidc }: Access) => oidc?.label ?? null
+
+/** The URL to go to, and the cookie that the browser must send when it returns. */
+export async function beginOidc(
+  access: Access,
+): Promise<{ readonly location: string; readonly flow: string }> {
+  const { provider } = required(access)
+  const flow = newFlow()
+  try {
+    const location = await provider.begin(flow)
+    return {
+      location,
+      flow: writeFlow(await requireSecret(access.db, SIGN_IN_SECRET), flow, access.clock),
+    }
+  } catch (error) {
+    return { location: refused(access, error).location, flow: '' }
   }
+}
 
-  const refused = (error: unknown): Forward => {
-    const { code, cause } = toRefused(error)
-    // Only the messages: some errors carry answers with codes and claims.
-    if (cause instanceof Error) warn('single sign-on failed', { code, reason: sentencesOf(cause) })
-    return { location: `${HOME}#sign-in-error=${code}`, cookies: null }
-  }
-
-  return {
-    /** The button's label; null: no button. */
-    label: oidc?.label ?? null,
-
-    /** The URL to go to, and the cookie that the browser must send when it returns. */
-    async begin(): Promise<{ readonly location: string; readonly flow: string }> {
-      const { provider } = required()
-      const flow = newFlow()
-      try {
-        const location = await provider.begin(flow)
-        return { location, flow: writeFlow(await requireSecret(db, SIGN_IN_SECRET), flow, clock) }
-      } catch (error) {
-        return { location: refused(error).location, flow: '' }
-      }
-    },
-
-    /** The request does not choose the next page, so there is no open redirect. */
-    async finish(given: Source & { readonly flow: string | null; readonly query: string }) {
-      const { provider, rules } = required()
-      try {
-        const flow = readFlow(await requireSecret(db, SIGN_IN_SECRET), given.flow, clock)
-        if (!flow || new URLSearchParams(given.query).get('state') !== flow.state)
-          throw new Refused('oidc_expired')
-        // Before the code is redeemed, so that of two concurrent requests only one creates a
-        // session.
-        if (!(await throttle.useOnce(flow.state, FLOW_SECONDS))) throw new Refused('oidc_expired')
-        const identity = await provider.finish(flow, given.query)
-        const { challenge, cookies } = await signIn.admit(
-          await personOf(context, rules, identity),
-          given,
-        )
-        // After the `#`, so that it reaches no server and no log.
-        const step = challenge === null ? '' : `#second-factor=${challenge.token}`
-        return { location: `${HOME}${step}`, cookies }
-      } catch (error) {
-        return refused(error)
-      }
-    },
+/** The request does not choose the next page, so there is no open redirect. */
+export async function finishOidc(
+  access: Access,
+  given: Source & { readonly flow: string | null; readonly query: string },
+) {
+  const { provider, rules } = required(access)
+  try {
+    const flow = readFlow(await requireSecret(access.db, SIGN_IN_SECRET), given.flow, access.clock)
+    if (!flow || new URLSearchParams(given.query).get('state') !== flow.state)
+      throw new Refused('oidc_expired')
+    // Before the code is redeemed, so that of two concurrent requests only one creates a
+    // session.
+    if (!(await access.throttle.useOnce(flow.state, FLOW_SECONDS)))
+      throw new Refused('oidc_expired')
+    const identity = await provider.finish(flow, given.query)
+    const { challenge, cookies } = await admitPerson(
+      access,
+      await personOf(access, rules, identity),
+      given,
+    )
+    // After the `#`, so that it reaches no server and no log.
+    const step = challenge === null ? '' : `#second-factor=${challenge.token}`
+    return { location: `${HOME}${step}`, cookies }
+  } catch (error) {
+    return refused(access, error)
   }
 }
 
@@ -118,7 +124,7 @@ export function createOidcSignIn(context: AccessContext, signIn: Pick<SignIn, 'a
  * added only if the operator allowed their domain.
  */
 async function personOf(
-  { db, clock }: AccessContext,
+  { db, clock }: Access,
   { allowedDomains, role }: OidcConfig,
   identity: Identity,
 ): Promise<User> {

@@ -1,8 +1,8 @@
 import type { Trx } from '../../../../platform/database/db.ts'
 import { saveUser, unlinkSubjects } from '../../inner/repository.ts'
-import { deleteSecondFactor } from '../../inner/second-factor/repository.ts'
 import { deleteInvitationsBy } from '../../invitations/inner/repository.ts'
 import { revokeKeysOf } from '../../keys/inner/repository.ts'
+import { deleteSecondFactor } from '../../second-factor/inner/repository.ts'
 import { deleteSessionsOf } from '../../sign-in/inner/session-repository.ts'
 import type { User } from '../user.ts'
 

@@ -1,5 +1,5 @@
 import { type Fault, invalidRequest } from '../../../../kernel/errors.ts'
-import type { AccessContext, Source } from '../../access.ts'
+import type { Access, Source } from '../../access.ts'
 import type { User } from '../../people/user.ts'
 
 /** Proves that the signed-in person is present, not someone else at an open session. */
@@ -10,7 +10,7 @@ export interface Proof {
 
 /** Throws `invalid_request` at `pointer` if the password is wrong, counted like a sign-in. */
 export async function requirePasswordOf(
-  { throttle, hashing }: AccessContext,
+  { throttle, hashing }: Access,
   user: User,
   { password, pointer, source }: PasswordShown,
 ): Promise<void> {
@@ -29,7 +29,7 @@ interface PasswordShown {
 
 /** As `requirePasswordOf`, with a code. Returns the result of `use`, which is `null` for a wrong code. */
 export async function requireCodeOf<T>(
-  { throttle }: AccessContext,
+  { throttle }: Access,
   user: User,
   { code, source, use }: CodeShown<T>,
 ): Promise<T> {

@@ -1,7 +1,7 @@
 import type { Actor } from '../../../../core/http/actor.ts'
 import { type Db, inTransaction } from '../../../../platform/database/db.ts'
 import { newSecret, sha256 } from '../../../../platform/ids.ts'
-import type { AccessContext } from '../../access.ts'
+import type { Access } from '../../access.ts'
 import { sessionNotFound } from '../../errors.ts'
 import { isLive, type Session, sessionHandle } from './session.ts'
 import {
@@ -17,27 +17,21 @@ export interface OwnSession {
   readonly session: string | null
 }
 
-export type Sessions = ReturnType<typeof createSessions>
+export const listOwnSessions = async (
+  { clock, db }: Access,
+  { actor }: OwnSession,
+): Promise<readonly Session[]> =>
+  (await listSessions(db, actor.id)).filter((it) => isLive(it, clock.now()))
 
-/** The sessions of the caller. */
-export function createSessions({ db, clock }: AccessContext) {
-  const live = async ({ actor }: OwnSession): Promise<readonly Session[]> =>
-    (await listSessions(db, actor.id)).filter((it) => isLive(it, clock.now()))
-
-  return {
-    list: live,
-
-    /** Throws `session_not_found`; ending the caller's own session signs them out. */
-    async end(own: OwnSession, handle: string): Promise<void> {
-      const found = (await live(own)).find((it) => sessionHandle(it) === handle)
-      if (!found) throw sessionNotFound()
-      await inTransaction(db, (trx) => deleteSession(trx, found.id))
-    },
-
-    endOthers: (own: OwnSession): Promise<void> =>
-      inTransaction(db, (trx) => deleteSessionsOf(trx, own.actor.id, idOf(own))),
-  }
+/** Throws `session_not_found`; ending the caller's own session signs them out. */
+export async function endSession(access: Access, own: OwnSession, handle: string): Promise<void> {
+  const found = (await listOwnSessions(access, own)).find((it) => sessionHandle(it) === handle)
+  if (!found) throw sessionNotFound()
+  await inTransaction(access.db, (trx) => deleteSession(trx, found.id))
 }
+
+export const endOtherSessions = ({ db }: Access, own: OwnSession): Promise<void> =>
+  inTransaction(db, (trx) => deleteSessionsOf(trx, own.actor.id, idOf(own)))
 
 /**
  * After a change of password or second factor: ends the person's other sessions and gives the calling

@@ -1,6 +1,12 @@
-import type { Source } from '../../../../company/access/access.ts'
+import type { Access, Source } from '../../../../company/access/access.ts'
 import { invitationNotFound } from '../../../../company/access/errors.ts'
-import type { AccessService } from '../../../../company/access/service.ts'
+import { findInvitation } from '../../../../company/access/invitations/invitations.ts'
+import {
+  countReset,
+  findResettable,
+  isResetOpen,
+  resetTokenOf,
+} from '../../../../company/access/password-resets/password-resets.ts'
 import { currentSettings } from '../../../../company/settings/read.ts'
 import { isOpen } from '../../../../core/companies/company.ts'
 import { transaction } from '../../../../core/record/transaction.ts'
@@ -36,12 +42,8 @@ const RESETS_PER_HOUR = 3
  * Mails an open invitation. Each call sends another message. Its link is added when the message is
  * sent.
  */
-export async function sendInvitation(
-  work: ReadWork,
-  { invitations }: AccessService,
-  id: string,
-): Promise<Message> {
-  const found = await invitations.find(work, id)
+export async function sendInvitation(work: ReadWork, access: Access, id: string): Promise<Message> {
+  const found = await findInvitation(access, work, id)
   if (!found) throw invitationNotFound()
   if (!(await isTransportReady(work))) throw mailNotConfigured()
   const { email, expiresAt, role } = found.invitation
@@ -69,11 +71,11 @@ export async function sendInvitation(
  */
 export async function requestReset(
   work: ReadWork,
-  access: AccessService,
+  access: Access,
   { request, source }: { readonly request: ResetRequest; readonly source: Source },
 ): Promise<void> {
   if (!(await mayCarryAccounts(work, { isForOwner: false }))) throw mailNotConfigured()
-  await access.passwordResets.count(request.email, source)
+  await countReset(access, request.email, source)
   access.later(() =>
     mailReset(work, access, request).catch((err: unknown) =>
       work.app.warn('a new password could not be mailed', { err }),
@@ -84,11 +86,11 @@ export async function requestReset(
 export const invitationSubject: MessageSubject = {
   print: async () => [],
   note: async () => {},
-  async reasonNotToSend(work, { subject }, { invitations }) {
-    return (await invitations.find(work, subject?.id ?? '')) === null ? 'link_ended' : null
+  async reasonNotToSend(work, { subject }, access) {
+    return (await findInvitation(access, work, subject?.id ?? '')) === null ? 'link_ended' : null
   },
-  async secretLink(work, { subject, content }, { invitations }) {
-    const found = await invitations.find(work, subject?.id ?? '')
+  async secretLink(work, { subject, content }, access) {
+    const found = await findInvitation(access, work, subject?.id ?? '')
     return found && `${content.link}#${found.token}`
   },
 }
@@ -97,14 +99,14 @@ export const invitationSubject: MessageSubject = {
 export const personSubject: MessageSubject = {
   print: async () => [],
   note: async () => {},
-  async reasonNotToSend(_work, message, { passwordResets }) {
+  async reasonNotToSend(_work, message, access) {
     // The message may come from an archive, whose author chose the recipient.
     const [to, ...others] = message.recipients.map(({ address }) => address)
-    const isOpen = await passwordResets.isOpen(resetOf(message), to ?? '')
+    const isOpen = await isResetOpen(access, resetOf(message), to ?? '')
     return isOpen && others.length === 0 ? null : 'link_ended'
   },
-  async secretLink(_work, message, { passwordResets }) {
-    return `${message.content.link}#${await passwordResets.tokenOf(resetOf(message))}`
+  async secretLink(_work, message, access) {
+    return `${message.content.link}#${await resetTokenOf(access, resetOf(message))}`
   },
 }
 
@@ -117,10 +119,10 @@ const resetOf = ({ content: { print } }: Message) => ({
 /** Mails the link from the person's first company that has a suitable mail server. */
 async function mailReset(
   { app, follow }: ReadWork,
-  { passwordResets }: AccessService,
+  access: Access,
   { email, language }: ResetRequest,
 ): Promise<void> {
-  const found = await passwordResets.find(email)
+  const found = await findResettable(access, email)
   for (const { company, role } of found?.memberships ?? []) {
     const entry = await app.directory.requireByNumber(company)
     const work = createWorkFor(app, follow)(SERVICE, entry)

@@ -1,4 +1,4 @@
-import type { AccessService } from '../../../../company/access/service.ts'
+import type { Access } from '../../../../company/access/access.ts'
 import { currentSettings } from '../../../../company/settings/read.ts'
 import type { RunningJob } from '../../../../core/jobs/handler.ts'
 import { transaction } from '../../../../core/record/transaction.ts'
@@ -38,7 +38,7 @@ interface Held {
   readonly work: ReadWork
   readonly job: RunningJob<SendJob>
   /** Knows the links to accounts. */
-  readonly access: AccessService
+  readonly access: Access
 }
 
 interface Built {
@@ -230,11 +230,7 @@ async function isRevoked(work: ReadWork, message: Message): Promise<boolean> {
   return link === null || (linkSha256 !== undefined && linkSha256 !== sha256(link))
 }
 
-async function withSecretLink(
-  work: ReadWork,
-  message: Message,
-  access: AccessService,
-): Promise<Content> {
+async function withSecretLink(work: ReadWork, message: Message, access: Access): Promise<Content> {
   const { content } = message
   const known = content.link
   if (known === null || !(isSecret(message) || content.linkTo)) return content

@@ -3,6 +3,7 @@ import { openBrowser } from '../../../../../test/browser.ts'
 import { givenCompany } from '../../../../../test/companies.ts'
 import type { Json } from '../../../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../../../test/harness.ts'
+import { createPerson } from '../../../../company/access/people/people.ts'
 import type { Role } from '../../../../company/access/people/user.ts'
 import type { Company } from '../../../../core/companies/company.ts'
 
@@ -37,7 +38,7 @@ describe.each(ENGINES)('POST /customers/:id/copy (%s)', (engine) => {
     const email = `p${count}@example.org`
     const login = { email, password: PASSWORD }
     const [[home, role] = [first, 'viewer' as const], ...others] = roles
-    const user = await app.services.access.people.create(app.work(home), {
+    const user = await createPerson(app.services.access, app.work(home), {
       ...login,
       name: null,
       role,

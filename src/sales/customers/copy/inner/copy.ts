@@ -1,4 +1,5 @@
-import type { Companies } from '../../../../company/access/companies/companies.ts'
+import type { Access } from '../../../../company/access/access.ts'
+import { workInCompany } from '../../../../company/access/companies/companies.ts'
 import { companyNotFound } from '../../../../core/companies/errors.ts'
 import { requireScope } from '../../../../core/http/actor.ts'
 import type { ReadWork } from '../../../../core/record/work.ts'
@@ -6,10 +7,6 @@ import { view } from '../../../../kernel/fields/field.ts'
 import { createCustomer } from '../../change.ts'
 import { FIELDS } from '../../fields.ts'
 import { requireCustomer } from '../../read.ts'
-
-export interface CopyDeps {
-  readonly companies: Pick<Companies, 'workIn'>
-}
 
 export interface Copy {
   readonly id: string
@@ -27,14 +24,14 @@ const SYSTEM = 'billwright'
  * @throws AppError `external_id_taken` with the copy that is there already
  */
 export async function copyCustomer(
-  { companies }: CopyDeps,
+  access: Access,
   work: ReadWork,
   { id, company }: Copy,
 ): Promise<{ readonly id: string; readonly company: string }> {
   const source = await requireCustomer(work, id)
   // Operators with access to the company do not belong to it.
-  await companies.workIn(work.actor, work.company.id)
-  const into = await companies.workIn(work.actor, company)
+  await workInCompany(access, work.actor, work.company.id)
+  const into = await workInCompany(access, work.actor, company)
   if (into.companyId === work.companyId) throw companyNotFound()
   requireScope(into.actor, 'write')
   // Plan and series belong to the source company.

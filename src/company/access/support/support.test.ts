@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Browser, openBrowser } from '../../../../../test/browser.ts'
-import { givenCompany } from '../../../../../test/companies.ts'
-import { givens, type Json } from '../../../../../test/givens.ts'
-import { ENGINES, startTestApp, type TestApp } from '../../../../../test/harness.ts'
-import type { Company } from '../../../../core/companies/company.ts'
+import { type Browser, openBrowser } from '../../../../test/browser.ts'
+import { givenCompany } from '../../../../test/companies.ts'
+import { givens, type Json } from '../../../../test/givens.ts'
+import { ENGINES, startTestApp, type TestApp } from '../../../../test/harness.ts'
+import type { Company } from '../../../core/companies/company.ts'
+import { createApiKey } from '../keys/keys.ts'
+import { createPerson } from '../people/people.ts'
 
 const PASSWORD = 'nine quiet lighthouses'
 const HOUR_SECONDS = 60 * 60
@@ -26,7 +28,7 @@ describe.each(ENGINES)('operators in a company of others (%s)', (engine) => {
   afterAll(() => app.close())
 
   const signedIn = async (email: string, role: string): Promise<Browser> => {
-    await app.services.access.people.create(app.work(), {
+    await createPerson(app.services.access, app.work(), {
       ...{ email, name: 'Olga', password: PASSWORD },
       role: role as 'viewer',
     })
@@ -106,9 +108,12 @@ describe.each(ENGINES)('operators in a company of others (%s)', (engine) => {
   })
 
   test('403: only owners let operators in; 422: at most 30 days', async () => {
-    const { keys } = app.services.access
     const scopes = ['read', 'admin'] as const
-    const key = await keys.create(app.work(), { name: 'Admin', scopes, expiresAt: null })
+    const key = await createApiKey(app.services.access, app.work(), {
+      name: 'Admin',
+      scopes,
+      expiresAt: null,
+    })
     const headers = { authorization: `Bearer ${key.text}` }
     const body = { access: 'read', expires_at: until(HOUR_SECONDS) }
     const refused = await app.call('POST', '/support-grants', body, headers)

@@ -1,10 +1,13 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser } from '../../../../../test/browser.ts'
-import { givenCompany } from '../../../../../test/companies.ts'
-import { givens, type Json } from '../../../../../test/givens.ts'
-import { ENGINES, startTestApp, type TestApp } from '../../../../../test/harness.ts'
-import type { Company } from '../../../../core/companies/company.ts'
+import { openBrowser } from '../../../../test/browser.ts'
+import { givenCompany } from '../../../../test/companies.ts'
+import { givens, type Json } from '../../../../test/givens.ts'
+import { ENGINES, startTestApp, type TestApp } from '../../../../test/harness.ts'
+import type { Company } from '../../../core/companies/company.ts'
+import { createApiKey } from '../keys/keys.ts'
+import { createPerson } from '../people/people.ts'
+import { addDomain, checkDomainsAgain, verifyDomain } from './domains.ts'
 
 const HOST = 'bills.suedwind.example'
 const MAIN = 'https://main.example'
@@ -25,10 +28,11 @@ describe.each(ENGINES)('own domains (%s)', (engine) => {
     app = await startTestApp(engine, { PUBLIC_URL: MAIN, TRUST_PROXY: 'loopback' })
     company = await app.directory.requireByNumber(await givenCompany(app.db))
     const scopes = ['read', 'write', 'issue', 'admin'] as const
-    const { keys, people } = app.services.access
-    key = (await keys.create(app.work(company), { name: 'k', scopes, expiresAt: null })).text
+    const { access } = app.services
+    key = (await createApiKey(access, app.work(company), { name: 'k', scopes, expiresAt: null }))
+      .text
     const person = { email: 'ada@example.org', name: null, password: PASSWORD, role: 'owner' }
-    await people.create(app.work(company), { ...person, role: 'owner' })
+    await createPerson(access, app.work(company), { ...person, role: 'owner' })
     const browser = openBrowser(app)
     await browser.call('POST', '/session', person)
     cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -195,11 +199,11 @@ describe.each(ENGINES)('own domains (%s)', (engine) => {
   })
 
   test('the company that proves a name gets it; a domain without its record ends after a week', async () => {
-    const { domains } = app.services.access
+    const { access } = app.services
     const first = app.work(await app.directory.first())
-    const claimed = await domains.add(first, { host: HOST, forLinks: true })
+    const claimed = await addDomain(access, first, { host: HOST, forLinks: true })
     app.textRecords.set(`_billwright.${HOST}`, `billwright-domain=${claimed.token}`)
-    await domains.verify(first, HOST)
+    await verifyDomain(access, first, HOST)
     expect((await call('GET', '/domains')).data[0]).toMatchObject({ host: HOST, status: 'pending' })
     expect((await open(own)).statusCode).toBe(404)
     expect((await open(foreign)).statusCode).toBe(200)
@@ -210,7 +214,7 @@ describe.each(ENGINES)('own domains (%s)', (engine) => {
       [33, 'failing'],
       [39, 'pending'],
     ] as const) {
-      await domains.checkAgain(later(days))
+      await checkDomainsAgain(access, later(days))
       const { data } = (await app.call('GET', '/domains')).json()
       expect(data.find(({ host }: Json) => host === HOST).status).toBe(status)
     }
