@@ -13,11 +13,7 @@ const FLOORS = [
 const TOP = ''
 
 /** They read amounts and taxes with the code of the service. */
-const READING = [
-  'console/src/editor/body.ts',
-  'console/src/editor/figures.ts',
-  'console/src/editor/preset-line.ts',
-]
+const READING = ['console/src/editor/body.ts', 'console/src/editor/figures.ts']
 
 const all = sourceFiles('console/src').filter(({ path }) => /\.tsx?$/.test(path))
 const production = all.filter((file) => !isTest(file))

@@ -1,5 +1,5 @@
 import { formatMicro } from '@billwright/money'
-import { presetTax, supplyDay, TAX_PRESETS } from '../../../src/company/settings/tax.ts'
+import { presetTax, supplyDay } from '@billwright/rules/taxes'
 import type { Settings } from '../api/queries.ts'
 import { shownDecimal } from '../words/decimal-text.ts'
 import type { Form, Line } from './form.ts'
@@ -10,8 +10,7 @@ export function presetPatch(
   { days, issueDate, typedIn }: Pick<Form, 'days' | 'issueDate' | 'typedIn'>,
   { taxPresets }: Pick<Settings, 'taxPresets'>,
 ): Partial<Line> | null {
-  const presets = TAX_PRESETS.change([], taxPresets, '', () => {})
-  const preset = presets.find((it) => it.key === key)
+  const preset = taxPresets.find((it) => it.key === key)
   const day = supplyDay({
     deliveryDate: days.delivery_date || null,
     periodEnd: days.period_end || null,

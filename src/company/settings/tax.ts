@@ -6,6 +6,7 @@ import {
   TAXED_CATEGORIES,
   type TaxCategory,
 } from '@billwright/money'
+import { isTaxOf, presetTax, type Tax, taxAt } from '@billwright/rules/taxes'
 import { type Static, type TNumber, type TString, type TUnion, Type } from 'typebox'
 import type { OnFault } from '../../kernel/errors.ts'
 import {
@@ -28,12 +29,6 @@ const RATES_MAX = 40
 const RATE_MAX_MICRO = 1_000_000_000n
 const KEY = '^[a-z0-9][a-z0-9_-]{0,39}$'
 export const REASON_CODE = '^(VATEX-[A-Z0-9-]{2,40}|N[1-7](\\.[1-9])?)$'
-
-/** `rateMicro`: percent in millionths. */
-interface Tax {
-  readonly category: TaxCategory
-  readonly rateMicro: bigint
-}
 
 /** Why a category cannot have a rate; null: it can. */
 function taxFault({ category, rateMicro }: Tax): FieldError | null {
@@ -113,7 +108,7 @@ export const TAX_PRESETS: typeof entries = {
       for (const [entry, { from, rate }] of preset.rates.entries()) {
         if (days.indexOf(from) < entry)
           onFault(`${place}/rates/${entry}/from`, 'duplicate', 'Duplicate: use each day once.')
-        const fault = isDecimal(rate) ? taxFault(toTax(preset, rate)) : null
+        const fault = isDecimal(rate) ? taxFault(taxAt(preset, rate)) : null
         if (fault) onFault(`${place}/rates/${entry}/rate`, fault.code, fault.message, fault.params)
       }
       if (preset.rates.length === 0 && preset.category === 'S')
@@ -124,36 +119,6 @@ export const TAX_PRESETS: typeof entries = {
 }
 
 const isDecimal = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text)
-
-const toTax = ({ category }: TaxPreset, rate: string): Tax => ({
-  category: category as TaxCategory,
-  rateMicro: parseMicro(rate),
-})
-
-/**
- * The tax of a preset on a day: the rate with the latest first day that is not after it. Undefined
- * if all its rates begin later. A preset without rates has no tax.
- */
-export function presetTax(preset: TaxPreset, day: string): Tax | undefined {
-  if (preset.rates.length === 0) return toTax(preset, '0')
-  const begun = preset.rates.filter(({ from }) => from === null || from <= day)
-  const [latest] = begun.toSorted((a, b) => ((a.from ?? '') < (b.from ?? '') ? 1 : -1))
-  return latest && toTax(preset, latest.rate)
-}
-
-/** Whether a preset has, or had, or will have this tax. */
-const isTaxOf = (preset: TaxPreset, { category, rateMicro }: Tax): boolean =>
-  preset.category === category &&
-  (preset.rates.length === 0
-    ? rateMicro === 0n
-    : preset.rates.some((it) => parseMicro(it.rate) === rateMicro))
-
-/** The day of the tax on a supply. */
-export const supplyDay = (dates: {
-  readonly deliveryDate: string | null
-  readonly periodEnd: string | null
-  readonly issueDate: string
-}): string => dates.deliveryDate ?? dates.periodEnd ?? dates.issueDate
 
 /** The tax of an item, discount or charge in a request. */
 export const TaxInput = Type.Object(
