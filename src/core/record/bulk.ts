@@ -142,138 +142,155 @@ function compilerOf(app: FastifyInstance): Compiler {
   return app.validatorCompiler as Compiler
 }
 
-/** Creates many resources. Created once for a route; each request calls it. */
+/** Creates many resources. Made once for a route; each request calls it. */
 export function createBulk<Item, Made, View>(
   app: FastifyInstance,
   item: TObject,
-  { create, view, meaning, atOnce = CHUNK, together = TOGETHER_MAX }: Bulk<Item, Made, View>,
+  bulk: Bulk<Item, Made, View>,
 ) {
   const fits = compilerOf(app)({ schema: item, method: 'POST', url: '', httpPart: 'body' }) as Fits
+  const route = { atOnce: CHUNK, together: TOGETHER_MAX, ...bulk, fits }
+  const gate = createCompanySlots()
+  return (work: ReadWork, body: BulkBody<unknown>, { id }: FastifyRequest) =>
+    gate.run(work.companyId, () => createMany(work, route, body, id))
+}
 
-  /** The problem of an item with faults of form, including its faults of meaning; null: valid. */
-  const refusalOf = async (work: ReadWork, body: unknown): Promise<AppError | null> => {
-    if (fits(body) === true) return null
-    const refused = validationError({ validation: fits.errors })
-    const check = (sound: unknown) => {
-      const item = sound as Item
-      return meaning ? meaning(work, item) : tryOut(work, (inside) => create(inside, [item]))
-    }
-    return invalidRequest(await withFaultsOfMeaning(refused.faults, body, { fits, check }))
-  }
+type Route<Item, Made, View> = Required<Pick<Bulk<Item, Made, View>, 'atOnce' | 'together'>> &
+  Bulk<Item, Made, View> & { readonly fits: Fits }
 
-  /**
-   * Outside of any transaction, because faults of meaning are found in transactions that roll
-   * back.
-   */
-  const checkForms = async (
-    work: ReadWork,
-    items: readonly unknown[],
-  ): Promise<Checked<Item>[]> => {
-    const checked: Checked<Item>[] = []
-    for (const body of items)
-      checked.push({ item: body as Item, refusal: await refusalOf(work, body) })
-    return checked
-  }
+async function createMany<Item, Made, View>(
+  work: ReadWork,
+  route: Route<Item, Made, View>,
+  { mode, items }: BulkBody<unknown>,
+  requestId: string,
+) {
+  const outcomes =
+    mode === 'all'
+      ? (await createAll(work, route, items)).map((made) => ({ resource: route.view(made) }))
+      : await createEach(work, route, items)
+  const results = outcomes.map(
+    (outcome, index): Result<View> =>
+      'error' in outcome
+        ? {
+            index,
+            status: STATUS[outcome.error.kind],
+            problem: problemOf(outcome.error, requestId),
+          }
+        : { index, status: 201, ...outcome },
+  )
+  const succeeded = outcomes.filter((it) => 'resource' in it).length
+  return { results, succeeded, failed: results.length - succeeded }
+}
 
-  /** `mode: all`: creates all items or none. If one fails, checks the items one by one to report every fault. */
-  const createAll = async (work: ReadWork, items: readonly unknown[]): Promise<readonly Made[]> => {
-    requireFew(items, together)
-    const checked = await checkForms(work, items)
-    if (checked.every(({ refusal }) => refusal === null))
-      try {
-        return await createTogether(work, checked.flatMap(fitting))
-      } catch (error) {
-        if (!(error instanceof AppError)) throw error
-      }
-    const faults: Fault[] = []
-    const run = async (work: Work) => {
-      faults.length = 0
-      const made: Made[] = []
-      for (const [index, { item, refusal }] of checked.entries())
-        try {
-          if (refusal) throw refusal
-          made.push(...(await create(work, [item])))
-        } catch (error) {
-          faults.push(...faultsAt(index, error))
-        }
-      if (faults.length > 0) throw bulkFailed(faults)
-      return made
-    }
-    return transaction(work, run)
-  }
-
-  /**
-   * Creates the items in one transaction. Its callback returns nothing, because a result would
-   * name one resource for all.
-   */
-  const createTogether = async (
-    work: ReadWork,
-    items: readonly Item[],
-  ): Promise<readonly Made[]> => {
-    const made: Made[] = []
-    await transaction(work, async (work) => {
-      made.length = 0
-      for (const chunk of chunksOf(items, atOnce)) made.push(...(await create(work, chunk)))
-    })
-    return made
-  }
-
-  /** `mode: each`: one transaction for all items. If an item fails, repeats with each half. */
-  const createSome = async (
-    work: ReadWork,
-    items: readonly Item[],
-  ): Promise<readonly Outcome<View>[]> => {
-    if (items.length === 0) return []
+/** `mode: all`: creates all items or none. If one fails, checks the items one by one to report every fault. */
+async function createAll<Item, Made, View>(
+  work: ReadWork,
+  route: Route<Item, Made, View>,
+  items: readonly unknown[],
+): Promise<readonly Made[]> {
+  requireFew(items, route.together)
+  const checked = await checkForms(work, route, items)
+  if (checked.every(({ refusal }) => refusal === null))
     try {
-      return (await createTogether(work, items)).map((made) => ({ resource: view(made) }))
+      return await createTogether(work, route, checked.flatMap(fitting))
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      if (items.length === 1) return [{ error }]
     }
-    const middle = Math.ceil(items.length / 2)
-    const before = await createSome(work, items.slice(0, middle))
-    return [...before, ...(await createSome(work, items.slice(middle)))]
-  }
+  const faults: Fault[] = []
+  return transaction(work, async (work) => {
+    faults.length = 0
+    const made: Made[] = []
+    for (const [index, { item, refusal }] of checked.entries())
+      try {
+        if (refusal) throw refusal
+        made.push(...(await route.create(work, [item])))
+      } catch (error) {
+        faults.push(...faultsAt(index, error))
+      }
+    if (faults.length > 0) throw bulkFailed(faults)
+    return made
+  })
+}
 
-  const createEach = async (
-    work: ReadWork,
-    items: readonly unknown[],
-  ): Promise<readonly Outcome<View>[]> => {
-    const outcomes: Outcome<View>[] = []
-    for (const chunk of chunksOf(items, atOnce)) {
-      const checked = await checkForms(work, chunk)
-      const made = [...(await createSome(work, checked.flatMap(fitting)))]
-      for (const { refusal } of checked)
-        outcomes.push(...(refusal ? [{ error: refusal }] : made.splice(0, 1)))
-    }
-    return outcomes
+async function createEach<Item, Made, View>(
+  work: ReadWork,
+  route: Route<Item, Made, View>,
+  items: readonly unknown[],
+): Promise<readonly Outcome<View>[]> {
+  const outcomes: Outcome<View>[] = []
+  for (const chunk of chunksOf(items, route.atOnce)) {
+    const checked = await checkForms(work, route, chunk)
+    const made = [...(await createSome(work, route, checked.flatMap(fitting)))]
+    for (const { refusal } of checked)
+      outcomes.push(...(refusal ? [{ error: refusal }] : made.splice(0, 1)))
   }
+  return outcomes
+}
 
-  const gate = createCompanySlots()
-  const createMany = async (
-    work: ReadWork,
-    { mode, items }: BulkBody<unknown>,
-    requestId: string,
-  ) => {
-    const outcomes =
-      mode === 'all'
-        ? (await createAll(work, items)).map((made) => ({ resource: view(made) }))
-        : await createEach(work, items)
-    const results = outcomes.map(
-      (outcome, index): Result<View> =>
-        'error' in outcome
-          ? {
-              index,
-              status: STATUS[outcome.error.kind],
-              problem: problemOf(outcome.error, requestId),
-            }
-          : { index, status: 201, ...outcome },
-    )
-    const succeeded = outcomes.filter((it) => 'resource' in it).length
-    return { results, succeeded, failed: results.length - succeeded }
+/** `mode: each`: one transaction for all items. If an item fails, repeats with each half. */
+async function createSome<Item, Made, View>(
+  work: ReadWork,
+  route: Route<Item, Made, View>,
+  items: readonly Item[],
+): Promise<readonly Outcome<View>[]> {
+  if (items.length === 0) return []
+  try {
+    const all = await createTogether(work, route, items)
+    return all.map((made) => ({ resource: route.view(made) }))
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    if (items.length === 1) return [{ error }]
   }
-  return (work: ReadWork, body: BulkBody<unknown>, { id }: FastifyRequest) =>
-    gate.run(work.companyId, () => createMany(work, body, id))
+  const middle = Math.ceil(items.length / 2)
+  const before = await createSome(work, route, items.slice(0, middle))
+  return [...before, ...(await createSome(work, route, items.slice(middle)))]
+}
+
+/**
+ * Creates the items in one transaction. Its callback returns nothing, because a result would
+ * name one resource for all.
+ */
+async function createTogether<Item, Made, View>(
+  work: ReadWork,
+  { create, atOnce }: Route<Item, Made, View>,
+  items: readonly Item[],
+): Promise<readonly Made[]> {
+  const made: Made[] = []
+  await transaction(work, async (work) => {
+    made.length = 0
+    for (const chunk of chunksOf(items, atOnce)) made.push(...(await create(work, chunk)))
+  })
+  return made
+}
+
+/**
+ * Outside of any transaction, because faults of meaning are found in transactions that roll
+ * back.
+ */
+async function checkForms<Item, Made, View>(
+  work: ReadWork,
+  route: Route<Item, Made, View>,
+  items: readonly unknown[],
+): Promise<readonly Checked<Item>[]> {
+  const checked: Checked<Item>[] = []
+  for (const body of items)
+    checked.push({ item: body as Item, refusal: await refusalOf(work, route, body) })
+  return checked
+}
+
+/** The problem of an item with faults of form, including its faults of meaning; null: valid. */
+async function refusalOf<Item, Made, View>(
+  work: ReadWork,
+  { fits, create, meaning }: Route<Item, Made, View>,
+  body: unknown,
+): Promise<AppError | null> {
+  if (fits(body) === true) return null
+  const refused = validationError({ validation: fits.errors })
+  const check = (sound: unknown) => {
+    const item = sound as Item
+    return meaning ? meaning(work, item) : tryOut(work, (inside) => create(inside, [item]))
+  }
+  return invalidRequest(await withFaultsOfMeaning(refused.faults, body, { fits, check }))
 }
 
 interface Checked<Item> {
