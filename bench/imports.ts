@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { fattura } from '../packages/einvoice/src/received/small.testing.ts'
 import { importDrafts } from '../src/einvoicing/documents/import/import.ts'
 import { receiveSupplierInvoice } from '../src/einvoicing/supplier-invoices/change.ts'
+import { exportCompany } from '../src/operations/lifecycle/lifecycle.ts'
 import type { CsvSource } from '../src/operations/transfer/csv/source.ts'
 import { importFile } from '../src/operations/transfer/imports/file.ts'
 import type { ImportKindName } from '../src/operations/transfer/imports/import.ts'
@@ -156,7 +157,7 @@ function invioOf(total: number): Uint8Array {
 
 async function exportTo({ services, directory }: Companies, path: string): Promise<void> {
   const company = await directory.requireByNumber(LOUD)
-  const { stream } = services.lifecycle.export(company, PASSPHRASE)
+  const { stream } = exportCompany(services.lifecycle, company, PASSPHRASE)
   await pipeline(stream, createWriteStream(path))
 }
 

@@ -1,3 +1,4 @@
+import { createRunningExports } from './books/audit/running.ts'
 import { createAuthenticator } from './company/access/authenticator.ts'
 import { companyOfHost } from './company/access/domains/hosts.ts'
 import { openOidc } from './company/access/oidc/open.ts'
@@ -29,8 +30,8 @@ import { jobsOf } from './jobs.ts'
 import { countOpenMessages } from './messages/mail/messages.ts'
 import { sendGonePage } from './messages/sharing/page-routes.ts'
 import { viewsSettled } from './messages/sharing/view-log.ts'
+import type { Lifecycle } from './operations/lifecycle/lifecycle.ts'
 import { type ReadRoute, readEverything } from './operations/lifecycle/read-back.ts'
-import { createLifecycleService, type LifecycleDeps } from './operations/lifecycle/service.ts'
 import { createUsageCounter } from './operations/usage/counter.ts'
 import { keepPdfs } from './paper/printing/kept-pdfs.ts'
 import type { PdfRenderer } from './platform/browser/pdf/renderer.ts'
@@ -202,7 +203,7 @@ interface ServiceDeps extends AppDeps {
   readonly companySecrets: CompanySecrets
   readonly app: Parts
   readonly workFor: WorkFor
-  readonly readBack: LifecycleDeps['readBack']
+  readonly readBack: Lifecycle['readBack']
 }
 
 async function createServices(deps: ServiceDeps) {
@@ -224,11 +225,12 @@ async function createServices(deps: ServiceDeps) {
     outboundAllow: config.outboundAllow,
     count: metrics.countAttempt,
   })
-  const lifecycle = createLifecycleService({
+  const lifecycle: Lifecycle = {
     ...deps,
     database: config.database,
     jobKinds: () => jobRunner.kinds,
-  })
+    exports: createRunningExports(),
+  }
   const jobRunner = createJobRunner({
     db,
     clock,

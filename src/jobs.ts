@@ -19,7 +19,7 @@ import { lookAtRecurringJob, runRecurringJob } from './messages/recurring/jobs.t
 import { lookAtRemindersJob } from './messages/reminders/jobs.ts'
 import { noticesJob } from './operations/attention/notices/notices.ts'
 import { deleteCompanies } from './operations/lifecycle/jobs.ts'
-import type { LifecycleService } from './operations/lifecycle/service.ts'
+import type { Lifecycle } from './operations/lifecycle/lifecycle.ts'
 import { runImportJob } from './operations/transfer/imports/jobs.ts'
 import { countFigures } from './operations/usage/jobs.ts'
 import { expirePdfs } from './paper/printing/kept-pdfs.ts'
@@ -36,7 +36,7 @@ interface JobParts extends Pick<WebhookParts, 'deliverJob' | 'expireJob'> {
   readonly directory: Directory
   readonly workFor: WorkFor
   readonly access: Access
-  readonly lifecycle: LifecycleService
+  readonly lifecycle: Lifecycle
   /** Absent: everything is stored in the database. */
   readonly objects?: Objects | null
 }

@@ -27,8 +27,8 @@ import { quotePageRoutes } from './messages/sharing/quotes/page-routes.ts'
 import { quoteSharingRoutes } from './messages/sharing/quotes/routes.ts'
 import { sharingRoutes } from './messages/sharing/routes.ts'
 import { attentionRoutes } from './operations/attention/routes.ts'
+import type { Lifecycle } from './operations/lifecycle/lifecycle.ts'
 import { lifecycleRoutes } from './operations/lifecycle/routes.ts'
-import type { LifecycleService } from './operations/lifecycle/service.ts'
 import { importRoutes } from './operations/transfer/imports/routes.ts'
 import { transferRoutes } from './operations/transfer/routes.ts'
 import { usageRoutes } from './operations/usage/routes.ts'
@@ -59,7 +59,7 @@ export interface RouteOptions {
   readonly access: Access
   readonly contacts: ContactService
   readonly addresses: AddressService
-  readonly lifecycle: LifecycleService
+  readonly lifecycle: Lifecycle
   readonly webhookDeliveries: ReturnType<typeof createWebhookParts>['webhookDeliveries']
   readonly db: Db
   readonly workFor: WorkFor

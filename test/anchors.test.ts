@@ -5,6 +5,7 @@ import { findAnchorPath, verifyAnchors } from '../src/core/record/anchors/anchor
 import { leafOfHead, rootOfPath } from '../src/core/record/anchors/inner/merkle.ts'
 import { recordRevision } from '../src/core/record/journal.ts'
 import { transaction } from '../src/core/record/transaction.ts'
+import { exportCompany } from '../src/operations/lifecycle/lifecycle.ts'
 import { companyDb } from '../src/platform/database/scope.ts'
 import type { CompanyId } from '../src/platform/database/tables.ts'
 import { openArchive } from '../src/platform/zip/reader.ts'
@@ -112,7 +113,7 @@ describe.each(ENGINES)('anchors (%s)', (engine) => {
     const { lifecycle } = app.services
     const manifestOf = async (number: bigint) => {
       const company = await createDirectory(app).requireByNumber(number as CompanyId)
-      const { stream } = lifecycle.export(company, 'correct horse battery')
+      const { stream } = exportCompany(lifecycle, company, 'correct horse battery')
       const archive = await openArchive(await buffer(stream))
       const manifest = JSON.parse(await archive.text('manifest.json'))
       archive.close()

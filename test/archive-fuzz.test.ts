@@ -10,6 +10,7 @@ import type { Company } from '../src/core/companies/company.ts'
 import { fillDemo } from '../src/entry/demo/demo.ts'
 import { AppError } from '../src/kernel/errors.ts'
 import { leave } from '../src/operations/lifecycle/inner/arrivals.ts'
+import { importArchive } from '../src/operations/lifecycle/lifecycle.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import { listCompanyTables, readRows } from '../src/platform/database/company-rows.ts'
 import { companyDb } from '../src/platform/database/scope.ts'
@@ -120,7 +121,7 @@ describe.each(ENGINES)('archives of strangers (%s)', (engine) => {
   })
 
   const take = (path = file) =>
-    target.services.lifecycle.import({
+    importArchive(target.services.lifecycle, {
       path,
       passphrase: PASSPHRASE,
       withKeys: true,

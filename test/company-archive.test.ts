@@ -21,6 +21,7 @@ import type { Company } from '../src/core/companies/company.ts'
 import { readManifest } from '../src/operations/lifecycle/archive.ts'
 import { enter, leave, open as openArrived } from '../src/operations/lifecycle/inner/arrivals.ts'
 import { importCompany } from '../src/operations/lifecycle/inner/import.ts'
+import { deleteDueCompanies, importArchive } from '../src/operations/lifecycle/lifecycle.ts'
 import { addUsage } from '../src/operations/usage/inner/repository.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import { listCompanyTables, readRows } from '../src/platform/database/company-rows.ts'
@@ -95,7 +96,7 @@ describe.each(JOURNEYS)('a company from %s to %s', (from, to) => {
     onProgress: () => {},
   })
   const importInto = (app: TestApp, options: object = {}) =>
-    app.services.lifecycle.import({ ...optionsOf(), ...options })
+    importArchive(app.services.lifecycle, { ...optionsOf(), ...options })
 
   test('409: while the law keeps its documents, it is not deleted before it was exported', async () => {
     const response = await source.call('DELETE', `/companies/${company}`)
@@ -294,7 +295,7 @@ describe.each(JOURNEYS)('a company from %s to %s', (from, to) => {
     const { number } = await requireEver(target, company)
     const before = new Date(target.clock.now()).toISOString()
     target.clock.set(WEEK_LATER)
-    await target.services.lifecycle.deleteDue(new AbortController().signal)
+    await deleteDueCompanies(target.services.lifecycle, new AbortController().signal)
     target.clock.set(before)
     expect(await target.directory.findEver(company)).toBeUndefined()
     expect(await rowsLeft(target, number)).toEqual([])

@@ -3,6 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyAll } from '../src/books/audit/verify-all.ts'
 import { copyMembers } from '../src/company/access/company-access.ts'
 import { freezeHead } from '../src/core/record/head.ts'
+import {
+  moveToInstallation,
+  undoMoveToInstallation,
+} from '../src/operations/lifecycle/lifecycle.ts'
 import type { MovePhase } from '../src/operations/lifecycle/move/move.ts'
 import { pause } from '../src/platform/clock.ts'
 import { listCompanyTables, readRows } from '../src/platform/database/company-rows.ts'
@@ -41,13 +45,13 @@ describe('a company that moves while it is used', () => {
   })
 
   const moving = (onPhase: (phase: MovePhase) => void = () => {}, id = company) =>
-    source.services.lifecycle.move({
+    moveToInstallation(source.services.lifecycle, {
       ...{ id, target: databaseOf(target), owner: null },
       ...{ onPhase, onRows: () => {} },
     })
 
   test('the server must be ready, and the command names what is missing', async () => {
-    const back = target.services.lifecycle.move({
+    const back = moveToInstallation(target.services.lifecycle, {
       ...{ id: company, target: databaseOf(source), owner: null },
       ...{ onPhase: () => {}, onRows: () => {} },
     })
@@ -79,7 +83,10 @@ describe('a company that moves while it is used', () => {
     if (!arriving) throw new Error('The copy is gone.')
     const there = { db: target.db, companyId: arriving.number }
     await copyMembers({ db: source.db, companyId: entry.number }, there)
-    await source.services.lifecycle.undoMove({ id: company, target: databaseOf(target) })
+    await undoMoveToInstallation(source.services.lifecycle, {
+      id: company,
+      target: databaseOf(target),
+    })
     expect(await target.directory.findEver(company)).toBeUndefined()
     const slots = await servers[0]?.query('select slot_name from pg_replication_slots')
     expect(slots).toEqual([])
@@ -101,12 +108,15 @@ describe('a company that moves while it is used', () => {
       if (phase === 'verifying') void drop()
     }, id)
     await expect(stopped).rejects.toThrow(/Another command moves it.*--undo/)
-    await source.services.lifecycle.undoMove({ id, target: databaseOf(target) })
+    await undoMoveToInstallation(source.services.lifecycle, { id, target: databaseOf(target) })
     const suspend = () => source.call('POST', `/companies/${id}/suspend`)
     await expect(moving(whileItIsCopied(suspend), id)).rejects.toMatchObject({
       code: 'company_not_movable',
     })
-    const stays = await source.services.lifecycle.undoMove({ id, target: databaseOf(target) })
+    const stays = await undoMoveToInstallation(source.services.lifecycle, {
+      id,
+      target: databaseOf(target),
+    })
     expect(stays.status).toBe('suspended')
     await source.call('POST', `/companies/${id}/resume`)
     const changes = { name: 'Renamed', limits: { customers: 5 } }
@@ -179,7 +189,10 @@ describe('a company that moves while it is used', () => {
         left.push(`${shape.name}: ${rows.length}`)
     expect(left).toEqual([])
     expect(await verified(source)).toMatchObject({ verified: 2, faulty: 0 })
-    const undone = source.services.lifecycle.undoMove({ id: company, target: databaseOf(target) })
+    const undone = undoMoveToInstallation(source.services.lifecycle, {
+      id: company,
+      target: databaseOf(target),
+    })
     await expect(undone).rejects.toMatchObject({ code: 'move_finished' })
     await expect(moving()).rejects.toMatchObject({ code: 'company_exists' })
   })
@@ -229,7 +242,7 @@ describe('a company with large files', () => {
     return `/invoices/${invoice}/files/${(await created(caller, path, large(name))).id}`
   }
   const moveTo = (from: TestApp, to: TestApp, id: string, onPhase = (_: MovePhase) => {}) =>
-    from.services.lifecycle.move({
+    moveToInstallation(from.services.lifecycle, {
       ...{ id, target: databaseOf(to), owner: null },
       ...{ onPhase, onRows: () => {} },
     })

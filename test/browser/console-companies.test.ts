@@ -6,6 +6,7 @@ import {
 } from '../../src/company/access/invitations/invitations.ts'
 import { createPerson } from '../../src/company/access/people/people.ts'
 import { toPageRequest } from '../../src/core/http/pagination.ts'
+import { deleteCompany } from '../../src/operations/lifecycle/lifecycle.ts'
 import type { Json } from '../givens.ts'
 import { IS_FULL } from './axe.ts'
 import {
@@ -243,7 +244,7 @@ describe.skipIf(skipped !== '')(`two companies in the console${skipped}`, () => 
     await page.getByRole('button', { name: 'Restore: Third Ltd' }).click()
     await open.waitFor()
     // Also in the list, on a page of another company, where they are no owner.
-    await site.app.services.lifecycle.delete({ id, ifMatch: undefined })
+    await deleteCompany(site.app.services.lifecycle, { id, ifMatch: undefined })
     await page.goto(`/c/${handleOf(0)}/companies`)
     await page.getByRole('button', { name: 'Restore: Third Ltd' }).click()
     await page.getByRole('button', { name: 'Rename: Third Ltd' }).waitFor()

@@ -12,6 +12,8 @@ const exportsRunning = (): AppError =>
   })
 
 /** Counts the exports of this process. */
+export type RunningExports = ReturnType<typeof createRunningExports>
+
 export function createRunningExports() {
   const running: CompanyId[] = []
   return {

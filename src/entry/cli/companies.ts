@@ -10,6 +10,13 @@ import { companyView } from '../../company/access/view.ts'
 import type { CompanyStatus } from '../../core/companies/company.ts'
 import type { VersionedRef } from '../../core/http/etag.ts'
 import { PASSPHRASE_LENGTH_MIN } from '../../operations/lifecycle/archive.ts'
+import {
+  deleteCompany,
+  exportCompany,
+  importArchive,
+  requireCompany,
+  restoreCompany,
+} from '../../operations/lifecycle/lifecycle.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { PRIVATE_FILE } from '../../platform/private-file.ts'
 import { COMPANY_ARGUMENT, namedCompany } from './company.ts'
@@ -91,7 +98,7 @@ export function registerCompany(program: Command): void {
         throw wrongUsage(`Choose a passphrase of at least ${PASSPHRASE_LENGTH_MIN} characters.`)
       const taken = await withServices(async ({ services: { lifecycle }, directory }, db) => {
         const { id } = await namedCompany(db, name)
-        const { stream } = lifecycle.export(await lifecycle.require(id), passphrase)
+        const { stream } = exportCompany(lifecycle, await requireCompany(lifecycle, id), passphrase)
         await pipeline(stream, createWriteStream(file, { mode: PRIVATE_FILE, flags: 'wx' }))
         return (await directory.findEver(id))?.archive
       })
@@ -110,7 +117,7 @@ export function registerCompany(program: Command): void {
       const passphrase = await readPassphrase({ isNew: false })
       const made = await withBar('Importing', (onProgress) =>
         withServices(({ services }) =>
-          services.lifecycle.import({ path, passphrase, withKeys, owner, onProgress }),
+          importArchive(services.lifecycle, { path, passphrase, withKeys, owner, onProgress }),
         ),
       )
       if (json) printJson(companyView(made))
@@ -126,7 +133,7 @@ export function registerCompany(program: Command): void {
     .option(...JSON_OPTION)
     .action(async (name: string, { json }: JsonOption) => {
       const deleting = await withServices(async ({ services }, db) =>
-        services.lifecycle.delete(await targetOf(db, name)),
+        deleteCompany(services.lifecycle, await targetOf(db, name)),
       )
       if (json) printJson(companyView(deleting))
       else print(`${deleting.name} is deleted on ${deleting.deleteAt?.slice(0, 10)}.`)
@@ -139,7 +146,7 @@ export function registerCompany(program: Command): void {
     .option(...JSON_OPTION)
     .action(async (name: string, { json }: JsonOption) => {
       const restored = await withServices(async ({ services }, db) =>
-        services.lifecycle.restore(await targetOf(db, name)),
+        restoreCompany(services.lifecycle, await targetOf(db, name)),
       )
       if (json) printJson(companyView(restored))
       else print(`${restored.name} is ${restored.status}.`)

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { companyView } from '../../company/access/view.ts'
+import { moveToInstallation, undoMoveToInstallation } from '../../operations/lifecycle/lifecycle.ts'
 import type { MovePhase } from '../../operations/lifecycle/move/move.ts'
 import { type Config, readConfig } from '../../platform/config.ts'
 import { COMPANY_ARGUMENT, findNamed } from './company.ts'
@@ -37,9 +38,15 @@ export function registerMove(company: Command): void {
         withServices(async ({ services: { lifecycle } }, db) => {
           // A company that is there already is found by its id alone.
           const id = (await findNamed(db, name))?.id ?? name
-          if (undo) return lifecycle.undoMove({ id, target })
+          if (undo) return undoMoveToInstallation(lifecycle, { id, target })
           const onPhase = (phase: MovePhase) => note(PHASES[phase])
-          return lifecycle.move({ id, target, owner: owner ?? null, onPhase, onRows })
+          return moveToInstallation(lifecycle, {
+            id,
+            target,
+            owner: owner ?? null,
+            onPhase,
+            onRows,
+          })
         }),
       )
       if (json) return printJson(companyView(moved))

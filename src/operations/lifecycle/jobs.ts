@@ -1,10 +1,10 @@
 import { handle, type JobHandler } from '../../core/jobs/handler.ts'
-import type { LifecycleService } from './service.ts'
+import { deleteDueCompanies, type Lifecycle } from './lifecycle.ts'
 
 const TIMEOUT_SECONDS = 60 * 60
 
 /** There is one for the installation, in its first company, which is never deleted. */
-export const deleteCompanies = ({ deleteDue }: Pick<LifecycleService, 'deleteDue'>): JobHandler =>
+export const deleteCompanies = (lifecycle: Lifecycle): JobHandler =>
   handle(
     {
       name: 'company.delete',
@@ -13,7 +13,7 @@ export const deleteCompanies = ({ deleteDue }: Pick<LifecycleService, 'deleteDue
       timeoutSeconds: TIMEOUT_SECONDS,
     },
     async (_work, { signal }) => {
-      await deleteDue(signal)
+      await deleteDueCompanies(lifecycle, signal)
       return null
     },
   )

@@ -13,11 +13,12 @@ import { callerOf } from '../../core/http/actor.ts'
 import { answersOf, changeOf } from '../../core/http/resource.ts'
 import type { WorkOf } from '../../core/record/work.ts'
 import * as schema from './inner/schema.ts'
-import type { LifecycleService } from './service.ts'
+import type { Lifecycle } from './lifecycle.ts'
+import { deleteCompany, exportCompany, restoreCompany } from './lifecycle.ts'
 
 export const lifecycleRoutes: FastifyPluginAsyncTypebox<{
   readonly access: Access
-  readonly lifecycle: LifecycleService
+  readonly lifecycle: Lifecycle
   readonly workOf: WorkOf
 }> = async (app, { access, lifecycle, workOf }) => {
   const { cookies } = access
@@ -28,7 +29,7 @@ export const lifecycleRoutes: FastifyPluginAsyncTypebox<{
     async (request, reply) => {
       const { company } = workOf(request)
       if (company.id !== request.params.id) throw companyNotFound()
-      const { stream, fileName } = lifecycle.export(company, request.body.passphrase)
+      const { stream, fileName } = exportCompany(lifecycle, company, request.body.passphrase)
       return reply
         .type('application/zip')
         .header('cache-control', 'no-store')
@@ -43,7 +44,7 @@ export const lifecycleRoutes: FastifyPluginAsyncTypebox<{
     const { password } = request.body
     const source = sourceOf(request, cookies)
     await requireDeletable(access, callerOf(request), request.params.id, { password, source })
-    return send(request, reply, await lifecycle.delete(changeOf(request)))
+    return send(request, reply, await deleteCompany(lifecycle, changeOf(request)))
   })
 
   app.post(
@@ -51,7 +52,7 @@ export const lifecycleRoutes: FastifyPluginAsyncTypebox<{
     session(schema.restoreCompany, once),
     async (request, reply) => {
       await requireRestorable(access, callerOf(request), request.params.id)
-      return send(request, reply, await lifecycle.restore(changeOf(request)))
+      return send(request, reply, await restoreCompany(lifecycle, changeOf(request)))
     },
   )
 }
