@@ -20,6 +20,8 @@ import { referenceRoutes } from './entry/console/reference.ts'
 import { consoleRoutes } from './entry/console/routes.ts'
 import { accountMailRoutes } from './messages/mail/accounts/routes.ts'
 import { mailRoutes } from './messages/mail/routes.ts'
+import { sendingRoutes } from './messages/mail/sending/routes.ts'
+import { transportRoutes } from './messages/mail/transport/routes.ts'
 import { recurringRoutes } from './messages/recurring/routes.ts'
 import { reminderRoutes } from './messages/reminders/routes.ts'
 import { sharingPageRoutes } from './messages/sharing/page-routes.ts'
@@ -117,7 +119,9 @@ export async function registerApi(app: Server, options: RouteOptions): Promise<v
       await api.register(statementRoutes, options)
       await api.register(recurringRoutes, options)
       await api.register(reminderRoutes, options)
+      await api.register(sendingRoutes, options)
       await api.register(mailRoutes, options)
+      await api.register(transportRoutes, options)
       await api.register(accountMailRoutes, options)
       await api.register(attentionRoutes, options)
       await api.register(sharingRoutes, options)
