@@ -47,7 +47,6 @@ import type { OutboundClient } from './platform/outbound/client.ts'
 import type { MailRecords } from './platform/outbound/mail-records.ts'
 import type { Pressure } from './platform/pressure.ts'
 import { registerApi, registerRoutes } from './routes.ts'
-import { createAddressService, createContactService } from './sales/customers/contacts/service.ts'
 
 export interface AppDeps {
   readonly config: Config
@@ -243,8 +242,6 @@ async function createServices(deps: ServiceDeps) {
   })
   return {
     access,
-    contacts: createContactService(),
-    addresses: createAddressService(),
     lifecycle,
     jobRunner,
     ...webhookParts,

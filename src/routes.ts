@@ -45,7 +45,6 @@ import { accountRoutes } from './receivables/payments/account/routes.ts'
 import { paymentRoutes } from './receivables/payments/routes.ts'
 import { billingRoutes } from './sales/billing/routes.ts'
 import { bookRoutes } from './sales/customers/contacts/routes.ts'
-import type { AddressService, ContactService } from './sales/customers/contacts/service.ts'
 import { copyRoutes } from './sales/customers/copy/routes.ts'
 import { customerRoutes } from './sales/customers/routes.ts'
 import { taxIdRoutes } from './sales/customers/tax-id/routes.ts'
@@ -59,8 +58,6 @@ import { uploadRoutes } from './sales/uploads/routes.ts'
 /** What routes need beside the work of a request. */
 export interface RouteOptions {
   readonly access: Access
-  readonly contacts: ContactService
-  readonly addresses: AddressService
   readonly lifecycle: Lifecycle
   readonly webhookDeliveries: ReturnType<typeof createWebhookParts>['webhookDeliveries']
   readonly db: Db

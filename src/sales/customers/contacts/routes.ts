@@ -6,56 +6,56 @@ import { answersOf, locate } from '../../../core/http/resource.ts'
 import type { WorkOf } from '../../../core/record/work.ts'
 import { view } from '../../../kernel/fields/field.ts'
 import {
-  ADDRESS_FIELDS,
-  CONTACT_FIELDS,
-  type Contact,
-  type CustomerAddress,
-  type Own,
-} from './fields.ts'
+  ADDRESSES,
+  CONTACTS,
+  createEntry,
+  deleteEntry,
+  type Entry,
+  entryEtag,
+  listEntries,
+  requireEntry,
+  updateEntry,
+} from './entries.ts'
+import { ADDRESS_FIELDS, CONTACT_FIELDS, type Own } from './fields.ts'
 import { BOOK } from './inner/schema.ts'
-import { type AddressService, type ContactService, entryEtag } from './service.ts'
 
-export interface BookRoutesOptions {
-  readonly workOf: WorkOf
-  readonly contacts: ContactService
-  readonly addresses: AddressService
-}
+const KINDS = { contacts: CONTACTS, addresses: ADDRESSES }
 
-export const bookRoutes: FastifyPluginAsyncTypebox<BookRoutesOptions> = async (
+export const bookRoutes: FastifyPluginAsyncTypebox<{ readonly workOf: WorkOf }> = async (
   app,
-  { workOf, ...services },
+  { workOf },
 ) => {
   const { send, entry } = answersOf(entryEtag, entryView)
 
   for (const name of ['contacts', 'addresses'] as const) {
     const schema = BOOK[name]
-    const service = services[name]
+    const kind = KINDS[name]
     const list = `/customers/:id/${name}`
     const one = `${list}/:entry_id`
 
     app.get(list, read(schema.list), async (request) => {
-      const page = await service.list(workOf(request), request.params.id, request.query)
+      const page = await listEntries(workOf(request), kind, request.params.id, request.query)
       return pageView<Entry, Listed>(page, entry)
     })
 
     app.post(list, write(schema.create), async (request, reply) => {
       const { id } = request.params
-      const made = await service.create(workOf(request), id, request.body)
+      const made = await createEntry(workOf(request), kind, id, request.body)
       return send(request, locate(reply, `/customers/${id}/${name}/${made.id}`), made)
     })
 
     app.get(one, read(schema.get), async (request, reply) => {
       const { id, entry_id } = request.params
-      return send(request, reply, await service.require(workOf(request), id, entry_id))
+      return send(request, reply, await requireEntry(workOf(request), kind, id, entry_id))
     })
 
     app.put(one, write(schema.put), async (request, reply) => {
       const { body } = request
-      return send(request, reply, await service.update(workOf(request), targetOf(request), body))
+      return send(request, reply, await updateEntry(workOf(request), kind, targetOf(request), body))
     })
 
     app.delete(one, write(schema.delete), async (request, reply) => {
-      await service.delete(workOf(request), targetOf(request))
+      await deleteEntry(workOf(request), kind, targetOf(request))
       return reply.code(204).send(null)
     })
   }
@@ -67,7 +67,6 @@ const targetOf = (request: FastifyRequest<{ Params: { id: string; entry_id: stri
   ifMatch: request.headers['if-match'],
 })
 
-type Entry = Contact | CustomerAddress
 type Listed = ReturnType<typeof entryView> & { readonly etag: string }
 
 const entryView = (entry: Entry) => ({
