@@ -1,8 +1,9 @@
 import type { DisplayStatus } from '@billwright/rules/display-status'
 import type { TemplateTraits } from '../../company/templates/traits.ts'
+import type { LiveContents } from '../../sales/contents/contents.ts'
 import { PUBLIC_NAMES } from '../../sales/contents/fields.ts'
 import type { Settlement } from '../../sales/invoices/credit-notes/settlement.ts'
-import type { Invoice } from '../../sales/invoices/invoice.ts'
+import type { Invoice, InvoiceStatus } from '../../sales/invoices/invoice.ts'
 import { displayStatus } from '../../sales/invoices/lifecycle.ts'
 import type { InvoiceDetails } from '../../sales/invoices/view.ts'
 import type { Formatter } from './format.ts'
@@ -11,24 +12,29 @@ import type { Labels } from './labels/labels.ts'
 
 /** The printed fields: the public ones of the declared fields. */
 const PRINTED_FIELDS = [
-  'type',
-  'number',
-  'status',
   'seller',
   'buyer',
-  'corrects',
   'preceding',
   'items',
   'discounts',
   'charges',
   'taxes',
   'totals',
-  'paidMinor',
-  'creditedMinor',
   ...PUBLIC_NAMES,
-] as const satisfies readonly (keyof Invoice)[]
+] as const satisfies readonly (keyof LiveContents)[]
 
-export type PrintedInvoice = Pick<Invoice, (typeof PRINTED_FIELDS)[number]> & {
+/** An invoice, or the contents of a paper that is none. */
+export type PrintedInvoice = PrintedContents & {
+  readonly type: Invoice['type']
+  readonly number: string | null
+  /** Null: a quote or pro forma, on which nothing is due. */
+  readonly status: InvoiceStatus | null
+  readonly corrects: Invoice['corrects']
+  readonly paidMinor: bigint
+  readonly creditedMinor: bigint
+}
+
+type PrintedContents = Pick<LiveContents, (typeof PRINTED_FIELDS)[number]> & {
   /** Absent without one, so that it is no part of the key of other documents. */
   readonly withholding?: NonNullable<Invoice['italy']['withholding']>
   /** Absent on all other documents, for the same reason. */
@@ -49,14 +55,35 @@ export interface Printed {
 
 export const printedOf = ({ invoice, settlement, today }: InvoiceDetails): Printed => ({
   invoice: {
-    ...(Object.fromEntries(
-      PRINTED_FIELDS.map((field) => [field, invoice[field]]),
-    ) as unknown as PrintedInvoice),
-    ...(invoice.italy.withholding && { withholding: invoice.italy.withholding }),
-    ...(invoice.kind === 'prepayment' && { isDeposit: true as const }),
+    ...printedContents(invoice),
+    type: invoice.type,
+    number: invoice.number,
+    status: invoice.status,
+    corrects: invoice.corrects,
+    paidMinor: invoice.paidMinor,
+    creditedMinor: invoice.creditedMinor,
   },
   settlement,
   displayed: displayStatus(invoice, today),
+})
+
+/** The contents as those of a paper on which nothing is due. */
+export const printedPaper = (contents: LiveContents, number: string | null): PrintedInvoice => ({
+  ...printedContents(contents),
+  type: 'invoice',
+  number,
+  status: null,
+  corrects: null,
+  paidMinor: 0n,
+  creditedMinor: 0n,
+})
+
+const printedContents = (contents: LiveContents): PrintedContents => ({
+  ...(Object.fromEntries(
+    PRINTED_FIELDS.map((field) => [field, contents[field]]),
+  ) as unknown as PrintedContents),
+  ...(contents.italy.withholding && { withholding: contents.italy.withholding }),
+  ...(contents.kind === 'prepayment' && { isDeposit: true as const }),
 })
 
 /** The input of a document except its template. */

@@ -5,7 +5,7 @@ import type { InvoiceDetails } from '../../sales/invoices/view.ts'
 import { depositMinor } from '../../sales/quotes/invoicing.ts'
 import { acceptanceOf, isCounted, type Quote } from '../../sales/quotes/quote.ts'
 import type { QuoteDetails } from '../../sales/quotes/view.ts'
-import { type DocumentSource, printedOf } from './document-source.ts'
+import { type DocumentSource, printedPaper } from './document-source.ts'
 import { formatterFor } from './format.ts'
 import { fill, wordsFor } from './labels/labels.ts'
 
@@ -26,28 +26,25 @@ export interface Paper
 
 export function quotePaper(details: QuoteDetails, as: Exclude<QuotePaper, 'delivery-note'>): Paper {
   const { quote, document } = details
-  const { invoice, displayed } = printedOf(document)
-  const { quote: words } = wordsFor(invoice.language)
+  const { contents } = document
+  const { quote: words } = wordsFor(contents.language)
   const isOffer = as === 'quote'
   const notes = [
-    invoice.notes,
+    contents.notes,
     depositLine(details),
-    acceptedText(details, invoice.language),
+    acceptedText(details, contents.language),
     as === 'pro-forma' ? words.proFormaText : null,
   ]
   return {
     template: document.template,
     invoice: {
-      ...invoice,
-      number: quote.number,
-      // Nothing is due yet: no payment codes and no amount due.
-      status: 'void',
+      ...printedPaper(contents, quote.number),
       dueDate: isOffer ? quote.validUntil : null,
       items: itemsOf(details, isOffer),
       notes: notes.filter((text) => text !== null && text !== '').join('\n\n') || null,
     },
     quoteTerms: isOffer ? quote.termsText : null,
-    displayed: quote.status === 'draft' ? displayed : isOffer ? STAMPS[quote.status] : 'issued',
+    displayed: quote.status === 'draft' ? 'draft' : isOffer ? STAMPS[quote.status] : 'issued',
     strings: {
       invoiceTitle: isOffer
         ? words.title
@@ -67,7 +64,7 @@ export function quotePaper(details: QuoteDetails, as: Exclude<QuotePaper, 'deliv
 
 /** "Deposit 30 %: 1,071.00"; null: nothing is paid in advance. */
 function depositLine({ quote, document }: QuoteDetails): string | null {
-  const { currency, language, seller } = document.invoice
+  const { currency, language, seller } = document.contents
   const minor = depositMinor(quote)
   if (minor === null || quote.depositPercentMicro === null) return null
   const format = formatterFor({ language, currency, dateFormat: seller.dateFormat })
@@ -77,21 +74,17 @@ function depositLine({ quote, document }: QuoteDetails): string | null {
 
 /** An invoice as a pro forma: without an invoice number and a request for payment. */
 export function proFormaOf(details: InvoiceDetails): Paper {
-  const { invoice, displayed } = printedOf(details)
+  const { invoice } = details
   const { quote: words } = wordsFor(invoice.language)
   const notes = [invoice.notes, words.proFormaText].filter((text) => text !== null && text !== '')
   return {
     template: details.template,
     invoice: {
-      ...invoice,
-      number: null,
-      status: 'void',
+      ...printedPaper(invoice, null),
       dueDate: null,
-      paidMinor: 0n,
-      creditedMinor: 0n,
       notes: notes.join('\n\n'),
     },
-    displayed: displayed === 'void' ? displayed : 'issued',
+    displayed: invoice.status === 'void' ? 'void' : 'issued',
     strings: { invoiceTitle: words.proFormaTitle },
   }
 }
@@ -121,7 +114,7 @@ export function acceptedText(
 ): string | null {
   const acceptance = acceptanceOf(quote)
   if (!acceptance || acceptedOn === null) return null
-  const { currency, seller } = document.invoice
+  const { currency, seller } = document.contents
   const format = formatterFor({ language, currency, dateFormat: seller.dateFormat })
   const { acceptedText, acceptedOnText } = wordsFor(language).quote
   const date = format.date(acceptedOn)
@@ -131,7 +124,7 @@ export function acceptedText(
 
 /** A quote lists all options; an order lists the selected ones. */
 function itemsOf({ quote, document }: QuoteDetails, isOffer: boolean) {
-  const { items, language } = document.invoice
+  const { items, language } = document.contents
   if (!isOffer || quote.status === 'accepted') return items.filter((item) => isCounted(quote, item))
   const { optionalText, notIncludedText } = wordsFor(language).quote
   return items.map((item) => {

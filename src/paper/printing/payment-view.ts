@@ -22,7 +22,7 @@ export function paymentView(context: DocumentContext): View {
   const { bankAccount, paymentInstructions, name } = invoice.seller
   const { holder, iban, number, bankCode, bic, bankName } = bankAccount
   const hasAccount = iban !== null || number !== null
-  const isClaim = invoice.type === 'invoice' && invoice.status !== 'void' && dueMinor > 0n
+  const isClaim = invoice.type === 'invoice' && dueMinor > 0n
   const amount = format.money(dueMinor)
   const date = invoice.dueDate === null ? '' : format.date(invoice.dueDate)
   const account = {

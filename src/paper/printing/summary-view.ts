@@ -98,7 +98,7 @@ function balanceView({
 function openMinor({ type, status, totals }: DocumentContext['invoice'], dueMinor: bigint): bigint {
   if (totals.payableMinor === undefined) return dueMinor
   if (type === 'credit_note') return -totals.payableMinor
-  return status === 'void' ? totals.payableMinor : dueMinor
+  return status === 'void' || status === null ? totals.payableMinor : dueMinor
 }
 
 /** Whether a credit note was set off against its invoice in full: nothing was refunded, and nothing is left. */

@@ -343,6 +343,16 @@ export const OPTIONAL_FIELDS = {
   externalIds: { ...externalIds, ...OPEN, copied: 'never' },
 } as const satisfies Declared
 
+/** Wire names of the fields that only invoices have. */
+export const INVOICE_ONLY = [
+  FIELDS.dueDate.wire,
+  OPTIONAL_FIELDS.kind.wire,
+  OPTIONAL_FIELDS.preceding.wire,
+  FIELDS.depositFor.wire,
+  OPTIONAL_FIELDS.taxPointDate.wire,
+  OPTIONAL_FIELDS.taxInCurrency.wire,
+] as const
+
 /** The fields by which other systems know an invoice or a quote; lists have them, too. */
 export const NAMES = {
   externalIds: OPTIONAL_FIELDS.externalIds,

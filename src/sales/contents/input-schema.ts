@@ -107,8 +107,17 @@ export const editable = {
 
 export const items = Type.Array(ItemInput, { minItems: 1, maxItems: ITEMS_MAX })
 
+const ContentsInput = Type.Object({
+  customer_id: Type.Optional(Type.String()),
+  ...editable,
+  items: Type.Optional(items),
+})
+
 export type ItemBody = Static<typeof ItemInput>
 
 export type AdjustmentBody = Static<typeof AdjustmentInput>
 
 export type DocumentAdjustmentBody = Static<typeof DocumentAdjustmentInput>
+
+/** The fields of a request that change contents. */
+export type ContentsBody = Static<typeof ContentsInput>

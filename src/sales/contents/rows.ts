@@ -16,7 +16,7 @@ export type AdjustmentRow = Part<Tables['invoice_adjustments']>
 export type TaxRow = Part<Tables['invoice_taxes']>
 
 /** The columns of the contents beside those of their lines. */
-type ContentsRow = Pick<
+export type ContentsRow = Pick<
   Tables['invoices'],
   | 'customer_id'
   | 'seller'

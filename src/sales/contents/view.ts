@@ -1,12 +1,38 @@
 import { formatMicro, formatMinor, formatPrice } from '@billwright/money'
 import type { Adjustment, ItemTax } from '@billwright/totals'
+import { copyView } from '../../core/files/file.ts'
 import { type Values, view } from '../../kernel/fields/field.ts'
-import type { Contents, DocumentAdjustment, Item } from './contents.ts'
-import { NAMES, OPTIONAL_ITEM_FIELDS } from './fields.ts'
+import type { Contents, DocumentAdjustment, Item, LiveContents } from './contents.ts'
+import { declaredRecord, declaredView, NAMES, OPTIONAL_ITEM_FIELDS } from './fields.ts'
+import { BUYER_FIELDS, SELLER_FIELDS } from './parties.ts'
 import { keptOf, payableMinor } from './totals/payable.ts'
 
 /** How other systems name the resource, in its list. */
 export const namesView = (content: Values<typeof NAMES>) => view(NAMES, content)
+
+export const contentsView = (contents: LiveContents) => ({
+  customer_id: contents.customerId,
+  customer_name: contents.buyer.name,
+  customer: view(BUYER_FIELDS, contents.buyer),
+  seller: view(SELLER_FIELDS, contents.seller),
+  ...declaredView(contents),
+  files: contents.files?.map(copyView) ?? [],
+  ...amountsView(contents),
+})
+
+/** Contents in wire names, for comparing and showing revisions. */
+export const contentsRecord = (contents: Contents) => ({
+  customer_id: contents.customerId,
+  customer: contents.buyer && view(BUYER_FIELDS, contents.buyer),
+  seller: contents.seller && {
+    ...view(SELLER_FIELDS, contents.seller),
+    logo: contents.seller.logoId,
+  },
+  ...declaredRecord(contents),
+  files: contents.files?.map(copyView) ?? [],
+  ...amountsView(contents),
+  template: contents.template,
+})
 
 /** Items, discounts, charges, totals and taxes. */
 export function amountsView(contents: Contents) {

@@ -2,17 +2,18 @@ import { currentSettings } from '../../company/settings/read.ts'
 import { transaction } from '../../core/record/transaction.ts'
 import type { Work } from '../../core/record/work.ts'
 import { newId } from '../../platform/ids.ts'
+import type { Contents } from '../contents/contents.ts'
+import { requireNamed } from '../contents/request.ts'
 import { requireCustomerToName } from '../customers/read.ts'
 import { deduct } from './deposits/deposits.ts'
 import { type BillOrigin, billing } from './draft.ts'
-import { contextOf, insert, requireNamed, unpaid } from './inner/changes.ts'
-import type { StoredInvoice } from './invoice.ts'
+import { contextOf, insert, unpaid } from './inner/changes.ts'
 import type { InvoiceDetails } from './view.ts'
 
 /** A draft that bills the contents of a quote; `content` has the items of this invoice only. */
 export function billContent(
   work: Work,
-  content: StoredInvoice,
+  content: Contents,
   { depositIds, ...origin }: BillOrigin & { readonly depositIds?: readonly string[] },
 ): Promise<InvoiceDetails> {
   return transaction(work, async (work) => {

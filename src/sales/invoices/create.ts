@@ -4,24 +4,22 @@ import { currentTemplateVersion } from '../../company/templates/read.ts'
 import { transaction } from '../../core/record/transaction.ts'
 import type { ReadWork, Work } from '../../core/record/work.ts'
 import { newId } from '../../platform/ids.ts'
+import { unknownCustomer } from '../contents/errors.ts'
+import {
+  filled,
+  requireNamed,
+  requireSeries,
+  requireTemplate,
+  SERIES,
+} from '../contents/request.ts'
 import { createCustomer } from '../customers/change.ts'
 import type { Customer } from '../customers/customer.ts'
 import { findCustomersToName, requireCustomer } from '../customers/read.ts'
 import { insertPayments } from '../ledger/payments.ts'
 import { newDraft } from './draft.ts'
-import { oneCustomer, unknownCustomer } from './errors.ts'
+import { oneCustomer } from './errors.ts'
 import { calculateDraft, passingCustomer } from './inner/calculation.ts'
-import {
-  contextOf,
-  filled,
-  insertAll,
-  only,
-  requireNamed,
-  requireRoomFor,
-  requireSeries,
-  requireTemplate,
-  SERIES,
-} from './inner/changes.ts'
+import { contextOf, insertAll, only, requireRoomFor } from './inner/changes.ts'
 import { insertInvoices } from './inner/invoice-writer.ts'
 import { type DraftToIssue, moveNew, type Transition } from './inner/transitions.ts'
 import type { InvoiceCreateBody } from './input-schema.ts'

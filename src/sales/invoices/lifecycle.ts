@@ -119,16 +119,18 @@ function settle(invoice: StoredInvoice): StoredInvoice {
 const isCredited = (claim: Claim): boolean =>
   claim.creditedMinor !== 0n && claim.paidMinor === 0n && dueMinor(claim) === 0n
 
-type Claim = Pick<StoredInvoice, 'type' | 'status' | 'dueDate' | 'paidMinor' | 'creditedMinor'> & {
+type Claim = Pick<StoredInvoice, 'type' | 'dueDate' | 'paidMinor' | 'creditedMinor'> & {
+  /** Null: a paper that is no invoice, such as a pro forma. */
+  readonly status: InvoiceStatus | null
   readonly totals: Pick<Totals, 'totalMinor' | 'payableMinor'>
 }
 
 /**
- * The amount due in minor units; negative if a refund is due. A void document has none, and neither has a
- * credit note, which reduces the amount due of its invoice.
+ * The amount due in minor units; negative if a refund is due. A void document has none, nor has a paper
+ * that is no invoice, or a credit note, which reduces the amount due of its invoice.
  */
 export const dueMinor = ({ type, status, totals, paidMinor, creditedMinor }: Claim): bigint =>
-  type === 'credit_note' || status === 'void'
+  type === 'credit_note' || status === 'void' || status === null
     ? 0n
     : payableMinor(totals) - paidMinor - creditedMinor
 

@@ -8,7 +8,6 @@ import { isId } from '../../platform/ids.ts'
 import { invoiceNotFound, shareNotFound } from './errors.ts'
 import { hydrate } from './inner/hydrate.ts'
 import * as repository from './inner/repository.ts'
-import type { StoredInvoice } from './invoice.ts'
 import {
   type InvoiceFilter,
   type InvoiceSums,
@@ -66,9 +65,4 @@ export async function listInvoiceRevisions(
   const revisions = await listRevisions(work, { ...page, limit: page.limit + 1, invoiceId: id })
   if (revisions.length === 0 && page.after === 0n) throw invoiceNotFound()
   return { data: revisions.slice(0, page.limit), hasMore: revisions.length > page.limit }
-}
-
-/** Such contents with the values that are read live. */
-export function describeContent(work: ReadWork, content: StoredInvoice): Promise<InvoiceDetails> {
-  return hydrate(work, content)
 }

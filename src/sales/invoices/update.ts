@@ -1,19 +1,12 @@
 import { currentSettings } from '../../company/settings/read.ts'
 import type { VersionedRef } from '../../core/http/etag.ts'
 import type { ReadWork } from '../../core/record/work.ts'
+import { pinTemplate } from '../contents/live.ts'
+import { filled, requireNamed, requireSeries, requireTemplate } from '../contents/request.ts'
 import { requireCustomerToName } from '../customers/read.ts'
 import { editCreditNote } from './credit-notes/inner/input.ts'
 import { edit } from './draft.ts'
-import {
-  change,
-  contextOf,
-  filled,
-  requireNamed,
-  requireSeries,
-  requireTemplate,
-  unpaid,
-} from './inner/changes.ts'
-import { pinTemplate } from './inner/hydrate.ts'
+import { change, contextOf, unpaid } from './inner/changes.ts'
 import { keepFrozen, requireEditable } from './inner/lock.ts'
 import { move } from './inner/transitions.ts'
 import type { InvoiceUpdateBody } from './input-schema.ts'

@@ -1,11 +1,7 @@
 import { formatMinor, sumOf } from '@billwright/money'
-import { copyView } from '../../core/files/file.ts'
-import { view } from '../../kernel/fields/field.ts'
 import { stampsOf } from '../../kernel/fields/shapes.ts'
 import type { TemplateRef } from '../contents/contents.ts'
-import { declaredView } from '../contents/fields.ts'
-import { BUYER_FIELDS, SELLER_FIELDS } from '../contents/parties.ts'
-import { amountsView, namesView } from '../contents/view.ts'
+import { amountsView, contentsView, namesView } from '../contents/view.ts'
 import { customerView } from '../customers/view.ts'
 import { paymentView } from '../ledger/payment-view.ts'
 import type { Settlement } from './credit-notes/settlement.ts'
@@ -43,11 +39,7 @@ export function invoiceView(details: InvoiceDetails) {
     display_status: displayStatus(invoice, today),
     overdue: isOverdue(invoice, today),
     partially_paid: isPartiallyPaid(invoice),
-    customer_id: invoice.customerId,
-    customer_name: invoice.buyer.name,
-    customer: view(BUYER_FIELDS, invoice.buyer),
-    seller: view(SELLER_FIELDS, invoice.seller),
-    ...declaredView(invoice),
+    ...contentsView(invoice),
     corrects: invoice.corrects && {
       id: invoice.corrects.id,
       number: invoice.corrects.number,
@@ -55,12 +47,11 @@ export function invoiceView(details: InvoiceDetails) {
     },
     recurring: invoice.recurring ?? null,
     quote_id: invoice.quoteId ?? null,
-    files: invoice.files?.map(copyView) ?? [],
     credit_notes: creditNotes.map((note) => creditNoteView(note, invoice.currency)),
     settlement: settlementView(details),
     deposits: details.deposits.map((deposit) => depositView(deposit, invoice)),
     deducted_by: details.deductedBy,
-    ...invoiceAmountsView(invoice),
+    totals: totalsView(invoice),
     template,
     share_token: shareToken,
     share_url: shareUrl,
@@ -156,18 +147,14 @@ export const invoiceExpandedView = (expansion: InvoiceExpansion | undefined, tod
     }),
   }
 
-/** The amounts of the contents, with what is paid and due. */
-export function invoiceAmountsView(invoice: StoredInvoice | Invoice) {
+/** The totals of the contents, with what is paid and due. */
+export function totalsView(invoice: StoredInvoice | Invoice) {
   const minor = (amount: bigint) => formatMinor(amount, invoice.currency)
-  const { totals, ...amounts } = amountsView(invoice)
   return {
-    ...amounts,
-    totals: {
-      ...totals,
-      paid: minor(invoice.paidMinor),
-      credited: minor(invoice.creditedMinor),
-      due: minor(dueMinor(invoice)),
-    },
+    ...amountsView(invoice).totals,
+    paid: minor(invoice.paidMinor),
+    credited: minor(invoice.creditedMinor),
+    due: minor(dueMinor(invoice)),
   }
 }
 

@@ -5,7 +5,7 @@ import type { VersionedRef } from '../../core/http/etag.ts'
 import { transaction } from '../../core/record/transaction.ts'
 import type { ReadWork, Work } from '../../core/record/work.ts'
 import { type Fault, invalidRequest } from '../../kernel/errors.ts'
-import { describeContent } from '../invoices/read.ts'
+import { describeContents } from '../contents/live.ts'
 import { hashOfToken } from '../invoices/share-token.ts'
 import { quoteChanged, quoteExpired, quoteLinkNotFound, quoteTotalChanged } from './errors.ts'
 import { bill, billDeposit, restOf } from './inner/billing.ts'
@@ -81,7 +81,7 @@ export async function withSelection(
   return {
     ...details,
     quote: { ...quote, optional, content },
-    document: await describeContent(work, content),
+    document: await describeContents(work, content),
   }
 }
 

@@ -4,6 +4,7 @@ import { transaction } from '../../core/record/transaction.ts'
 import type { ReadWork, Work } from '../../core/record/work.ts'
 import { faultList, invalidRequest } from '../../kernel/errors.ts'
 import { requireNumber } from '../../kernel/fields/numbers.ts'
+import type { Contents } from '../contents/contents.ts'
 import { requireRoomForInvoice } from '../invoices/create.ts'
 import { listOpenDeposits } from '../invoices/deduct.ts'
 import type { DepositPart } from '../invoices/deposits/amounts.ts'
@@ -74,11 +75,7 @@ async function billFinal(
   return bill(work, quote, rest, { depositIds })
 }
 
-function readItems(
-  body: QuoteInvoiceBody,
-  content: StoredInvoice,
-  billing: Billing,
-): StoredInvoice {
+function readItems(body: QuoteInvoiceBody, content: Contents, billing: Billing): Contents {
   const billed = billedOf(content, billing)
   const parts = readParts(body, billed)
   if (!body.allow_more) requireLeft(billed, parts)
@@ -166,7 +163,7 @@ const nothingLeft = () =>
   quoteOverinvoiced('Invoices bill the whole quote. Nothing is left.', { reason: 'nothing_left' })
 
 /** Refuses to bill more than the quote while deposits bill a part of it. */
-function requireRoom(content: StoredInvoice, billing: Billing, next: StoredInvoice): void {
+function requireRoom(content: Contents, billing: Billing, next: Contents): void {
   if (hasRoom(content, [...billing, next])) return
   throw quoteOverinvoiced(
     'With the deposits, invoices would bill more than the quote. Use `final` to deduct them, or send `allow_more`.',

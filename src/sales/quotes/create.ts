@@ -6,7 +6,7 @@ import { transaction } from '../../core/record/transaction.ts'
 import type { ReadWork, Work } from '../../core/record/work.ts'
 import { addDays } from '../../kernel/calendar.ts'
 import { newId } from '../../platform/ids.ts'
-import { describeContent } from '../invoices/read.ts'
+import { describeContents } from '../contents/live.ts'
 import { invalidQuoteTransition } from './errors.ts'
 import { contentOf, fileOwner, lock, record, saveNames } from './inner/changes.ts'
 import type { QuoteCreateBody } from './inner/input.ts'
@@ -21,7 +21,7 @@ export function createQuote(work: ReadWork, body: QuoteCreateBody): Promise<Quot
     const current = await currentSettings(work)
     const { content, optional } = await contentOf(work, null, body)
     const { quoteTerms } = textsIn(current, content.language)
-    const { invoice } = await describeContent(work, content)
+    const { contents } = await describeContents(work, content)
     const id = newId('quo')
     const until = addDays(content.issueDate, current.quoteValidDays)
     return insert(work, {
@@ -33,7 +33,7 @@ export function createQuote(work: ReadWork, body: QuoteCreateBody): Promise<Quot
       series: null,
       sequence: null,
       status: 'draft',
-      customerName: invoice.buyer.name,
+      customerName: contents.buyer.name,
       validUntil: body.valid_until === undefined ? until : body.valid_until,
       termsText: body.terms_text === undefined ? quoteTerms : body.terms_text,
       ...depositTerms(body, { onAccept: 'nothing', depositPercentMicro: null }),

@@ -1,12 +1,11 @@
 import { divideRounded, formatMicro, sumOf } from '@billwright/money'
 import type { Adjustment } from '@billwright/totals'
 import { newId } from '../../platform/ids.ts'
-import type { DocumentAdjustment, Item } from '../contents/contents.ts'
+import type { Contents, DocumentAdjustment, Item } from '../contents/contents.ts'
 import { payableMinor } from '../contents/totals/payable.ts'
+import { withTotals } from '../contents/totals/totals.ts'
 import { amountItem, type DepositPart, depositShares } from '../invoices/deposits/amounts.ts'
 import { depositText } from '../invoices/deposits/words.ts'
-import { withTotals } from '../invoices/draft.ts'
-import type { StoredInvoice } from '../invoices/invoice.ts'
 import { depositTooSmall } from './errors.ts'
 import { countedContent, type Quote } from './quote.ts'
 
@@ -20,10 +19,7 @@ export interface Billed {
 }
 
 /** Items of invoices keep the ids of the quote's items. */
-export const billedOf = (
-  content: StoredInvoice,
-  invoices: readonly StoredInvoice[],
-): readonly Billed[] =>
+export const billedOf = (content: Contents, invoices: readonly Contents[]): readonly Billed[] =>
   content.items.map(({ id, quantityMicro }) => ({
     itemId: id,
     quantityMicro,
@@ -49,7 +45,7 @@ export interface Invoicing {
   readonly restMinor: bigint
 }
 
-export function invoicingOf(content: StoredInvoice, invoices: readonly StoredInvoice[]): Invoicing {
+export function invoicingOf(content: Contents, invoices: readonly Contents[]): Invoicing {
   const netMinor = sumOf(invoices.map(({ totals }) => totals.netMinor))
   const isFull = billedOf(content, invoices).every((billed) => leftOf(billed) === 0n)
   const state = invoices.length === 0 ? 'none' : isFull ? 'full' : 'partial'
@@ -67,7 +63,7 @@ export function depositMinor(
 }
 
 /** The contents of a deposit: a part of each tax group of the order. */
-export function depositOf(content: StoredInvoice, part: DepositPart): StoredInvoice {
+export function depositOf(content: Contents, part: DepositPart): Contents {
   const order = withTotals(content)
   const shares = order.totals.totalMinor > 0n ? depositShares(order, part) : []
   if (shares.length === 0) throw depositTooSmall()
@@ -89,7 +85,7 @@ export function depositOf(content: StoredInvoice, part: DepositPart): StoredInvo
 }
 
 /** Whether invoices bill no more than the quote, except for rounding cents of each group. */
-export function hasRoom(content: StoredInvoice, invoices: readonly StoredInvoice[]): boolean {
+export function hasRoom(content: Contents, invoices: readonly Contents[]): boolean {
   const whole = withTotals(content)
   const slack = BigInt(invoices.length * whole.taxes.length)
   const billed = (name: 'netMinor' | 'totalMinor') =>
@@ -112,10 +108,10 @@ export interface Part {
  * parts together have exactly the quote's amounts.
  */
 export function partOf(
-  content: StoredInvoice,
+  content: Contents,
   billed: readonly Billed[],
   parts: readonly Part[],
-): StoredInvoice {
+): Contents {
   const before = (item: Item) =>
     billed.find(({ itemId }) => itemId === item.id)?.invoicedMicro ?? 0n
   const wanted = (item: Item) => parts.find(({ itemId }) => itemId === item.id)?.quantityMicro ?? 0n
@@ -148,7 +144,7 @@ function itemPart(item: Item, from: bigint, to: bigint): Item {
 }
 
 /** The subtotal of these quantities. */
-const subtotalOf = (content: StoredInvoice, quantityOf: (item: Item) => bigint): bigint =>
+const subtotalOf = (content: Contents, quantityOf: (item: Item) => bigint): bigint =>
   withTotals({
     ...content,
     items: content.items.map((item) => itemPart(item, 0n, quantityOf(item))),

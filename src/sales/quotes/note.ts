@@ -25,7 +25,7 @@ export async function recordQuotePrinted(
       version: before.version,
       action: 'printed',
       changes: { pdf_sha256: [before.pdfSha256, pdfSha256] },
-      ...stateAfter(QUOTE_STATE, toRow(work.companyId, before)),
+      ...stateAfter(QUOTE_STATE, toRow(before)),
     })
   })
 }

@@ -5,7 +5,7 @@ import { requireIssuing } from '../../core/companies/errors.ts'
 import type { VersionedRef } from '../../core/http/etag.ts'
 import type { ReadWork, Work } from '../../core/record/work.ts'
 import { newSecret } from '../../platform/ids.ts'
-import { freezeContent } from '../invoices/contents.ts'
+import { freezeContents } from '../contents/live.ts'
 import { listInvoicesOfQuote } from '../invoices/read.ts'
 import { deriveShareToken, hashOfToken } from '../invoices/share-token.ts'
 import { invalidQuoteTransition, quoteExpired, quoteInvoiced, quoteNumberTaken } from './errors.ts'
@@ -23,7 +23,7 @@ export function openQuote(work: ReadWork, request: VersionedRef): Promise<QuoteD
     if (draft.status !== 'draft') throw invalidQuoteTransition(draft.status, 'open', [])
     if (isExpired({ ...draft, status: 'open' }, await todayOf(work)))
       throw quoteExpired(draft.validUntil ?? '')
-    const content = await freezeContent(work, draft.content, fileOwner(draft.id))
+    const content = await freezeContents(work, draft.content, fileOwner(draft.id))
     const before = family.findLast(({ revision }) => revision < draft.revision)
     if (before) await supersede(work, before)
     const opened = {

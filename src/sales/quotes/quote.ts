@@ -1,6 +1,5 @@
-import type { Item } from '../contents/contents.ts'
-import { withTotals } from '../invoices/draft.ts'
-import type { StoredInvoice } from '../invoices/invoice.ts'
+import type { Contents, Item } from '../contents/contents.ts'
+import { withTotals } from '../contents/totals/totals.ts'
 
 export const QUOTE_STATUSES = [
   'draft',
@@ -60,7 +59,7 @@ export interface Quote {
   /** Default deposit as a percentage of the order, in millionths. */
   readonly depositPercentMicro: bigint | null
   /** All items, with the totals of the included ones. */
-  readonly content: StoredInvoice
+  readonly content: Contents
   /** Optional items by id, and whether they are selected. */
   readonly optional: Readonly<Record<string, boolean>>
   readonly shareNonce: string | null
@@ -92,7 +91,7 @@ export const isCounted = ({ optional }: Choices, { id }: Pick<Item, 'id'>): bool
   optional[id] ?? true
 
 /** The contents with the totals of the items that count. */
-export function withChoices(content: StoredInvoice, optional: Quote['optional']): StoredInvoice {
+export function withChoices(content: Contents, optional: Quote['optional']): Contents {
   const all = withTotals({ ...content, discounts: [], charges: [] })
   const counted = content.items.filter((item) => isCounted({ optional }, item))
   return { ...withTotals({ ...content, items: counted }), items: all.items }

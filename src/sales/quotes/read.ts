@@ -7,9 +7,10 @@ import { storedInstant, valuesOf } from '../../core/http/filters.ts'
 import { type Page, toPage, toPageRequest } from '../../core/http/pagination.ts'
 import type { ReadWork } from '../../core/record/work.ts'
 import { dayOf } from '../../platform/clock.ts'
+import { describeContents } from '../contents/live.ts'
 import type { Customer } from '../customers/customer.ts'
 import { findCustomers } from '../customers/read.ts'
-import { describeContent, listBilledQuotes, listInvoicesOfQuote } from '../invoices/read.ts'
+import { listBilledQuotes, listInvoicesOfQuote } from '../invoices/read.ts'
 import { deriveShareToken } from '../invoices/share-token.ts'
 import { quoteLinkNotFound } from './errors.ts'
 import * as repository from './inner/repository.ts'
@@ -85,7 +86,7 @@ export async function describeQuote(work: ReadWork, quote: Quote): Promise<Quote
     root.shareNonce === null ? null : await deriveShareToken(work, root.id, root.shareNonce)
   return {
     quote,
-    document: await describeContent(work, quote.content),
+    document: await describeContents(work, quote.content),
     family,
     invoices: quote.status === 'draft' ? [] : await listInvoicesOfQuote(work, quote.id),
     acceptedOn: acceptance && dayOf(acceptance.at, timeZone),

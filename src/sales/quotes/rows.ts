@@ -1,10 +1,9 @@
 import { indexForm, numberOrder } from '@billwright/rules/folding'
 import type { NewRow } from '../../platform/database/scope.ts'
-import type { CompanyId } from '../../platform/database/tables.ts'
-import { fromSnapshot, toSnapshot } from '../invoices/snapshot.ts'
+import { fromStoredText, toStoredText } from '../contents/stored.ts'
 import type { OnAccept, Quote, QuoteStatus } from './quote.ts'
 
-export const toRow = (company: CompanyId, quote: Quote): NewRow<'quotes'> => ({
+export const toRow = (quote: Quote): NewRow<'quotes'> => ({
   id: quote.id,
   root_id: quote.rootId,
   revision: BigInt(quote.revision),
@@ -23,7 +22,7 @@ export const toRow = (company: CompanyId, quote: Quote): NewRow<'quotes'> => ({
   terms_text: quote.termsText,
   on_accept: quote.onAccept,
   deposit_percent_micro: quote.depositPercentMicro,
-  content: toSnapshot(company, quote.content),
+  content: toStoredText(quote.content),
   optional_items: JSON.stringify(quote.optional),
   share_nonce: quote.shareNonce,
   share_hash: quote.shareHash,
@@ -61,7 +60,7 @@ export const toQuote = (row: NewRow<'quotes'>): Quote => ({
   termsText: row.terms_text ?? null,
   onAccept: row.on_accept as OnAccept,
   depositPercentMicro: row.deposit_percent_micro ?? null,
-  content: fromSnapshot(row.content),
+  content: fromStoredText(row.content),
   optional: JSON.parse(row.optional_items),
   shareNonce: row.share_nonce ?? null,
   shareHash: row.share_hash ?? null,

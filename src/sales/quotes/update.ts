@@ -6,7 +6,7 @@ import { requireScope } from '../../core/http/actor.ts'
 import type { VersionedRef } from '../../core/http/etag.ts'
 import { transaction } from '../../core/record/transaction.ts'
 import type { ReadWork } from '../../core/record/work.ts'
-import { describeContent } from '../invoices/read.ts'
+import { describeContents } from '../contents/live.ts'
 import { quoteLocked } from './errors.ts'
 import {
   change,
@@ -45,8 +45,8 @@ export function updateQuote(
       ...depositTerms(body, before),
     }
     if (isDeepStrictEqual(after, before)) return before
-    const { invoice } = await describeContent(work, after.content)
-    const shown = { ...after, customerName: invoice.buyer.name }
+    const { contents } = await describeContents(work, after.content)
+    const shown = { ...after, customerName: contents.buyer.name }
     return save(work, { before, after: shown, action: 'updated' })
   })
 }

@@ -1,10 +1,10 @@
 import { formatMicro, formatMinor } from '@billwright/money'
-import { namesView } from '../contents/view.ts'
+import { INVOICE_ONLY } from '../contents/fields.ts'
+import type { ContentsDetails } from '../contents/live.ts'
+import { contentsRecord, contentsView, namesView } from '../contents/view.ts'
 import type { Customer } from '../customers/customer.ts'
 import { customerView } from '../customers/view.ts'
 import type { StoredInvoice } from '../invoices/invoice.ts'
-import { auditViewOf } from '../invoices/revisions/audit-view.ts'
-import { type InvoiceDetails, invoiceView } from '../invoices/view.ts'
 import { billedOf, invoicingOf, leftOf } from './invoicing.ts'
 import {
   type Answer,
@@ -19,7 +19,7 @@ import {
 export interface QuoteDetails {
   readonly quote: Quote
   /** Its contents, with live values before it is opened. */
-  readonly document: InvoiceDetails
+  readonly document: ContentsDetails
   /** All revisions, oldest first. */
   readonly family: readonly Quote[]
   /** The invoices that bill it. */
@@ -32,32 +32,7 @@ export interface QuoteDetails {
 
 export function quoteView(details: QuoteDetails) {
   const { quote, document, family, shareToken, shareUrl } = details
-  const {
-    id: _id,
-    type: _type,
-    number: _number,
-    status: _status,
-    display_status: _display,
-    overdue: _overdue,
-    partially_paid: _partial,
-    corrects: _corrects,
-    recurring: _recurring,
-    quote_id: _quote,
-    credit_notes: _notes,
-    settlement: _settlement,
-    deposits: _deposits,
-    deducted_by: _deducted,
-    share_token: _token,
-    share_url: _url,
-    published_at: _published,
-    mail: _mail,
-    version: _version,
-    created_at: _created,
-    updated_at: _updated,
-    issued_at: _issued,
-    ...content
-  } = invoiceView(document)
-  const { paid: _paid, credited: _credited, due: _due, ...totals } = content.totals
+  const { items, ...contents } = contentsView(document.contents)
   return {
     id: quote.id,
     number: quote.number,
@@ -69,9 +44,9 @@ export function quoteView(details: QuoteDetails) {
     terms_text: quote.termsText,
     on_accept: quote.onAccept,
     deposit_percent: percentView(quote),
-    ...omit(content, NOT_IN_QUOTES),
-    totals,
-    items: content.items.map(({ deducts: _, ...item }) => ({
+    ...omit(contents, INVOICE_ONLY),
+    template: document.template,
+    items: items.map(({ deducts: _, ...item }) => ({
       ...item,
       ...choiceOf(quote, item.id),
     })),
@@ -88,16 +63,6 @@ export function quoteView(details: QuoteDetails) {
     updated_at: quote.updatedAt,
   }
 }
-
-/** Fields of invoices that no quote has. */
-const NOT_IN_QUOTES = [
-  'due_date',
-  'kind',
-  'preceding',
-  'deposit_for',
-  'tax_point_date',
-  'tax_in_currency',
-] as const
 
 const percentView = ({ depositPercentMicro }: Quote): string | null =>
   depositPercentMicro === null ? null : formatMicro(depositPercentMicro)
@@ -177,9 +142,8 @@ export const quoteEntryView = (quote: Quote, today: string) => ({
 
 /** A quote in wire names, for comparing and storing changes. */
 export function quoteAuditView(quote: Quote): Readonly<Record<string, unknown>> {
-  const { type: _, number: __, status: ___, share: ____, ...content } = auditViewOf(quote.content)
   return {
-    ...content,
+    ...contentsRecord(quote.content),
     number: quote.number,
     status: quote.status,
     revision: quote.revision,

@@ -1,6 +1,5 @@
 import { numberOrder } from '@billwright/rules/folding'
 import { stateHash } from '../../../core/record/state.ts'
-import type { CompanyId } from '../../../platform/database/tables.ts'
 import { sha256 } from '../../../platform/ids.ts'
 import { tokenOf } from '../../../sales/invoices/share-token.ts'
 import { toQuote, toRow } from '../../../sales/quotes/rows.ts'
@@ -11,7 +10,7 @@ import type { AuditedQuote } from './repository.ts'
 /** The faults of one stored quote, on its own and compared with its revisions. */
 export function quoteBreaks(
   audited: AuditedQuote,
-  installed: { readonly secret: string; readonly company: CompanyId },
+  installed: { readonly secret: string },
 ): readonly Break[] {
   const { quote, last } = audited
   const name = `Quote ${quote.number ?? quote.id}`
@@ -38,7 +37,7 @@ export function quoteBreaks(
 /** Columns outside the state hash, which follow from the revisions or other columns. */
 function expectedColumns(
   { quote, openedHash, printedHash }: AuditedQuote,
-  { secret, company }: { readonly secret: string; readonly company: CompanyId },
+  { secret }: { readonly secret: string },
 ) {
   const { share_nonce: nonce } = quote
   const link = nonce === null ? null : sha256(tokenOf(secret, quote.id, nonce))
@@ -47,6 +46,6 @@ function expectedColumns(
     ['pdf_sha256', printedHash],
     ['share_hash', link],
     ['number_order', numberOrder(quote.number)],
-    ['search_text', toRow(company, toQuote(quote)).search_text],
+    ['search_text', toRow(toQuote(quote)).search_text],
   ] as const
 }

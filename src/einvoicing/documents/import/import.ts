@@ -14,7 +14,7 @@ import type { ReadWork, Work } from '../../../core/record/work.ts'
 import { AppError, invalidRequest } from '../../../kernel/errors.ts'
 import { createWorker } from '../../../platform/worker.ts'
 import { createInvoice } from '../../../sales/invoices/create.ts'
-import { type InvoiceDetails, invoiceAmountsView } from '../../../sales/invoices/view.ts'
+import { type InvoiceDetails, totalsView } from '../../../sales/invoices/view.ts'
 import { problemOf, tooComplex } from '../errors.ts'
 import type { ReadDraft } from './inner/read-draft.ts'
 import type { ImportedDraft } from './inner/to-draft.ts'
@@ -169,7 +169,7 @@ function differencesOf(
   { invoice }: InvoiceDetails,
   file: ImportedDraft['totals'],
 ): readonly Difference[] {
-  const { totals: draft } = invoiceAmountsView(invoice)
+  const draft = totalsView(invoice)
   // Nothing is due of a credit note here, while its file states what the seller owes.
   const fields = ['net', 'tax', 'total'] as const
   return (invoice.type === 'credit_note' ? fields : [...fields, 'due' as const])

@@ -273,8 +273,8 @@ async function prepareQuote(
   { quote, document, shareUrl }: QuoteDetails,
   { attach }: SendBody,
 ): Promise<Prepared> {
-  const { invoice } = document
-  const customer = await requireCustomer(work, invoice.customerId)
+  const { contents } = document
+  const customer = await requireCustomer(work, contents.customerId)
   const name = toFileName(quote.number ?? 'quote', 'pdf')
   const { mailAttach } = await currentSettings(work)
   const deposit = depositMinor(quote)
@@ -285,11 +285,11 @@ async function prepareQuote(
     print: {},
     matter: {
       kind: 'quote',
-      ...headOf(invoice, customer),
-      days: { ...NO_DAYS, date: document.today, issueDate: invoice.issueDate },
+      ...headOf(contents, customer),
+      days: { ...NO_DAYS, date: document.today, issueDate: contents.issueDate },
       values: ({ money, date }) => ({
         number: quote.number ?? NUMBER_TO_COME,
-        total: money(payableMinor(invoice.totals)),
+        total: money(payableMinor(contents.totals)),
         valid_until: quote.validUntil === null ? '' : date(quote.validUntil),
         deposit: deposit === null ? '' : money(deposit),
       }),

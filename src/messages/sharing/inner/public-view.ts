@@ -2,10 +2,11 @@ import type { DisplayStatus } from '@billwright/rules/display-status'
 import { view } from '../../../kernel/fields/field.ts'
 import { publicView } from '../../../sales/contents/fields.ts'
 import { PUBLIC_BUYER_FIELDS, PUBLIC_SELLER_FIELDS } from '../../../sales/contents/parties.ts'
+import { amountsView } from '../../../sales/contents/view.ts'
 import type { Invoice } from '../../../sales/invoices/invoice.ts'
 import { displayStatus, isOverdue } from '../../../sales/invoices/lifecycle.ts'
 import type { InvoiceDetails } from '../../../sales/invoices/view.ts'
-import { invoiceAmountsView, settlementView } from '../../../sales/invoices/view.ts'
+import { settlementView, totalsView } from '../../../sales/invoices/view.ts'
 
 import type { PublicFile } from './files.ts'
 
@@ -25,7 +26,7 @@ export function publicInvoiceView(
 ) {
   const { today } = details
   const invoice = asCustomerSees(details.invoice)
-  const { items, discounts, charges, totals, taxes } = invoiceAmountsView(invoice)
+  const { items, discounts, charges, taxes } = amountsView(invoice)
   return {
     type: invoice.type,
     number: invoice.number,
@@ -43,7 +44,7 @@ export function publicInvoiceView(
     items: items.map(publicItem),
     discounts: discounts.map(publicAdjustment),
     charges: charges.map(publicAdjustment),
-    totals,
+    totals: totalsView(invoice),
     taxes: taxes.map(({ reason_code: _, ...tax }) => tax),
     files,
     links,
@@ -62,7 +63,7 @@ export function publicStatus({
   return status === 'uncollectible' ? 'open' : status
 }
 
-type Amounts = ReturnType<typeof invoiceAmountsView>
+type Amounts = ReturnType<typeof amountsView>
 
 export const publicItem = (item: Amounts['items'][number]) => ({
   description: item.description,

@@ -104,7 +104,7 @@ export const quotePageRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> = a
       ...file,
       url: `${file.url}${suffix}`,
     }))
-    const logo = await logoAsDataUrl(work, details.document.invoice.seller.logoId)
+    const logo = await logoAsDataUrl(work, details.document.contents.seller.logoId)
     return quotePage(details, {
       links: own,
       files,

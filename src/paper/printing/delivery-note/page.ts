@@ -1,7 +1,6 @@
 import type { Address } from '../../../company/settings/settings.ts'
 import { documentFontStack } from '../../../platform/browser/fonts.ts'
-import type { Item } from '../../../sales/contents/contents.ts'
-import type { Invoice } from '../../../sales/invoices/invoice.ts'
+import type { Item, LiveContents } from '../../../sales/contents/contents.ts'
 import type { InvoiceDetails } from '../../../sales/invoices/view.ts'
 import { isCounted } from '../../../sales/quotes/quote.ts'
 import type { QuoteDetails } from '../../../sales/quotes/view.ts'
@@ -18,7 +17,7 @@ const page = letterFile(new URL('./delivery-note.html', import.meta.url))
 /** The contents of a delivery note: no prices, because the recipient's warehouse reads it. */
 export interface NotePaper
   extends Pick<
-    Invoice,
+    LiveContents,
     | 'language'
     | 'currency'
     | 'seller'
@@ -40,7 +39,7 @@ export interface NotePaper
 
 /** The ordered items of a quote. */
 export const deliveryNoteOfQuote = ({ quote, document }: QuoteDetails): NotePaper => ({
-  ...contentsOf(document.invoice, (item) => isCounted(quote, item)),
+  ...contentsOf(document.contents, (item) => isCounted(quote, item)),
   of: 'quote',
   number: quote.number,
 })
@@ -52,13 +51,13 @@ export const deliveryNoteOfInvoice = ({ invoice }: InvoiceDetails): NotePaper =>
   number: invoice.number,
 })
 
-function contentsOf(invoice: Invoice, isDelivered: (item: Item) => boolean) {
-  const { language, currency, seller, buyer, delivery, issueDate, deliveryDate } = invoice
-  const { reference, orderReference } = invoice
+function contentsOf(contents: LiveContents, isDelivered: (item: Item) => boolean) {
+  const { language, currency, seller, buyer, delivery, issueDate, deliveryDate } = contents
+  const { reference, orderReference } = contents
   return {
     ...{ language, currency, seller, buyer, delivery, issueDate, deliveryDate },
     ...{ reference, orderReference },
-    items: invoice.items
+    items: contents.items
       .filter(isDelivered)
       .map(({ id, description, details, unit, quantityMicro }) => {
         return { id, description, details, unit, quantityMicro }

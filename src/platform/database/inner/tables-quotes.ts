@@ -33,7 +33,7 @@ interface QuotesTable {
   readonly on_accept: string
   /** The percentage of the default deposit, in millionths. */
   readonly deposit_percent_micro: bigint | null
-  /** The contents, in the form of `sales/invoices/snapshot.ts`. */
+  /** The contents, in the form of `sales/contents/stored.ts`. */
   readonly content: string
   /** JSON: whether each optional item is selected, by its id. */
   readonly optional_items: string

@@ -5,6 +5,10 @@ import {
   calculate as calculateTotals,
 } from '@billwright/totals'
 import { AppError } from '../../../kernel/errors.ts'
+import type { Contents, DocumentAdjustment, Item } from '../contents.ts'
+import type { DocumentAdjustmentDraft, ItemDraft } from '../input.ts'
+import { adjustmentsOf } from '../item-adjustments.ts'
+import { withPayable } from './payable.ts'
 
 /** All figures of a document, see `@billwright/totals`. @throws AppError `amount_too_large` */
 export function calculate(input: CalculationInput): Calculation {
@@ -19,3 +23,45 @@ export function calculate(input: CalculationInput): Calculation {
     )
   }
 }
+
+/** Contents before their totals are computed. */
+interface Uncomputed
+  extends Pick<Contents, 'currency' | 'pricesIncludeTax' | 'rounding' | 'italy'> {
+  readonly items: readonly ItemDraft[]
+  readonly discounts: readonly DocumentAdjustmentDraft[]
+  readonly charges: readonly DocumentAdjustmentDraft[]
+}
+
+/** The one place where a document gets its totals. */
+export function withTotals<C extends Uncomputed>(contents: C) {
+  const { items, discounts, charges } = contents
+  const result = calculate(calculationOf(contents))
+  const computed = (
+    drafts: readonly DocumentAdjustmentDraft[],
+    amounts: readonly { readonly amountMinor: bigint }[],
+  ): readonly DocumentAdjustment[] =>
+    drafts.map((draft, index) => ({ ...draft, amountMinor: amounts[index]?.amountMinor ?? 0n }))
+  return {
+    ...contents,
+    items: items.map(
+      (item, index): Item => ({ ...item, totalMinor: result.items[index]?.totalMinor ?? 0n }),
+    ),
+    discounts: computed(discounts, result.discounts),
+    charges: computed(charges, result.charges),
+    taxes: result.taxes,
+    totals: withPayable(result, contents),
+  }
+}
+
+/** The input of `calculate` from the contents of a document. */
+export const calculationOf = (contents: Omit<Uncomputed, 'italy'>): CalculationInput => ({
+  currency: contents.currency,
+  pricesIncludeTax: contents.pricesIncludeTax,
+  rounding: contents.rounding,
+  items: contents.items.map((item) => ({
+    ...item,
+    adjustments: adjustmentsOf(item),
+  })),
+  discounts: contents.discounts,
+  charges: contents.charges,
+})

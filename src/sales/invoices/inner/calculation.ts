@@ -1,9 +1,10 @@
 import { type Explanation, explain } from '@billwright/totals'
+import { calculationOf } from '../../contents/totals/totals.ts'
 import { amountsView } from '../../contents/view.ts'
 import { EMPTY_BOOK } from '../../customers/contacts/fields.ts'
 import { changeContent, EMPTY_CUSTOMER } from '../../customers/content.ts'
 import type { Customer } from '../../customers/customer.ts'
-import { calculationOf, type DraftContext, newDraft } from '../draft.ts'
+import { type DraftContext, newDraft } from '../draft.ts'
 import type { InvoiceCreateBody } from '../input-schema.ts'
 import type { StoredInvoice } from '../invoice.ts'
 

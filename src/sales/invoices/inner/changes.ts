@@ -1,28 +1,22 @@
 import { isDeepStrictEqual } from 'node:util'
-import { checkSeries } from '../../../company/settings/series/change.ts'
-import type { NumberedKind, Settings } from '../../../company/settings/settings.ts'
-import { currentTemplateVersion } from '../../../company/templates/read.ts'
+import type { Settings } from '../../../company/settings/settings.ts'
 import { requireRoom } from '../../../core/companies/limits.ts'
 import type { VersionedRef } from '../../../core/http/etag.ts'
 import { transaction } from '../../../core/record/transaction.ts'
 import type { ReadWork, Work } from '../../../core/record/work.ts'
-import { AppError } from '../../../kernel/errors.ts'
-import { dayOf, laterOf } from '../../../platform/clock.ts'
-import { newId } from '../../../platform/ids.ts'
-import { OPTIONAL_FIELDS } from '../../contents/fields.ts'
+import { laterOf } from '../../../platform/clock.ts'
+import { customerOf } from '../../contents/live.ts'
+import { contextOf as contentsContextOf } from '../../contents/request.ts'
 import type { Customer } from '../../customers/customer.ts'
 import { releaseItems } from '../../entries/open.ts'
 import type { Payment } from '../../ledger/payment.ts'
 import { insertPayments } from '../../ledger/payments.ts'
-import { fillFromProducts } from '../../products/change.ts'
-import { blankDraft, type DraftContext, supplyDayAfter } from '../draft.ts'
-import { unknownCustomer, unknownTemplate } from '../errors.ts'
-import type { InvoiceUpdateBody } from '../input-schema.ts'
+import type { DraftContext } from '../draft.ts'
 import type { StoredInvoice } from '../invoice.ts'
 import { lockForChange } from '../lock.ts'
 import { countMadeInMonth } from '../lookups.ts'
 import type { InvoiceDetails } from '../view.ts'
-import { customerOf, hydrate, type Known, searchColumns } from './hydrate.ts'
+import { hydrate, type Known, searchColumns } from './hydrate.ts'
 import { insertInvoices, type NewInvoice, saveInvoice } from './invoice-writer.ts'
 import type { DraftToIssue, Transition } from './transitions.ts'
 
@@ -39,15 +33,10 @@ interface Saving {
   readonly deletedPayments?: readonly Payment[] | undefined
 }
 
-export function contextOf(work: ReadWork, current: Settings, customer: Customer): DraftContext {
-  return {
-    settings: current,
-    customer,
-    today: dayOf(work.at, current.timeZone),
-    now: work.at,
-    newItemId: () => newId('itm'),
-  }
-}
+export const contextOf = (work: ReadWork, current: Settings, customer: Customer): DraftContext => ({
+  ...contentsContextOf(work, current, customer),
+  now: work.at,
+})
 
 export function unpaid(invoice: StoredInvoice): Transition {
   return { invoice, payment: null }
@@ -115,65 +104,9 @@ export async function insert(
   return only(await insertAll(work, [{ ...moved, draft, preloaded }]))
 }
 
-/** An unknown customer in a body is a fault of the body, not a missing resource. */
-export async function requireNamed<W extends ReadWork>(
-  work: W,
-  id: string,
-  require: (work: W, id: string) => Promise<Customer>,
-): Promise<Customer> {
-  try {
-    return await require(work, id)
-  } catch (error) {
-    throw error instanceof AppError && error.kind === 'not_found' ? unknownCustomer(id) : error
-  }
-}
-
-export async function requireTemplate(
-  work: ReadWork,
-  body: InvoiceUpdateBody,
-  currentVersion = currentTemplateVersion,
-): Promise<void> {
-  if (!body.template) return
-  if ((await currentVersion(work, body.template.id)) === null)
-    throw unknownTemplate(body.template.id)
-}
-
-/** The series in a body; otherwise an invoice has that of its customer. */
-export async function requireSeries(
-  work: ReadWork,
-  body: InvoiceUpdateBody,
-  before: Pick<StoredInvoice, 'numberSeries'> | null,
-  kind: NumberedKind,
-): Promise<void> {
-  const key = body[SERIES]
-  if (!key || key === before?.numberSeries) return
-  await checkSeries(work, kind, key, `/${SERIES}`)
-}
-
-/** The body with the values that its items take from their products. */
-export async function filled<Body extends InvoiceUpdateBody>(
-  work: ReadWork,
-  body: Body,
-  context: DraftContext,
-  before?: StoredInvoice,
-): Promise<Body> {
-  if (body.items === undefined) return body
-  const invoice = before ?? blankDraft('', body, context)
-  const items = await fillFromProducts(work, body.items, {
-    currency: body.currency ?? invoice.currency,
-    pricesIncludeTax: body.prices_include_tax ?? invoice.pricesIncludeTax,
-    day: supplyDayAfter(invoice, body),
-    customerId: context.customer.id,
-    settings: context.settings,
-  })
-  return { ...body, items }
-}
-
 export function requireRoomFor(work: Work, added: number): Promise<void> {
   return requireRoom(work, 'invoices_per_month', () => countMadeInMonth(work), added)
 }
-
-export const SERIES = OPTIONAL_FIELDS.numberSeries.wire
 
 export function only<Made>([made]: readonly Made[]): Made {
   if (made === undefined) throw new Error('Nothing was made.')

@@ -4,8 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { amount, percent, taxOf } from '../../../../packages/totals/src/calculate.testing.ts'
 import type { Item } from '../../contents/contents.ts'
-import { calculate } from '../../contents/totals/totals.ts'
-import { calculationOf, withTotals } from '../draft.ts'
+import { calculate, calculationOf, withTotals } from '../../contents/totals/totals.ts'
 import type { StoredInvoice } from '../invoice.ts'
 
 function draftOf(

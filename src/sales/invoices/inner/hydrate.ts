@@ -1,16 +1,7 @@
-import { DEFAULT_TEMPLATE_ID } from '../../../company/settings/fields.ts'
-import { currentSettings } from '../../../company/settings/read.ts'
-import type { Settings } from '../../../company/settings/settings.ts'
-import { pinTemplateVersion } from '../../../company/templates/change.ts'
-import { currentTemplateVersion } from '../../../company/templates/read.ts'
 import { originOfLinks } from '../../../core/companies/links.ts'
-import type { ReadWork, Work } from '../../../core/record/work.ts'
-import { dayOf } from '../../../platform/clock.ts'
-import type { TemplateRef } from '../../contents/contents.ts'
-import { toBuyer, toSeller } from '../../contents/parties.ts'
+import type { ReadWork } from '../../../core/record/work.ts'
+import { customerOf, describeContents, type KnownContents } from '../../contents/live.ts'
 import { payableMinor } from '../../contents/totals/payable.ts'
-import type { Customer } from '../../customers/customer.ts'
-import { requireCustomer } from '../../customers/read.ts'
 import { sumPayments } from '../../ledger/payments.ts'
 import { settlementOf } from '../credit-notes/settlement.ts'
 import { depositIdsOf, isDeposit } from '../deposits/deposits.ts'
@@ -19,37 +10,12 @@ import { deriveShareToken, hashOfToken } from '../share-token.ts'
 import type { InvoiceDetails } from '../view.ts'
 import * as repository from './repository.ts'
 
-/** How versions of templates are read. */
-export interface TemplateVersions {
-  readonly currentVersion: typeof currentTemplateVersion
-  readonly pinVersion: typeof pinTemplateVersion
-}
-
-const STORED: TemplateVersions = {
-  currentVersion: currentTemplateVersion,
-  pinVersion: pinTemplateVersion,
-}
-
 /** Data that the caller has already read. */
-export interface Known {
-  readonly settings?: Settings | undefined
-  readonly customer?: Customer | undefined
+export interface Known extends KnownContents {
   /** The invoice was a draft until now, so it has no credit notes. */
   readonly isNew?: boolean
   /** The invoice is not stored yet, so it has no files. */
   readonly isUnstored?: boolean
-  /** Reads each template once, for several invoices together. */
-  readonly templates?: TemplateVersions
-}
-
-/** The template of a newly issued invoice: its version is kept even if it is deleted. */
-export function pinTemplate(
-  work: Work,
-  choice: StoredInvoice['template'],
-  current: Settings,
-  { templates = STORED }: Known = {},
-): Promise<TemplateRef> {
-  return resolveTemplate(choice, current, (id) => templates.pinVersion(work, id))
 }
 
 export async function shareLinkOf(
@@ -67,29 +33,17 @@ export async function hydrate(
   stored: StoredInvoice,
   preloaded: Known = {},
 ): Promise<InvoiceDetails> {
-  const current = preloaded.settings ?? (await currentSettings(work))
-  const buyer = stored.buyer ?? toBuyer(await customerOf(work, stored, preloaded), stored.contactId)
+  const { contents: invoice, ...live } = await describeContents(work, stored, preloaded)
   const link = await shareLinkOf(work, stored)
   return {
-    invoice: { ...stored, seller: stored.seller ?? toSeller(current), buyer },
-    template: await resolveTemplate(stored.template, current, (id) =>
-      (preloaded.templates ?? STORED).currentVersion(work, id),
-    ),
-    today: dayOf(work.at, current.timeZone),
+    invoice,
+    ...live,
     creditNotes: preloaded.isNew ? [] : await creditNotesOf(work, stored),
     settlement: await settlementFor(work, stored),
     ...(await depositsOf(work, stored)),
     shareToken: link?.token ?? null,
     shareUrl: link?.url ?? null,
   }
-}
-
-export async function customerOf(
-  work: ReadWork,
-  { customerId }: StoredInvoice,
-  { customer }: Known = {},
-): Promise<Customer> {
-  return customer?.id === customerId ? customer : requireCustomer(work, customerId)
 }
 
 export async function searchColumns(
@@ -102,22 +56,6 @@ export async function searchColumns(
   const token = shareNonce === null ? null : await deriveShareToken(work, id, shareNonce)
   const shareHash = token === null ? null : hashOfToken(work.company, token)
   return { customerName: name, shareHash }
-}
-
-async function resolveTemplate(
-  choice: StoredInvoice['template'],
-  current: Settings,
-  findVersion: (id: string) => Promise<string | null>,
-): Promise<TemplateRef> {
-  if (choice?.version != null) return { id: choice.id, version: choice.version }
-  // A draft's template may be deleted, and so may the default since the settings were read.
-  // Deleting the default makes the built-in one the default.
-  const ids = [...(choice ? [choice.id] : []), current.templateId, DEFAULT_TEMPLATE_ID]
-  for (const id of ids) {
-    const version = await findVersion(id)
-    if (version !== null) return { id, version }
-  }
-  return { id: DEFAULT_TEMPLATE_ID, version: '' }
 }
 
 async function depositsOf(work: ReadWork, stored: StoredInvoice) {

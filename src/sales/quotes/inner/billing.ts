@@ -1,7 +1,7 @@
 import type { Work } from '../../../core/record/work.ts'
+import type { Contents } from '../../contents/contents.ts'
 import { billContent } from '../../invoices/bill.ts'
 import type { DepositPart } from '../../invoices/deposits/amounts.ts'
-import type { StoredInvoice } from '../../invoices/invoice.ts'
 import type { InvoiceDetails } from '../../invoices/view.ts'
 import { billedOf, depositOf, leftOf, partOf } from '../invoicing.ts'
 import { countedContent, type Quote } from '../quote.ts'
@@ -9,7 +9,7 @@ import { countedContent, type Quote } from '../quote.ts'
 export function bill(
   work: Work,
   quote: Quote,
-  content: StoredInvoice,
+  content: Contents,
   origin: Omit<Parameters<typeof billContent>[2], 'quoteId'> = {},
 ): Promise<InvoiceDetails> {
   const { references } = content
@@ -24,7 +24,7 @@ export function billDeposit(work: Work, quote: Quote, part: DepositPart): Promis
   })
 }
 
-export function restOf(quote: Quote, billing: readonly StoredInvoice[]): StoredInvoice {
+export function restOf(quote: Quote, billing: readonly Contents[]): Contents {
   const content = countedContent(quote)
   const billed = billedOf(content, billing)
   const parts = billed.map((it) => ({ itemId: it.itemId, quantityMicro: leftOf(it) }))

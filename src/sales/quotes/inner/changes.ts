@@ -7,9 +7,9 @@ import { changesBetween, stateAfter } from '../../../core/record/state.ts'
 import { transaction } from '../../../core/record/transaction.ts'
 import type { ReadWork, Work } from '../../../core/record/work.ts'
 import { laterOf } from '../../../platform/clock.ts'
+import type { Contents } from '../../contents/contents.ts'
 import { OPTIONAL_FIELDS } from '../../contents/fields.ts'
-import { editContent } from '../../invoices/contents.ts'
-import type { StoredInvoice } from '../../invoices/invoice.ts'
+import { contentsAfter, requireSeries } from '../../contents/request.ts'
 import { invalidQuoteTransition } from '../errors.ts'
 import { allowedFrom, type Quote, type QuoteStatus, withChoices } from '../quote.ts'
 import { describeQuote, quoteEtag, quoteVersionTag } from '../read.ts'
@@ -20,7 +20,7 @@ import type { QuoteUpdateBody } from './input.ts'
 import * as repository from './repository.ts'
 
 /** The external ids and metadata for finding a quote. */
-type Names = Pick<StoredInvoice, 'externalIds' | 'metadata'>
+type Names = Pick<Contents, 'externalIds' | 'metadata'>
 
 /** Locks all revisions by the first one, and reads the requested one. */
 export async function lock(work: Work, { id, ifMatch }: VersionedRef) {
@@ -42,7 +42,7 @@ export async function save(
     updatedAt: laterOf(work.at, before.updatedAt),
   }
   // The hash of the revision that was recorded at its opening.
-  const hashed = action === 'opened' ? { ...after, documentHash: hashOf(work, after) } : after
+  const hashed = action === 'opened' ? { ...after, documentHash: hashOf(after) } : after
   await repository.updateQuote(work, hashed)
   await saveNames(work, before.content, hashed)
   record(work, { before, after: hashed, action })
@@ -72,7 +72,8 @@ export async function contentOf(
   } = body
   const plain = items?.map(({ optional: _optional, selected: _selected, ...item }) => item)
   const given = { ...rest, ...(plain ? { items: plain } : {}) }
-  const edited = await editContent(work, before?.content ?? null, given)
+  await requireSeries(work, given, before?.content ?? null, 'quote')
+  const edited = await contentsAfter(work, before?.content ?? null, given)
   const optional = items
     ? Object.fromEntries(
         items.flatMap((item, index) =>
@@ -122,8 +123,7 @@ export const NO_EVIDENCE = {
 
 export const fileOwner = (id: string): FileOwner => ({ kind: 'quote', id })
 
-export const hashOf = (work: Work, quote: Quote): string =>
-  stateAfter(QUOTE_STATE, toRow(work.companyId, quote)).stateHash
+export const hashOf = (quote: Quote): string => stateAfter(QUOTE_STATE, toRow(quote)).stateHash
 
 type Action =
   | 'created'
@@ -153,7 +153,7 @@ export function record(work: Work, { before, after, action }: Step): void {
     action,
     // The document as opened stays readable in one place.
     changes: action === 'opened' ? { ...changes, document: [null, to] } : changes,
-    ...stateAfter(QUOTE_STATE, after && toRow(work.companyId, after)),
+    ...stateAfter(QUOTE_STATE, after && toRow(after)),
   })
   const type = action === 'reopened' ? 'quote.updated' : (`quote.${action}` as const)
   recordEvent(work, { type, resourceId: quote.id, data: quoteEventData(quote) })

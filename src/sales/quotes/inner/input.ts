@@ -1,7 +1,7 @@
 import { ITEMS_MAX } from '@billwright/rules/limits'
 import { type Static, type TSchema, Type } from 'typebox'
 import { closed, nullable } from '../../../kernel/fields/shapes.ts'
-import { PRECEDING_MAX } from '../../contents/fields.ts'
+import { INVOICE_ONLY, PRECEDING_MAX } from '../../contents/fields.ts'
 import { InvoiceCreate, InvoiceUpdate } from '../../invoices/input-schema.ts'
 import { ON_ACCEPT } from '../quote.ts'
 
@@ -10,12 +10,7 @@ import { ON_ACCEPT } from '../quote.ts'
 const EXCLUDED = [
   'customer',
   'status',
-  'due_date',
-  'kind',
-  'preceding',
-  'deposit_for',
-  'tax_point_date',
-  'tax_in_currency',
+  ...INVOICE_ONLY,
   'paid_at',
   'payment_method',
   'allow_early_due',

@@ -86,7 +86,7 @@ export async function findRootId(scope: CompanyDb, shareHash: string): Promise<s
 }
 
 export async function insertQuote(work: Work, quote: Quote): Promise<void> {
-  const row = toRow(work.companyId, quote)
+  const row = toRow(quote)
   await insertRows(work, 'quotes', [row])
   await insertWords(work, row)
 }
@@ -102,7 +102,7 @@ async function insertWords(
 
 /** Only with all revisions locked. */
 export async function updateQuote(work: Work, after: Quote): Promise<void> {
-  const row = toRow(work.companyId, after)
+  const row = toRow(after)
   const { id, created_at: _, ...changed } = row
   await tablesOf(work).updateTable('quotes').set(changed).where('id', '=', id).execute()
   await tablesOf(work).deleteFrom('quote_words').where('quote_id', '=', id).execute()

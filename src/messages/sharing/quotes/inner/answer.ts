@@ -53,7 +53,7 @@ export async function answerQuote(
           note: given.accept.note ?? null,
           selected: given.accept.selected ?? null,
           total: given.accept.total ?? null,
-          consent: wordsFor(given.language ?? document.invoice.language).quote.consentText,
+          consent: wordsFor(given.language ?? document.contents.language).quote.consentText,
         }
       : {
           ...evidence,

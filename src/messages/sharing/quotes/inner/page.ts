@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { formatMicro, formatMinor } from '@billwright/money'
 import { escapeHtml, Fragment } from '@billwright/templates'
 import { paletteOf } from '../../../../paper/printing/color.ts'
-import { printedOf } from '../../../../paper/printing/document-source.ts'
+import { printedPaper } from '../../../../paper/printing/document-source.ts'
 import { formatterFor } from '../../../../paper/printing/format.ts'
 import { logoFragment } from '../../../../paper/printing/fragments.ts'
 import { fill, wordsFor } from '../../../../paper/printing/labels/labels.ts'
@@ -63,15 +63,15 @@ export const QUOTE_SCRIPT = `'sha256-${createHash('sha256').update(SCRIPT).diges
 
 /** The total of the selected items: as the form sends it, and as people read it. */
 export function totalsShown({ quote, document }: QuoteDetails, language: string | undefined) {
-  const { invoice } = document
-  const { currency, seller } = invoice
-  const locale = language ?? invoice.language
+  const { contents } = document
+  const { currency, seller } = contents
+  const locale = language ?? contents.language
   const format = formatterFor({ language: locale, currency, dateFormat: seller.dateFormat })
   const deposit = depositMinor(quote)
   return {
-    total: formatMinor(invoice.totals.totalMinor, currency),
+    total: formatMinor(contents.totals.totalMinor, currency),
     shown: {
-      total: format.money(invoice.totals.totalMinor),
+      total: format.money(contents.totals.totalMinor),
       ...(deposit !== null && { deposit: format.money(deposit) }),
     },
   }
@@ -81,9 +81,9 @@ export function totalsShown({ quote, document }: QuoteDetails, language: string 
 export function quotePage(details: QuoteDetails, shown: Shown): string {
   const { links, files, problem, form, logo, language, revision } = shown
   const { quote, document } = details
-  const { invoice, today } = document
-  const { currency, seller } = invoice
-  const locale = language ?? invoice.language
+  const { contents, today } = document
+  const { currency, seller } = contents
+  const locale = language ?? contents.language
   const chosen = language === undefined ? '' : `?language=${language}`
   const format = formatterFor({ language: locale, currency, dateFormat: seller.dateFormat })
   const { labels, page, quote: words } = wordsFor(locale)
@@ -97,10 +97,10 @@ export function quotePage(details: QuoteDetails, shown: Shown): string {
     ...(totals.shown.deposit === undefined || percent === null
       ? []
       : [[depositText(locale, formatMicro(percent)), shownAs('deposit', totals.shown.deposit)]]),
-    [words.dateLabel, format.date(invoice.issueDate)],
+    [words.dateLabel, format.date(contents.issueDate)],
     ...(quote.validUntil === null ? [] : [[words.validUntilLabel, format.date(quote.validUntil)]]),
   ]
-  const choices = invoice.items
+  const choices = contents.items
     .filter(({ id }) => Object.hasOwn(quote.optional, id))
     .map((item) => ({
       field: new Fragment(
@@ -116,7 +116,7 @@ export function quotePage(details: QuoteDetails, shown: Shown): string {
     words,
     accent,
     onAccent,
-    ...sizeOf(invoice.items, { hasPayment: false }),
+    ...sizeOf(contents.items, { hasPayment: false }),
     logo: logoFragment(logo, { alt: '', size: null }),
     locale: format.locale,
     direction: format.direction,
@@ -134,7 +134,7 @@ export function quotePage(details: QuoteDetails, shown: Shown): string {
     ],
     document: frameOf(links.html, heading),
     terms: withoutCodes(quote.termsText ?? '', {
-      invoice: printedOf(document).invoice,
+      invoice: printedPaper(contents, quote.number),
       format,
       labels,
       isDated: false,

@@ -22,8 +22,8 @@ export function publicQuoteView(
 ) {
   const { quote, document } = details
   const { expired, totals, taxes } = quoteView(details)
-  const { due_date: _, ...content } = publicView(document.invoice)
-  const { items, discounts, charges } = amountsView(document.invoice)
+  const { due_date: _, ...content } = publicView(document.contents)
+  const { items, discounts, charges } = amountsView(document.contents)
   const acceptance = acceptanceOf(quote)
   return {
     number: quote.number,
@@ -39,8 +39,8 @@ export function publicQuoteView(
     document_hash: quote.documentHash,
     valid_until: quote.validUntil,
     terms_text: quote.termsText,
-    seller: view(PUBLIC_SELLER_FIELDS, document.invoice.seller),
-    customer: view(PUBLIC_BUYER_FIELDS, document.invoice.buyer),
+    seller: view(PUBLIC_SELLER_FIELDS, document.contents.seller),
+    customer: view(PUBLIC_BUYER_FIELDS, document.contents.buyer),
     ...content,
     items: items.map((item) => ({
       id: item.id,

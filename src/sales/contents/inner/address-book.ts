@@ -1,5 +1,4 @@
 import type { OnFault } from '../../../kernel/errors.ts'
-import { OPTIONAL_FIELDS } from '../../contents/fields.ts'
 import {
   addressOf,
   contactOf,
@@ -7,18 +6,19 @@ import {
   defaultDelivery,
 } from '../../customers/contacts/book.ts'
 import type { Customer } from '../../customers/customer.ts'
-import type { InvoiceUpdateBody } from '../input-schema.ts'
-import type { StoredInvoice } from '../invoice.ts'
+import type { Contents } from '../contents.ts'
+import { OPTIONAL_FIELDS } from '../fields.ts'
+import type { ContentsBody } from '../input-schema.ts'
 
 const CONTACT = OPTIONAL_FIELDS.contactId.wire
 const ADDRESS = OPTIONAL_FIELDS.deliveryAddressId.wire
 
-type Content = Pick<StoredInvoice, 'contactId' | 'deliveryAddressId' | 'delivery' | 'language'>
+type Content = Pick<Contents, 'contactId' | 'deliveryAddressId' | 'delivery' | 'language'>
 
 /** The body of a new draft, or of one with another customer. Missing fields get their default. */
-export function withBookDefaults<Body extends InvoiceUpdateBody>(
+export function withBookDefaults<Body extends ContentsBody>(
   body: Body,
-  before: Pick<StoredInvoice, 'deliveryAddressId'>,
+  before: Pick<Contents, 'deliveryAddressId'>,
   customer: Customer,
 ): Body {
   const { [CONTACT]: contactId = defaultContact(customer)?.id ?? null } = body
@@ -73,7 +73,7 @@ const UNKNOWN_CONTACT = 'Unknown contact: use the id of a contact of this custom
 const UNKNOWN_ADDRESS = 'Unknown address: use the id of an address of this customer.'
 
 interface Given {
-  readonly body: InvoiceUpdateBody
+  readonly body: ContentsBody
   readonly customer: Customer
   readonly onFault: OnFault
 }
