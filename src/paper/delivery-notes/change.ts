@@ -11,6 +11,7 @@ import type { ReadWork, Work } from '../../core/record/work.ts'
 import { type Fault, invalidRequest, type Params } from '../../kernel/errors.ts'
 import { dayOf, laterOf } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
+import type { DeliveryItem } from '../../sales/contents/delivery.ts'
 import { lockForChange } from '../../sales/invoices/lock.ts'
 import { getInvoice } from '../../sales/invoices/read.ts'
 import { quoteNotAccepted } from '../../sales/quotes/errors.ts'
@@ -18,7 +19,7 @@ import { lockQuoteForChange } from '../../sales/quotes/lock.ts'
 import type { NotePaper } from '../printing/delivery-note/page.ts'
 import type { RenderedDocument } from '../printing/document.ts'
 import { noteHtml, notePdf } from '../printing/print.ts'
-import { type Delivered, deliveredOf, type NoteItem } from './inner/deliveries.ts'
+import { type Delivered, deliveredOf } from './inner/deliveries.ts'
 import type { DeliveryNote } from './inner/delivery-note.ts'
 import {
   deliveryExceeds,
@@ -179,14 +180,17 @@ function refOf({ quote_id: quoteId, invoice_id: invoiceId }: DeliveryNoteCreateB
 }
 
 /** The items of a request, or all open ones. */
-function itemsOf(body: DeliveryNoteCreateBody, lines: readonly Delivered[]): readonly NoteItem[] {
+function itemsOf(
+  body: DeliveryNoteCreateBody,
+  lines: readonly Delivered[],
+): readonly DeliveryItem[] {
   if (body.items === undefined) {
     const open = lines.filter(({ openMicro }) => openMicro > 0n)
     if (open.length === 0) throw nothingToDeliver()
     return open.map(({ item, openMicro }) => ({ ...item, quantityMicro: openMicro }))
   }
   const faults: Fault[] = []
-  const items = body.items.flatMap(({ item_id: id, quantity }, index, all): NoteItem[] => {
+  const items = body.items.flatMap(({ item_id: id, quantity }, index, all): DeliveryItem[] => {
     const fault = (name: string, code: string, message: string, params?: Params) => {
       faults.push({ pointer: `/items/${index}/${name}`, code, message, params })
       return []
@@ -213,7 +217,7 @@ function itemsOf(body: DeliveryNoteCreateBody, lines: readonly Delivered[]): rea
   return items
 }
 
-function requireOpen(items: readonly NoteItem[], lines: readonly Delivered[]): void {
+function requireOpen(items: readonly DeliveryItem[], lines: readonly Delivered[]): void {
   for (const { id, quantityMicro } of items) {
     const openMicro = lines.find(({ item }) => item.id === id)?.openMicro ?? 0n
     if (quantityMicro > openMicro)

@@ -1,5 +1,6 @@
 import { indexForm, numberOrder } from '@billwright/rules/folding'
 import type { NewRow } from '../../platform/database/scope.ts'
+import { fromExactJson, toExactJson } from '../../sales/contents/stored.ts'
 import type { DeliveryNote } from './inner/delivery-note.ts'
 
 export const toRow = (note: DeliveryNote): NewRow<'delivery_notes'> => ({
@@ -15,9 +16,7 @@ export const toRow = (note: DeliveryNote): NewRow<'delivery_notes'> => ({
   customer_name: note.customerName,
   quote_id: note.quoteId,
   invoice_id: note.invoiceId,
-  content: JSON.stringify(note.content, (_key, value) =>
-    typeof value === 'bigint' ? { int: String(value) } : value,
-  ),
+  content: toExactJson(note.content),
   search_text: indexForm(searchTexts(note)),
   voided_at: note.voidedAt,
   created_at: note.createdAt,
@@ -39,9 +38,7 @@ export const toDeliveryNote = (row: NewRow<'delivery_notes'>): DeliveryNote => (
   customerName: row.customer_name,
   quoteId: row.quote_id ?? null,
   invoiceId: row.invoice_id ?? null,
-  content: JSON.parse(row.content, (_key, value) =>
-    typeof value?.int === 'string' ? BigInt(value.int) : value,
-  ),
+  content: fromExactJson(row.content) as DeliveryNote['content'],
   voidedAt: row.voided_at ?? null,
   createdAt: row.created_at,
   updatedAt: row.updated_at,

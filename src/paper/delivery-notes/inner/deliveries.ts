@@ -1,10 +1,9 @@
 import { sumOf } from '@billwright/money'
+import type { DeliveryItem } from '../../../sales/contents/delivery.ts'
 import type { NotePaper } from '../../printing/delivery-note/page.ts'
 import type { DeliveryNote } from './delivery-note.ts'
 
 /* Computes how much of a quote or an invoice is delivered. Pure. */
-
-export type NoteItem = NotePaper['items'][number]
 
 /** A quote, or an invoice, which may bill a quote. */
 export interface Source {
@@ -13,12 +12,12 @@ export interface Source {
   readonly customerId: string
   readonly paper: NotePaper
   /** The quantities that the quote of an invoice offers of each item. */
-  readonly offered: readonly NoteItem[]
+  readonly offered: readonly DeliveryItem[]
 }
 
 /** An item with its delivered quantity and the quantity that is still open. */
 export interface Delivered {
-  readonly item: NoteItem
+  readonly item: DeliveryItem
   readonly deliveredMicro: bigint
   readonly openMicro: bigint
 }
@@ -49,7 +48,7 @@ export function deliveryStateOf(items: readonly Delivered[]): DeliveryState {
   return items.every(({ openMicro }) => openMicro === 0n) ? 'full' : 'partial'
 }
 
-const quantityIn = (notes: readonly DeliveryNote[], { id }: NoteItem): bigint =>
+const quantityIn = (notes: readonly DeliveryNote[], { id }: DeliveryItem): bigint =>
   sumOf(
     notes.flatMap(({ content }) =>
       content.items.filter((item) => item.id === id).map((item) => item.quantityMicro),

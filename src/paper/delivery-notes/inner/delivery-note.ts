@@ -1,3 +1,4 @@
+import type { DeliveryContents } from '../../../sales/contents/delivery.ts'
 import type { NotePaper } from '../../printing/delivery-note/page.ts'
 
 export const DELIVERY_NOTE_STATUSES = ['issued', 'void'] as const
@@ -18,7 +19,7 @@ export interface DeliveryNote {
   readonly quoteId: string | null
   readonly invoiceId: string | null
   /** The contents of the document, with the delivered quantities. */
-  readonly content: NotePaper
+  readonly content: DeliveryContents & Pick<NotePaper, 'of' | 'number'>
   readonly voidedAt: string | null
   readonly createdAt: string
   readonly updatedAt: string

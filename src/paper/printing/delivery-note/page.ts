@@ -1,6 +1,10 @@
 import type { Address } from '../../../company/settings/settings.ts'
 import { documentFontStack } from '../../../platform/browser/fonts.ts'
-import type { Item, LiveContents } from '../../../sales/contents/contents.ts'
+import {
+  type DeliveryContents,
+  type DeliveryItem,
+  deliveryContents,
+} from '../../../sales/contents/delivery.ts'
 import type { InvoiceDetails } from '../../../sales/invoices/view.ts'
 import { isCounted } from '../../../sales/quotes/quote.ts'
 import type { QuoteDetails } from '../../../sales/quotes/view.ts'
@@ -15,55 +19,28 @@ import { wordsFor } from '../labels/labels.ts'
 const page = letterFile(new URL('./delivery-note.html', import.meta.url))
 
 /** The contents of a delivery note: no prices, because the recipient's warehouse reads it. */
-export interface NotePaper
-  extends Pick<
-    LiveContents,
-    | 'language'
-    | 'currency'
-    | 'seller'
-    | 'buyer'
-    | 'delivery'
-    | 'issueDate'
-    | 'deliveryDate'
-    | 'reference'
-    | 'orderReference'
-  > {
+export interface NotePaper extends DeliveryContents {
   /** The number of the quote or the invoice. */
   readonly number: string | null
   /** The document that number and date belong to. */
   readonly of: 'quote' | 'invoice'
-  readonly items: readonly Pick<Item, 'id' | 'description' | 'details' | 'unit' | 'quantityMicro'>[]
   /** Absent if the note has no number and lists the whole document. */
   readonly own?: { readonly number: string; readonly isVoid: boolean }
 }
 
 /** The ordered items of a quote. */
 export const deliveryNoteOfQuote = ({ quote, document }: QuoteDetails): NotePaper => ({
-  ...contentsOf(document.contents, (item) => isCounted(quote, item)),
+  ...deliveryContents(document.contents, (item) => isCounted(quote, item)),
   of: 'quote',
   number: quote.number,
 })
 
 /** The billed items, without deducted deposits. */
 export const deliveryNoteOfInvoice = ({ invoice }: InvoiceDetails): NotePaper => ({
-  ...contentsOf(invoice, ({ deducts }) => deducts == null),
+  ...deliveryContents(invoice, ({ deducts }) => deducts == null),
   of: 'invoice',
   number: invoice.number,
 })
-
-function contentsOf(contents: LiveContents, isDelivered: (item: Item) => boolean) {
-  const { language, currency, seller, buyer, delivery, issueDate, deliveryDate } = contents
-  const { reference, orderReference } = contents
-  return {
-    ...{ language, currency, seller, buyer, delivery, issueDate, deliveryDate },
-    ...{ reference, orderReference },
-    items: contents.items
-      .filter(isDelivered)
-      .map(({ id, description, details, unit, quantityMicro }) => {
-        return { id, description, details, unit, quantityMicro }
-      }),
-  }
-}
 
 /**
  * A delivery note as a complete HTML document. It has its own template, because templates print
@@ -108,7 +85,7 @@ export function deliveryNotePage(note: NotePaper, logo: string | null): string {
 }
 
 function itemView(
-  { description, details, unit, quantityMicro }: NotePaper['items'][number],
+  { description, details, unit, quantityMicro }: DeliveryItem,
   index: number,
   format: Formatter,
 ) {
