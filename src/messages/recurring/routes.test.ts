@@ -394,6 +394,7 @@ describe.each(ENGINES)('recurring invoices (%s)', (engine) => {
         items: [{ description: 'A {month}', unit_price: '10', discount: { percent: '10' } }],
         discounts: [{ percent: '5' }],
         notes: 'Thanks',
+        external_ids: [{ system: 'shop', id: `of ${customer}` }],
       })
       const made = await call('POST', `/invoices/${draft.id}/recurring`, { name: 'Again' })
       expect(made).toMatchObject({ name: 'Again', status: 'paused', action: 'draft' })
@@ -403,6 +404,10 @@ describe.each(ENGINES)('recurring invoices (%s)', (engine) => {
         notes: 'Thanks',
         totals: { total: draft.totals.total },
       })
+      await call('POST', at(made.id, '/resume'), {})
+      expect(await call('POST', at(made.id, '/run'), {})).toMatchObject({ outcome: 'drafted' })
+      const [{ external_ids: ids }] = await invoicesOf(made.id)
+      expect(ids).toEqual([])
     })
 
     test('issues and publishes even if it cannot be mailed, and records the problem', async () => {

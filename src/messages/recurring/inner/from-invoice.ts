@@ -7,6 +7,7 @@ import { mapTexts } from './content.ts'
 /** Fields that belong to a single invoice. */
 const OWN: readonly string[] = [
   ...INVOICE_ONLY,
+  'external_ids',
   'issue_date',
   'delivery_date',
   'period_start',
