@@ -1,6 +1,6 @@
 import { MICRO } from '@billwright/money'
 import type { ItemTax } from '@billwright/totals'
-import { calculate } from '../../../sales/contents/totals/totals.ts'
+import { withTotals } from '../../../sales/contents/totals/totals.ts'
 import type { DocumentSource, PrintedInvoice } from '../document-source.ts'
 import { sampleSource } from './sample.ts'
 
@@ -79,34 +79,7 @@ export function withItems(
 }
 
 /** The source with totals computed from its items, discounts and charges. */
-export function recalculated(source: DocumentSource, invoice: PrintedInvoice): DocumentSource {
-  const figures = calculate({
-    ...invoice,
-    rounding: 'document',
-    items: invoice.items.map((item) => ({
-      ...item,
-      adjustments: item.discount === null ? [] : [{ kind: 'discount', value: item.discount }],
-    })),
-  })
-  const { totals, taxes } = figures
-  return {
-    ...source,
-    invoice: {
-      ...invoice,
-      items: invoice.items.map((item, index) => ({
-        ...item,
-        totalMinor: figures.items[index]?.totalMinor ?? 0n,
-      })),
-      discounts: invoice.discounts.map((it, index) => ({
-        ...it,
-        amountMinor: figures.discounts[index]?.amountMinor ?? 0n,
-      })),
-      charges: invoice.charges.map((it, index) => ({
-        ...it,
-        amountMinor: figures.charges[index]?.amountMinor ?? 0n,
-      })),
-      totals,
-      taxes,
-    },
-  }
-}
+export const recalculated = (source: DocumentSource, invoice: PrintedInvoice): DocumentSource => ({
+  ...source,
+  invoice: withTotals({ ...invoice, rounding: 'document' }),
+})

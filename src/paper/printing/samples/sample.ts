@@ -12,7 +12,7 @@ import {
   STORED_SELLER_FIELDS,
   toSeller,
 } from '../../../sales/contents/parties.ts'
-import { calculate } from '../../../sales/contents/totals/totals.ts'
+import { withTotals } from '../../../sales/contents/totals/totals.ts'
 import type { DocumentSource, PrintedInvoice } from '../document-source.ts'
 import { sampleTexts } from './inner/samples.ts'
 
@@ -72,10 +72,7 @@ function sampleChoices(language: string): ReturnType<typeof ownChoices> {
 
 function sampleInvoice(language: string, settings: Settings | undefined): PrintedInvoice {
   const { buyer, ...texts } = sampleTexts(language)
-  const { rounding, tax, ...choices } = settings
-    ? ownChoices(settings, language)
-    : sampleChoices(language)
-  const { currency, pricesIncludeTax } = choices
+  const { tax, ...choices } = settings ? ownChoices(settings, language) : sampleChoices(language)
   const discount = {
     reason: texts.discountReason,
     value: { kind: 'percent', percentMicro: 5n * MICRO },
@@ -92,19 +89,11 @@ function sampleInvoice(language: string, settings: Settings | undefined): Printe
     discount: null,
     tax,
   }))
-  const figures = calculate({
-    currency,
-    pricesIncludeTax,
-    rounding,
-    items: items.map((item) => ({ ...item, adjustments: [] })),
-    discounts: [discount],
-    charges: [],
-  })
-  return {
+  return withTotals({
     ...EMPTY,
     ...choices,
-    type: 'invoice',
-    status: 'sent',
+    type: 'invoice' as const,
+    status: 'sent' as const,
     buyer: {
       ...emptyOf(BUYER_FIELDS),
       ...buyer,
@@ -116,17 +105,12 @@ function sampleInvoice(language: string, settings: Settings | undefined): Printe
     language,
     orderReference: 'PO-7731',
     corrects: null,
-    items: items.map((item, index) => ({
-      ...item,
-      totalMinor: figures.items[index]?.totalMinor ?? 0n,
-    })),
-    discounts: [{ ...discount, amountMinor: figures.totals.discountMinor }],
+    items,
+    discounts: [discount],
     charges: [],
-    taxes: figures.taxes,
-    totals: figures.totals,
     paidMinor: 0n,
     creditedMinor: 0n,
-  }
+  })
 }
 
 function sampleSeller(language: string): Seller {

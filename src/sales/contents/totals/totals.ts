@@ -26,7 +26,8 @@ export function calculate(input: CalculationInput): Calculation {
 
 /** Contents before their totals are computed. */
 interface Uncomputed
-  extends Pick<Contents, 'currency' | 'pricesIncludeTax' | 'rounding' | 'italy'> {
+  extends Pick<Contents, 'currency' | 'pricesIncludeTax' | 'rounding'>,
+    Partial<Pick<Contents, 'italy'>> {
   readonly items: readonly ItemDraft[]
   readonly discounts: readonly DocumentAdjustmentDraft[]
   readonly charges: readonly DocumentAdjustmentDraft[]
@@ -54,7 +55,7 @@ export function withTotals<C extends Uncomputed>(contents: C) {
 }
 
 /** The input of `calculate` from the contents of a document. */
-export const calculationOf = (contents: Omit<Uncomputed, 'italy'>): CalculationInput => ({
+export const calculationOf = (contents: Uncomputed): CalculationInput => ({
   currency: contents.currency,
   pricesIncludeTax: contents.pricesIncludeTax,
   rounding: contents.rounding,
