@@ -104,7 +104,9 @@ const inService = functions.filter(({ name }) => !name.startsWith('console/'))
 console.log('\nlongest functions of the service and its packages')
 for (const { name, lines } of inService.slice(0, 10)) row(`  ${name}`, lines)
 row(`functions over ${LONG_LINES} lines`, inService.filter((it) => it.lines > LONG_LINES).length)
-row('functions over 100 lines', inService.filter((it) => it.lines > 100).length)
+const over100 = inService.filter((it) => it.lines > 100)
+row('functions over 100 lines', over100.length)
+row('  of these, lists of routes', over100.filter(({ name }) => name.endsWith('Routes')).length)
 
 console.log('\nlargest fan-out (files imported)')
 const fanOut = service

@@ -29,7 +29,10 @@ const DAYS_BEFORE_MAX = 30
 /** `Reminders` wrote it according to the plan. */
 const ACTOR = { kind: 'system', id: 'reminders', name: 'Reminders' } as const
 
-/** Processes what is due today; each plan once a day, from its time on. */
+/**
+ * Processes what is due today; each plan once a day, from its time on. `inner/facts.ts` reads the open invoices and what
+ * is known of them, `inner/decide.ts` decides which level is due, and `inner/writer.ts` writes the reminder.
+ */
 export async function lookAtReminders(work: ReadWork, signal?: AbortSignal): Promise<void> {
   const current = await currentSettings(work)
   if (current.automationPaused) return
