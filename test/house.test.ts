@@ -1,3 +1,5 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { KEYS as SETTINGS } from '../src/company/settings/fields.ts'
 import type { Fields } from '../src/kernel/fields/field.ts'
@@ -9,6 +11,7 @@ import {
   isTest,
   nameOf,
   placesOf,
+  ROOT,
   roomOf,
   type SourceFile,
   sourceFiles,
@@ -282,6 +285,25 @@ describe('one place for each thing outside', () => {
 })
 
 describe('shape', () => {
+  test('pages, tests and scripts name only files that exist', () => {
+    const pages = ['README.md', 'CONTRIBUTING.md', ...readdirSync(join(ROOT, 'docs'))]
+      .map((name) =>
+        name.includes('.md') && !existsSync(join(ROOT, name)) ? `docs/${name}` : name,
+      )
+      .filter((path) => path.endsWith('.md'))
+      .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
+    const programs = ['test', 'bench', 'bin', 'scripts'].flatMap(sourceFiles)
+    const named = /['"`]((?:src|console\/src|packages|test|bench|scripts)\/[\w./-]+\.tsx?)['"`]/g
+    const missing = [...pages, ...programs]
+      // Its own cases invent files.
+      .filter(({ path }) => path !== 'test/house.test.ts')
+      .flatMap(({ path, text }) =>
+        [...text.matchAll(named)].map(([, name = '']) => ({ path, name })),
+      )
+      .filter(({ name }) => !existsSync(join(ROOT, name)))
+    expect(missing).toEqual([])
+  })
+
   test('names describe the subject', () => {
     const isVague = /(^|\/)(utils?|helpers?|common|lib|misc|shared)(\/|\.[tj]s$)/
     expect(all.map(({ path }) => path).filter((path) => isVague.test(path))).toEqual([])

@@ -80,7 +80,7 @@ describe.skipIf(binary === null)(`schedules in a browser${reason}`, () => {
       build: {
         write: false,
         lib: {
-          entry: join(ROOT, 'src/messages/recurring/schedule.ts'),
+          entry: join(ROOT, 'packages/rules/src/schedule.ts'),
           name: 'schedule',
           formats: ['iife'],
         },
