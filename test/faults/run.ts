@@ -18,7 +18,7 @@ const SCRIPTS: Readonly<Record<string, number>> = {
   mail: 300,
   recurring: 600,
   reminders: 600,
-  imports: 600,
+  imports: 1200,
   fsync: 120,
   'disk-full': 120,
   'read-only': 120,
