@@ -147,7 +147,7 @@ async function copyParts(db: Db, terms: Terms, { total, invoiceId }: Copied): Pr
     invoice_items: { invoice_id: id },
     invoice_taxes: { invoice_id: id },
     revisions: { invoice_id: id, sequence },
-    events: { resource_id: id, sequence, id: eventIdOf(terms, sql`i`), hash: sql`null` },
+    events: { resource_id: id, sequence, id: eventIdOf(terms, sql`i`) },
   }
   for (const [table, columns] of Object.entries(parts)) {
     const owner = sql.ref(table === 'events' ? 'resource_id' : 'invoice_id')
