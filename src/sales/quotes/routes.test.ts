@@ -132,6 +132,10 @@ describe.each(ENGINES)('quotes (%s)', (engine) => {
           })
         ).errors[0].pointer,
       ).toBe('/due_date')
+      const corrects = { customer_id: customer, items: [DESIGN], type: 'credit_note' }
+      expect((await refused('POST', '/quotes', corrects)).errors).toMatchObject([
+        { pointer: '/type', code: 'unknown_field' },
+      ])
     })
 
     test('404 and 204', async () => {

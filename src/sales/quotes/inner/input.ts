@@ -9,6 +9,7 @@ import { ON_ACCEPT } from '../quote.ts'
 
 const EXCLUDED = [
   'customer',
+  'type',
   'status',
   ...INVOICE_ONLY,
   'paid_at',
