@@ -1,3 +1,4 @@
+import { DISPLAY_STATUSES } from '@billwright/rules/display-status'
 import { Alert, Badge, Button, Group, Progress, Stack, Table, Text } from '@mantine/core'
 import { type ComponentType, useState } from 'react'
 import { Address } from '../components/address.tsx'
@@ -19,18 +20,6 @@ import { BarRow } from '../dashboard/bar-row.tsx'
 import { Figure, OnAccount } from '../dashboard/figure.tsx'
 import { PaidChart } from '../dashboard/paid-chart.tsx'
 
-const STATUSES = [
-  'draft',
-  'open',
-  'partially_paid',
-  'overdue',
-  'paid',
-  'refund_due',
-  'credited',
-  'issued',
-  'uncollectible',
-  'void',
-] as const
 const QUOTE_STATES = ['draft', 'open', 'accepted', 'declined', 'withdrawn', 'superseded'] as const
 const COLORS = ['gray', 'blue', 'teal', 'yellow', 'orange', 'red'] as const
 const MONTHS = [1200, 800, 0, 2400, 1900, 3100]
@@ -43,7 +32,7 @@ export const MESSAGES: Readonly<Record<string, ComponentType>> = {
   'States of invoices': () => (
     <Group gap="xs">
       <Back to="/invoices" label="All invoices" />
-      {STATUSES.map((status) => (
+      {DISPLAY_STATUSES.map((status) => (
         <Status key={status} of={status} />
       ))}
       <Badge variant="outline" color="gray" fw={500}>
