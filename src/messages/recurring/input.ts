@@ -79,10 +79,11 @@ export const PeriodInput = Type.Object(
 )
 export type PeriodBody = Static<typeof PeriodInput>
 
-/** Any field of a draft except dates and later states. */
+/** Any field of the draft of an invoice except dates and later states. */
 const { items: someItems, ...rest } = Type.Omit(InvoiceCreate, [
   'customer_id',
   'customer',
+  'type',
   'status',
   'issue_date',
   'due_date',

@@ -114,6 +114,14 @@ describe.each(ENGINES)('recurring invoices (%s)', (engine) => {
       const { errors } = await refused('PATCH', at(id), { include_entries: false })
       expect(errors).toMatchObject([{ pointer: '/invoice/items', code: 'required' }])
     })
+
+    test('422: a credit note does not recur', async () => {
+      const { id, invoice } = await given()
+      const body = { invoice: { ...invoice, type: 'credit_note' } }
+      expect((await refused('PATCH', at(id), body)).errors).toMatchObject([
+        { pointer: '/invoice/type', code: 'unknown_field' },
+      ])
+    })
   })
 
   describe('making', () => {
