@@ -128,6 +128,8 @@ describe.skipIf(skipped !== '')(`rarely used fields of invoices${skipped}`, () =
     const italy = async () => (await given.read(id)).italy
     const withholding = { type: 'RT01', rate: '20', amount: null, reason: 'A' }
     await expect.poll(italy).toEqual({ document_type: 'TD06', stamp_duty: '2.00', withholding })
+    // Left before the page knows that it is saved, the editor offers to restore it.
+    await page.getByText(/^Saved at/).waitFor()
     await page.goto('/settings/einvoices')
     await page.getByRole('combobox', { name: 'Tax regime' }).waitFor()
 

@@ -269,6 +269,7 @@ describe.skipIf(skipped !== '')(`recurring invoices in the console${skipped}`, (
     const resume = page.getByRole('dialog', { name: 'Resume' })
     await resume.getByText(/^A draft for .* will be created at once/).waitFor()
     await resume.getByRole('button', { name: 'Resume' }).click()
+    await resume.waitFor({ state: 'hidden' })
     await site.app.services.jobRunner.runDue()
     await page.getByText('One draft created').waitFor()
 
