@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { LIMIT_MS } from '../../../../test/patience.ts'
 import { DOCUMENT_FONT_STACK } from '../fonts.ts'
 import { browserBinaries } from '../inner/binary.ts'
 import { deleteAbandonedFolders } from '../inner/leftovers.ts'
@@ -31,6 +32,7 @@ const page = (body: string, language = 'en') =>
   `<!doctype html><html lang="${language}"><meta charset="utf-8"><title>(node00000042)</title>` +
   `<style>@page{size:A4;margin:20mm}body{font-family:${DOCUMENT_FONT_STACK}}</style>${body}`
 
+/** Only the tests of its limit have one: on a busy machine, a document may take long. */
 function newRenderer(
   concurrency = 1,
   idleMs?: number,
@@ -46,7 +48,10 @@ function newRenderer(
     ...(idleMs === undefined ? {} : { idleMs }),
   })
   opened.push(renderer)
-  return renderer
+  return {
+    ...renderer,
+    print: (html, options) => renderer.print(html, { timeoutMs: LIMIT_MS, ...options }),
+  }
 }
 
 /** Process groups of the browsers of this process: its children, which lead their groups. */
@@ -301,7 +306,7 @@ describe('failures while printing', () => {
     for (const pid of await rendererPids(await onlyGroup())) process.kill(pid, 'SIGKILL')
     expect(same(first, await renderer.print(page(TABLE)))).toBe(true)
 
-    // Long enough to be killed while printing, short enough to print twice in time on a busy machine.
+    // Long enough to be killed while printing.
     const printing = renderer.print(page(TABLE.repeat(100)))
     process.kill(await mainPid(), 'SIGKILL')
     expect((await printing).length).toBeGreaterThan(1000)
