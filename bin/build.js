@@ -11,9 +11,15 @@ const GENERATED = [
   'packages/sdk/src/schema.ts',
 ]
 /** The libraries that the service is built from. */
-const LIBRARIES = ['bank-statements', 'einvoice', 'money', 'rules', 'templates', 'totals'].map(
-  (name) => `packages/${name}`,
-)
+const LIBRARIES = [
+  'bank-matching',
+  'bank-statements',
+  'einvoice',
+  'money',
+  'rules',
+  'templates',
+  'totals',
+].map((name) => `packages/${name}`)
 const GENERATED_FROM = ['src', ...LIBRARIES, 'migrations', 'scripts', 'package.json']
 
 const SERVICE = join(ROOT, 'dist', 'service', 'main.js')

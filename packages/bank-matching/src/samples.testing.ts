@@ -1,0 +1,68 @@
+import type { BankEntry } from '@billwright/bank-statements'
+import type { EntryToMatch, Receivable, Receivables } from './receivables.ts'
+
+const DOCUMENT: Receivable = {
+  id: 'document',
+  number: 'INV-2026-0001',
+  customerId: 'customer',
+  currency: 'EUR',
+  issueDate: '2026-05-01',
+  dueDate: '2026-05-31',
+  dueMinor: 10_000n,
+  status: 'open',
+  earlyPayment: [],
+  orderReference: null,
+  references: [],
+  creditNotes: [],
+}
+
+type Sample = Partial<Omit<Receivables, 'documents'>> & {
+  readonly documents?: readonly Partial<Receivable>[]
+}
+
+export const receivablesWith = ({ documents = [], ...rest }: Sample): Receivables => ({
+  documents: documents.map((it) => ({ ...DOCUMENT, ...it })),
+  customers: [],
+  payerAccounts: [],
+  ownAccounts: [{ id: 'own', ibans: ['DE02120300000000202051'] }],
+  handPayments: [],
+  bookedEntries: [],
+  declined: [],
+  providers: [],
+  rules: [],
+  settings: { discountGraceDays: 3, paymentTolerance: '0', feeTolerance: '0' },
+  ...rest,
+})
+
+const ENTRY: BankEntry = {
+  bookingDate: '2026-05-28',
+  valueDate: '2026-05-28',
+  amountMinor: 10_000n,
+  currency: 'EUR',
+  name: null,
+  ultimateName: null,
+  iban: null,
+  text: null,
+  lines: [],
+  endToEnd: null,
+  references: [],
+  documents: [],
+  bankReference: null,
+  entryReference: null,
+  batch: null,
+  customerReference: null,
+  mandate: null,
+  creditorId: null,
+  instructed: null,
+  charges: null,
+  returnReason: null,
+  isReversal: false,
+  code: { iso: null, proprietary: null },
+}
+
+/** `text` is one line, if `lines` are not given. */
+export function entryWith(given: Partial<BankEntry>): EntryToMatch {
+  const lines = given.lines ?? (given.text ? [given.text] : [])
+  const text = given.text ?? (lines.length === 0 ? null : lines.join(' '))
+  return { id: 'entry', accountId: 'own', entry: { ...ENTRY, ...given, lines, text } }
+}
