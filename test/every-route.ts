@@ -216,6 +216,9 @@ export async function useEveryRoute(
     const page = await go('GET', `/invoices/${id}/payments?limit=1&include=total`)
     await go('GET', `/invoices/${id}/payments?limit=1&cursor=${page.next_cursor}`)
     await go('DELETE', `/invoices/${id}/payments/${paid.id}`)
+    const back = await go('POST', `/invoices/${id}/payments`, { amount: '1.00', fee: '0.10' })
+    const { id: reversal } = await go('POST', `/invoices/${id}/payments/${back.id}/reverse`)
+    await go('DELETE', `/invoices/${id}/payments/${reversal}`)
     const customer = `/customers/${draft.customer_id}`
     await go('POST', `${customer}/payments`, { amount: '5.00', apply: 'oldest', reference: 'r' })
     await go('POST', `${customer}/payments`, { amount: '1.00', apply: 'none' })

@@ -435,6 +435,14 @@ export const sales = ({
     created_at text not null,
     account_entry_id text,
     source text,
+    discount_minor int8 not null default 0,
+    fee_minor int8 not null default 0,
+    write_off_minor int8 not null default 0,
+    withheld_minor int8 not null default 0,
+    received_minor int8,
+    received_currency text,
+    reverses_id text,
+    bank_entry_id text,
     primary key (company_id, id),
     foreign key (company_id, invoice_id) references invoices (company_id, id) on delete cascade
   )`,
@@ -446,6 +454,11 @@ export const sales = ({
     where source is not null`,
   `create index payments_reference on payments (company_id, reference, paid_at, id)
     where reference is not null`,
+  // A payment is returned once.
+  `create unique index payments_reverses on payments (company_id, reverses_id)
+    where reverses_id is not null`,
+  `create index payments_bank_entry on payments (company_id, bank_entry_id)
+    where bank_entry_id is not null`,
 
   // A search of the list of invoices that a person keeps under a name.
   `create table invoice_views (

@@ -31,6 +31,10 @@ const PAYMENT = {
   method: orNull(text('transfer')),
   reference: orNull(text('Statement 12/3')),
   automatic: yes,
+  discount: text('0.00', 'Discount for early payment.'),
+  fee: text('0.00', 'What a bank kept.'),
+  write_off: text('0.00', 'A small difference that is written off.'),
+  withheld: text('0.00', 'What the customer pays to the tax office for the seller.'),
   due: text('92.80', 'Amount due of the invoice now.'),
 }
 const INVOICE = {

@@ -16,6 +16,7 @@ export const EVENTS = {
   'invoice.deleted': 'A draft was deleted.',
   'payment.recorded': 'A payment was recorded.',
   'payment.refunded': 'Money was refunded.',
+  'payment.reversed': 'The bank took a payment back.',
   'payment.deleted': 'A payment was removed, by hand or because its invoice is not paid after all.',
   'customer.created': 'A customer was created.',
   'customer.updated': 'A customer or one of its prices changed.',

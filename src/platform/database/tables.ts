@@ -389,6 +389,18 @@ interface PaymentsTable {
   readonly automatic: bigint
   /** The entry of the customer's account that it came from, or returned to. */
   readonly account_entry_id: string | null
+  /** These settle the invoice beside the amount; with the opposite sign where money is returned. */
+  readonly discount_minor: bigint
+  readonly fee_minor: bigint
+  readonly write_off_minor: bigint
+  readonly withheld_minor: bigint
+  /** What the bank credited in another currency. */
+  readonly received_minor: bigint | null
+  readonly received_currency: string | null
+  /** The payment that it takes back. */
+  readonly reverses_id: string | null
+  /** The entry of the bank that it was booked from, or linked to. */
+  readonly bank_entry_id: string | null
   readonly created_at: string
 }
 

@@ -4,6 +4,7 @@ import type { CompanyDb } from '../../platform/database/scope.ts'
 import { payableOf } from '../../sales/contents/rows.ts'
 import { HAS_DUE, REFUND_DUE } from '../../sales/invoices/due.ts'
 import type { InvoiceStatus, InvoiceType } from '../../sales/invoices/invoice.ts'
+import { SETTLED } from '../../sales/ledger/payments.ts'
 
 /* Invoices as claims of money, one by one. Amounts are in minor units of the currency. */
 
@@ -94,7 +95,7 @@ export async function listSettlements(
   invoiceId: string,
 ): Promise<readonly Settlement[]> {
   const { rows } = await sql<Settlement>`
-    select p.paid_at as day, p.amount_minor as minor from payments p
+    select p.paid_at as day, ${SETTLED} as minor from payments p
       where p.company_id = ${companyId} and p.invoice_id = ${invoiceId}
     union all
     select n.issue_date, coalesce(n.payable_minor, n.total_minor) from invoices n

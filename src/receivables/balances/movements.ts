@@ -3,6 +3,7 @@ import type { CompanyDb } from '../../platform/database/scope.ts'
 import { roleOf } from '../../sales/invoices/deposits/role.ts'
 import { PAYABLE } from '../../sales/invoices/due.ts'
 import type { InvoiceRole } from '../../sales/invoices/invoice.ts'
+import { SETTLED } from '../../sales/ledger/payments.ts'
 import { ageOn, type Owed, sumByAge } from './owed.ts'
 
 /* How the balance of a customer changed. Amounts are in minor units of the currency. */
@@ -114,7 +115,7 @@ const movements = (scope: CompanyDb, filter: MovementFilter) => sql`(
   from invoices i where ${matches(scope, filter)}
   union all
   select 'payment', null, p.id, i.number, i.id, p.paid_at, i.currency, p.reference, p.method,
-    -p.amount_minor
+    -${SETTLED}
   from payments p join invoices i on i.company_id = p.company_id and i.id = p.invoice_id
   where p.account_entry_id is null and ${matches(scope, filter)}
   union all
@@ -143,7 +144,7 @@ function matches(
 const openClaims = (scope: CompanyDb, filter: MovementFilter) => sql`(
   select i.currency as currency, i.due_date as due_date,
     case when i.issue_date <= ${filter.to} then ${PAYABLE} else 0 end
-    - cast(coalesce((select sum(p.amount_minor) from payments p
+    - cast(coalesce((select sum(${SETTLED}) from payments p
         where p.company_id = ${scope.companyId} and p.invoice_id = i.id and p.paid_at <= ${filter.to}), 0)
         as bigint)
     - cast(coalesce((select sum(coalesce(n.payable_minor, n.total_minor)) from invoices n

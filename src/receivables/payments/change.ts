@@ -12,13 +12,26 @@ import { dueMinor } from '../../sales/invoices/lifecycle.ts'
 import { lockForChange } from '../../sales/invoices/lock.ts'
 import { deletePaymentOf, recordPaymentOf } from '../../sales/invoices/pay.ts'
 import { getInvoice } from '../../sales/invoices/read.ts'
-import { newPayment } from '../../sales/ledger/payment.ts'
+import { newPayment, type Payment, partsSum } from '../../sales/ledger/payment.ts'
 import { notePaymentSource } from '../../sales/ledger/payments.ts'
 import { type Recorded, receiveMoney, takeMoneyBack } from './account/money.ts'
-import { paymentExists, paymentOfSourceExists, referenceMissing } from './inner/errors.ts'
-import { findPaymentLike, requirePayment } from './inner/repository.ts'
-import { paymentAmount, requirePayable, requireWithinDue } from './inner/rules.ts'
-import type { PaymentBody } from './input.ts'
+import {
+  notReversible,
+  paymentExists,
+  paymentOfEntry,
+  paymentOfSourceExists,
+  paymentReversed,
+  referenceMissing,
+} from './inner/errors.ts'
+import { findPaymentLike, findReversal, requirePayment } from './inner/repository.ts'
+import {
+  paymentAmount,
+  readParts,
+  readReceived,
+  requirePayable,
+  requireWithinDue,
+} from './inner/rules.ts'
+import type { PaymentBody, ReversalBody } from './input.ts'
 import { findPaymentOf } from './lookups.ts'
 
 /** `request` has the id of the invoice. */
@@ -30,17 +43,22 @@ export function recordPayment(
   return transaction(work, async (work) => {
     const claim = await lockForChange(work, request)
     requirePayable(claim)
-    const amountMinor = paymentAmount(claim, body.amount)
+    const parts = readParts(claim, body)
+    const partsMinor = partsSum(parts)
+    const amountMinor = paymentAmount(claim, body.amount, partsMinor)
     await refuseSource(work, body)
-    if (body.allow_duplicate !== true) await refuseRepetition(work, claim, body)
+    if (body.allow_duplicate !== true) await refuseRepetition(work, claim, { ...body, amountMinor })
     const due = dueMinor(claim)
-    if (body.overpayment === 'account' && due > 0n && amountMinor > due)
+    const isOver = due > 0n && amountMinor > due && partsMinor === 0n
+    if (body.overpayment === 'account' && isOver)
       return overpaid(work, claim, { ...body, amount: body.amount ?? '' })
-    requireWithinDue(claim, amountMinor)
+    requireWithinDue(claim, amountMinor, partsMinor)
     const { timeZone } = await currentSettings(work)
     const payment = newPayment(claim, {
       id: newId('pay'),
       amountMinor,
+      ...parts,
+      received: readReceived(claim, body.received ?? null),
       paidAt: body.paid_at ?? dayOf(work.at, timeZone),
       method: optional(body.method),
       reference: optional(body.reference),
@@ -60,8 +78,59 @@ export function deletePayment(work: ReadWork, request: VersionedRef, id: string)
     const claim = await lockForChange(work, request)
     const payment = await requirePayment(work, claim.id, id)
     requirePayable(claim)
+    if (payment.bankEntryId !== null) throw paymentOfEntry(payment.bankEntryId)
+    const reversal = await findReversal(work, payment.id)
+    if (reversal !== undefined) throw paymentReversed(reversal)
     if (payment.accountEntryId !== null) await takeMoneyBack(work, claim, payment)
     await deletePaymentOf(work, claim, payment)
+  })
+}
+
+/**
+ * The bank took a payment back, for example a direct debit. The invoice is due again. `request` has the
+ * id of the invoice.
+ */
+export function reversePayment(
+  work: ReadWork,
+  request: VersionedRef,
+  { id, ...body }: ReversalBody & { readonly id: string },
+): Promise<Recorded> {
+  return transaction(work, async (work) => {
+    const claim = await lockForChange(work, request)
+    requirePayable(claim)
+    const paid = await requirePayment(work, claim.id, id)
+    const { timeZone } = await currentSettings(work)
+    const reversal = await reversalOf(work, claim, paid, {
+      paidAt: body.paid_at ?? dayOf(work.at, timeZone),
+      reference: optional(body.reference),
+      note: optional(body.note),
+    })
+    return { payment: reversal, invoice: await recordPaymentOf(work, claim, reversal) }
+  })
+}
+
+/** With the amounts of the payment and the opposite signs. The invoice is locked. */
+export async function reversalOf(
+  work: Work,
+  claim: StoredInvoice,
+  paid: Payment,
+  about: Pick<Payment, 'paidAt' | 'reference' | 'note'> & Partial<Payment>,
+): Promise<Payment> {
+  const known = await findReversal(work, paid.id)
+  if (known !== undefined) throw paymentReversed(known)
+  const isReceipt = paid.amountMinor > 0n && paid.reversesId === null
+  if (!isReceipt || paid.accountEntryId !== null) throw notReversible()
+  return newPayment(claim, {
+    id: newId('pay'),
+    amountMinor: -paid.amountMinor,
+    discountMinor: -paid.discountMinor,
+    feeMinor: -paid.feeMinor,
+    writeOffMinor: -paid.writeOffMinor,
+    withheldMinor: -paid.withheldMinor,
+    method: paid.method,
+    reversesId: paid.id,
+    createdAt: work.at,
+    ...about,
   })
 }
 
@@ -73,7 +142,7 @@ export function deletePayment(work: ReadWork, request: VersionedRef, id: string)
 async function refuseRepetition(
   work: Work,
   claim: StoredInvoice,
-  body: PaymentBody,
+  body: PaymentBody & { readonly amountMinor: bigint },
 ): Promise<void> {
   const reference = optional(body.reference)
   if (reference === null) return
@@ -81,7 +150,7 @@ async function refuseRepetition(
   const id = await findPaymentLike(work, {
     invoiceId: claim.id,
     reference,
-    amountMinor: isAnyAmount ? null : paymentAmount(claim, body.amount),
+    amountMinor: isAnyAmount ? null : body.amountMinor,
     paidAt: body.paid_at ?? null,
   })
   if (id !== undefined) throw paymentExists(id)

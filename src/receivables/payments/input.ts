@@ -3,12 +3,37 @@ import { type Static, Type } from 'typebox'
 const text = (maxLength: number) =>
   Type.Optional(Type.Union([Type.String({ maxLength }), Type.Null()]))
 
+/** It settles the invoice beside the amount. */
+const part = (description: string) =>
+  Type.Optional(
+    Type.Union([Type.String({ maxLength: 40 }), Type.Number()], {
+      description: `${description} It lowers the amount due, too.`,
+    }),
+  )
+
 export const PaymentCreate = Type.Object(
   {
     amount: Type.Optional(
       Type.Union([Type.String({ maxLength: 40 }), Type.Number()], {
-        description: "In the invoice's currency. Default: the amount due. Negative for a refund.",
+        description:
+          "In the invoice's currency. Default: the amount due, less the parts below. Negative for a refund.",
       }),
+    ),
+    discount: part('Discount for early payment.'),
+    fee: part('What a bank kept.'),
+    write_off: part('A small difference to write off.'),
+    withheld: part('What the customer pays to the tax office for the seller.'),
+    received: Type.Optional(
+      Type.Union([
+        Type.Object(
+          {
+            amount: Type.Union([Type.String({ maxLength: 40 }), Type.Number()]),
+            currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217.' }),
+          },
+          { additionalProperties: false, description: 'What arrived in another currency.' },
+        ),
+        Type.Null(),
+      ]),
     ),
     paid_at: Type.Optional(Type.String({ format: 'date', description: 'Default: today.' })),
     method: text(60),
@@ -41,6 +66,20 @@ export const PaymentCreate = Type.Object(
   },
 )
 export type PaymentBody = Static<typeof PaymentCreate>
+
+export const PaymentReversal = Type.Object(
+  {
+    paid_at: Type.Optional(Type.String({ format: 'date', description: 'Default: today.' })),
+    reference: text(200),
+    note: text(2000),
+  },
+  {
+    title: 'PaymentReversal',
+    additionalProperties: false,
+    examples: [{ paid_at: '2026-12-03', note: 'Account closed' }],
+  },
+)
+export type ReversalBody = Static<typeof PaymentReversal>
 
 /** A payment with its invoice. */
 export const PaymentOfInvoice = Type.Object(

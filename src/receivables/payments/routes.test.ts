@@ -44,6 +44,13 @@ describe.each(ENGINES)('payments (%s)', (engine) => {
         note: 'First of two.',
         automatic: false,
         account_entry_id: null,
+        discount: '0.00',
+        fee: '0.00',
+        write_off: '0.00',
+        withheld: '0.00',
+        received: null,
+        reverses_payment_id: null,
+        bank_entry_id: null,
         created_at: '2026-11-21T09:30:00.000Z',
       })
       expect(response.headers.location).toBe(`/api/v1/invoices/${id}/payments/${payment.id}`)
@@ -136,6 +143,65 @@ describe.each(ENGINES)('payments (%s)', (engine) => {
         partially_paid: false,
         totals: { paid: '100.00', due: '0.00' },
       })
+    })
+
+    test('201: discount, fee, write-off and withheld tax settle the invoice beside the amount', async () => {
+      const { id, customer_id } = await givenInvoice()
+      const parts = { discount: '2.00', fee: '1.50', write_off: '0.03', withheld: '20' }
+      const first = await pay(id, { amount: '50', discount: '1' })
+      expect(first.json(), first.body).toMatchObject({ amount: '50.00', discount: '1.00' })
+      const response = await pay(id, parts)
+      expect(response.json(), response.body).toMatchObject({
+        amount: '25.47',
+        ...parts,
+        withheld: '20.00',
+      })
+      expect(await given.read(id)).toMatchObject({
+        status: 'paid',
+        totals: { paid: '100.00', due: '0.00' },
+      })
+      const { data } = (await app.call('GET', `/events?type=payment.recorded&limit=100`)).json()
+      const event = data.find((it: Json) => it.data.id === response.json().id)
+      expect(event.data).toMatchObject({ ...parts, withheld: '20.00', due: '0.00' })
+      const statement = (await app.call('GET', `/customers/${customer_id}/statement`)).json()
+      expect(statement.accounts[0].closing_balance).toBe('0.00')
+      expect((await remove(id, response.json().id)).statusCode).toBe(204)
+      expect(await given.read(id)).toMatchObject({ status: 'sent', totals: { due: '49.00' } })
+    })
+
+    test('201: a small difference alone, and what arrived in another currency', async () => {
+      const { id } = await givenInvoice()
+      const received = { amount: '107.20', currency: 'USD' }
+      const paid = await pay(id, { amount: '99.98', received })
+      expect(paid.json(), paid.body).toMatchObject({ received })
+      const rest = await pay(id, { amount: '0', write_off: '0.02' })
+      expect(rest.json(), rest.body).toMatchObject({ amount: '0.00', write_off: '0.02' })
+      expect((await given.read(id)).status).toBe('paid')
+    })
+
+    test('201: the statement of a credit note counts a discount as received', async () => {
+      const { id } = await givenInvoice()
+      await pay(id, { amount: '98', discount: '2' })
+      const note = await app.call('POST', `/invoices/${id}/credit-note`, { status: 'sent' })
+      expect(note.json(), note.body).toMatchObject({ settlement: { refund_due: '100.00' } })
+    })
+
+    test.each([
+      ['a part below zero', { amount: '1', fee: '-1' }, '/fee'],
+      ['a part of a refund', { amount: '-1', discount: '1' }, '/amount'],
+      ['more than is due with its parts', { amount: '99', fee: '1.01' }, '/amount'],
+      [
+        'the currency of the invoice as received',
+        { received: { amount: '1', currency: 'EUR' } },
+        '/received/currency',
+      ],
+      ['nothing received', { received: { amount: '0', currency: 'USD' } }, '/received/amount'],
+    ])('422: %s', async (_what, body, pointer) => {
+      const { id } = await givenInvoice()
+      const response = await pay(id, body)
+      expect(response.statusCode, response.body).toBe(422)
+      expect(response.json().errors).toMatchObject([{ pointer }])
+      expect(await list(id)).toEqual([])
     })
 
     test('422: a payment above the amount due, with that amount; nothing is recorded', async () => {
@@ -429,5 +495,48 @@ describe.each(ENGINES)('payments (%s)', (engine) => {
     const entries = (await app.call('GET', `/invoices?customer_id=${customer_id}`)).json().data
     const entry = entries.find((it: Json) => it.id === part.id)
     expect(entry).toMatchObject({ due: '90.00', partially_paid: true, overdue: true })
+  })
+
+  describe('POST /invoices/:id/payments/:payment_id/reverse', () => {
+    const reverse = (id: string, payment: string, body?: object) =>
+      app.call('POST', `/invoices/${id}/payments/${payment}/reverse`, body)
+
+    test('201: the invoice is due again, with what was not paid in money', async () => {
+      const { id, customer_id } = await givenInvoice()
+      const { id: paid } = (await pay(id, { amount: '98', discount: '2' })).json()
+      expect((await given.read(id)).status).toBe('paid')
+      const response = await reverse(id, paid, { paid_at: '2026-11-21', note: 'No cover' })
+      expect(response.statusCode, response.body).toBe(201)
+      expect(response.json()).toMatchObject({
+        amount: '-98.00',
+        discount: '-2.00',
+        reverses_payment_id: paid,
+        note: 'No cover',
+      })
+      expect(await given.read(id)).toMatchObject({ status: 'sent', totals: { due: '100.00' } })
+      const { data } = (await app.call('GET', '/events?type=payment.reversed&limit=100')).json()
+      expect(data.map((it: Json) => it.data.id)).toContain(response.json().id)
+      const statement = (await app.call('GET', `/customers/${customer_id}/statement`)).json()
+      expect(statement.accounts[0].closing_balance).toBe('100.00')
+    })
+
+    test('409: twice, and what is no receipt; its payment stays', async () => {
+      const { id } = await givenInvoice()
+      const { id: paid } = (await pay(id, { amount: '40' })).json()
+      const { id: reversal } = (await reverse(id, paid)).json()
+      for (const [payment, code] of [
+        [paid, 'payment_reversed'],
+        [reversal, 'payment_not_reversible'],
+      ] as const)
+        expect((await reverse(id, payment)).json()).toMatchObject({ status: 409, code })
+      expect((await remove(id, paid)).json()).toMatchObject({
+        status: 409,
+        code: 'payment_reversed',
+        payment_id: reversal,
+      })
+      expect((await remove(id, reversal)).statusCode).toBe(204)
+      expect((await remove(id, paid)).statusCode).toBe(204)
+      expect((await reverse(id, MISSING_PAYMENT)).statusCode).toBe(404)
+    })
   })
 })

@@ -9,7 +9,7 @@ import { checkedBy } from '../../core/record/transaction.ts'
 import type { WorkOf } from '../../core/record/work.ts'
 import { invoiceEtag } from '../../sales/invoices/etag.ts'
 import { paymentView } from '../../sales/ledger/payment-view.ts'
-import { deletePayment, recordPayment } from './change.ts'
+import { deletePayment, recordPayment, reversePayment } from './change.ts'
 import * as schema from './inner/schema.ts'
 import { paymentEntryView, paymentExpandedView } from './inner/view.ts'
 import { type PaymentBody, PaymentOfInvoice } from './input.ts'
@@ -93,6 +93,18 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<{
     const { payment, invoice } = await getPayment(workOf(request), id, paymentId)
     return sendWithEtag(request, reply, invoiceEtag(invoice), paymentView(payment))
   })
+
+  app.post(
+    '/invoices/:id/payments/:payment_id/reverse',
+    write(schema.reversePayment),
+    async (request, reply) => {
+      const { payment_id: id } = request.params
+      const body = { ...request.body, id }
+      const { payment, invoice } = await reversePayment(workOf(request), changeOf(request), body)
+      locate(reply, `/invoices/${payment.invoiceId}/payments/${payment.id}`)
+      return sendWithEtag(request, reply, invoiceEtag(invoice), paymentView(payment))
+    },
+  )
 
   app.delete(
     '/invoices/:id/payments/:payment_id',

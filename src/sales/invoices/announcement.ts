@@ -1,6 +1,7 @@
 import { formatMinor } from '@billwright/money'
 import type { EventType } from '@billwright/rules/events'
 import type { Payment } from '../ledger/payment.ts'
+import { partsView } from '../ledger/payment-view.ts'
 import type { StoredInvoice } from './invoice.ts'
 import { dueMinor } from './lifecycle.ts'
 
@@ -49,6 +50,7 @@ export const paymentEventData = (payment: Payment, invoice: StoredInvoice) => ({
   method: payment.method,
   reference: payment.reference,
   automatic: payment.automatic,
+  ...partsView(payment),
   due: formatMinor(dueMinor(invoice), invoice.currency),
 })
 

@@ -1,5 +1,5 @@
 import type { Work } from '../../core/record/work.ts'
-import type { Payment } from '../ledger/payment.ts'
+import { type Payment, settledMinor } from '../ledger/payment.ts'
 import { deletePayment, insertPayments } from '../ledger/payments.ts'
 import { save } from './inner/changes.ts'
 import type { StoredInvoice } from './invoice.ts'
@@ -13,9 +13,9 @@ export async function recordPaymentOf(
   payment: Payment,
 ): Promise<InvoiceDetails> {
   await insertPayments(work, [payment])
-  const { amountMinor } = payment
-  const action = amountMinor < 0n ? 'refunded' : undefined
-  return save(work, claim, lifecycle.addPaid(claim, amountMinor), { action, payment })
+  const isRefund = payment.amountMinor < 0n && payment.reversesId === null
+  const action = isRefund ? 'refunded' : undefined
+  return save(work, claim, lifecycle.addPaid(claim, settledMinor(payment)), { action, payment })
 }
 
 export async function deletePaymentOf(
@@ -24,6 +24,6 @@ export async function deletePaymentOf(
   payment: Payment,
 ): Promise<void> {
   await deletePayment(work, payment.id)
-  const after = lifecycle.addPaid(claim, -payment.amountMinor)
+  const after = lifecycle.addPaid(claim, -settledMinor(payment))
   await save(work, claim, after, { deletedPayments: [payment] })
 }

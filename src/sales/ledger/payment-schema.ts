@@ -2,6 +2,8 @@ import { Type } from 'typebox'
 import { nullable } from '../../kernel/fields/shapes.ts'
 
 const out = nullable(Type.String())
+/** It settles the invoice beside the amount. */
+const part = (description: string) => Type.String({ description })
 
 export const PAYMENT_EXAMPLE = {
   id: 'pay_019aa3c1-4a7e-7cc0-8000-2b3c4d5e6f70',
@@ -15,6 +17,13 @@ export const PAYMENT_EXAMPLE = {
   note: null,
   automatic: false,
   account_entry_id: null,
+  discount: '0.00',
+  fee: '0.00',
+  write_off: '0.00',
+  withheld: '0.00',
+  received: null,
+  reverses_payment_id: null,
+  bank_entry_id: null,
   created_at: '2026-12-02T08:15:00.000Z',
 }
 
@@ -35,6 +44,22 @@ export const PaymentView = Type.Object(
     }),
     account_entry_id: Type.Union([Type.String(), Type.Null()], {
       description: "The entry of the customer's account that it came from, or went back to.",
+    }),
+    discount: part('Discount for early payment.'),
+    fee: part('What a bank kept.'),
+    write_off: part('A small difference that is written off.'),
+    withheld: part('What the customer pays to the tax office for the seller.'),
+    received: nullable(
+      Type.Object(
+        { amount: Type.String(), currency: Type.String() },
+        { description: 'What the bank credited, if it has another currency.' },
+      ),
+    ),
+    reverses_payment_id: Type.Union([Type.String(), Type.Null()], {
+      description: 'The payment that the bank took back. Its amounts have the opposite sign.',
+    }),
+    bank_entry_id: Type.Union([Type.String(), Type.Null()], {
+      description: 'The bank entry that it was booked from, or linked to.',
     }),
     created_at: Type.String(),
   },

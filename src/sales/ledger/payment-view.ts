@@ -13,5 +13,19 @@ export const paymentView = (payment: Payment) => ({
   note: payment.note,
   automatic: payment.automatic,
   account_entry_id: payment.accountEntryId,
+  ...partsView(payment),
+  received: payment.received && {
+    amount: formatMinor(payment.received.amountMinor, payment.received.currency),
+    currency: payment.received.currency,
+  },
+  reverses_payment_id: payment.reversesId,
+  bank_entry_id: payment.bankEntryId,
   created_at: payment.createdAt,
+})
+
+export const partsView = (payment: Payment) => ({
+  discount: formatMinor(payment.discountMinor, payment.currency),
+  fee: formatMinor(payment.feeMinor, payment.currency),
+  write_off: formatMinor(payment.writeOffMinor, payment.currency),
+  withheld: formatMinor(payment.withheldMinor, payment.currency),
 })

@@ -1,5 +1,24 @@
-/** A payment of an invoice; negative for a refund. */
-export interface Payment {
+/** What settles the invoice beside the money that was paid. */
+export interface PaymentParts {
+  /** For early payment. */
+  readonly discountMinor: bigint
+  /** What a bank kept. */
+  readonly feeMinor: bigint
+  /** A small difference. */
+  readonly writeOffMinor: bigint
+  /** What the customer pays to the tax office for the seller. */
+  readonly withheldMinor: bigint
+}
+
+export const NO_PARTS: PaymentParts = {
+  discountMinor: 0n,
+  feeMinor: 0n,
+  writeOffMinor: 0n,
+  withheldMinor: 0n,
+}
+
+/** A payment of an invoice; negative for a refund and for a payment that is returned. */
+export interface Payment extends PaymentParts {
   readonly id: string
   readonly invoiceId: string
   /** ISO 4217, the currency of the invoice. */
@@ -16,8 +35,25 @@ export interface Payment {
   readonly automatic: boolean
   /** The entry of the customer's account that it came from or went to. */
   readonly accountEntryId: string | null
+  /** What the bank credited, in another currency than that of the invoice. */
+  readonly received: ReceivedAmount | null
+  /** The payment that it takes back; both have the same amounts with opposite signs. */
+  readonly reversesId: string | null
+  /** The entry of the bank that it was booked from, or linked to. */
+  readonly bankEntryId: string | null
   readonly createdAt: string
 }
+
+export interface ReceivedAmount {
+  readonly amountMinor: bigint
+  readonly currency: string
+}
+
+export const partsSum = (parts: PaymentParts): bigint =>
+  parts.discountMinor + parts.feeMinor + parts.writeOffMinor + parts.withheldMinor
+
+/** By how much a payment lowers the amount due. */
+export const settledMinor = (payment: Payment): bigint => payment.amountMinor + partsSum(payment)
 
 /** An invoice that payments settle; it gives them its currency. */
 export interface Paid {
@@ -38,6 +74,10 @@ export const newPayment = (
   note: null,
   automatic: false,
   accountEntryId: null,
+  ...NO_PARTS,
+  received: null,
+  reversesId: null,
+  bankEntryId: null,
   ...given,
 })
 

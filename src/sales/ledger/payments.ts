@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Work } from '../../core/record/work.ts'
 import { type CompanyDb, insertRows, type NewRow, tablesOf } from '../../platform/database/scope.ts'
 import type { Tables } from '../../platform/database/tables.ts'
@@ -32,16 +32,20 @@ export async function listPaymentsOf(
   )
 }
 
+/** The SQL of `settledMinor` for a payment `p`. */
+export const SETTLED: RawBuilder<bigint> = sql`(p.amount_minor + p.discount_minor + p.fee_minor
+  + p.write_off_minor + p.withheld_minor)`
+
 export async function sumPayments(scope: CompanyDb, invoiceId: string): Promise<PaymentSums> {
   const { rows } = await sql<PaymentSums>`
     select
-      cast(coalesce(sum(case when amount_minor > 0 then amount_minor end), 0) as bigint)
-        as "receivedMinor",
-      cast(coalesce(-sum(case when amount_minor < 0 and account_entry_id is null
-        then amount_minor end), 0) as bigint) as "refundedMinor",
-      cast(coalesce(-sum(case when amount_minor < 0 and account_entry_id is not null
-        then amount_minor end), 0) as bigint) as "onAccountMinor"
-    from payments where company_id = ${scope.companyId} and invoice_id = ${invoiceId}
+      cast(coalesce(sum(case when p.amount_minor >= 0 or p.reverses_id is not null
+        then ${SETTLED} end), 0) as bigint) as "receivedMinor",
+      cast(coalesce(-sum(case when p.amount_minor < 0 and p.account_entry_id is null
+        and p.reverses_id is null then p.amount_minor end), 0) as bigint) as "refundedMinor",
+      cast(coalesce(-sum(case when p.amount_minor < 0 and p.account_entry_id is not null
+        and p.reverses_id is null then p.amount_minor end), 0) as bigint) as "onAccountMinor"
+    from payments as p where p.company_id = ${scope.companyId} and p.invoice_id = ${invoiceId}
   `.execute(scope.db)
   return rows[0] ?? { receivedMinor: 0n, refundedMinor: 0n, onAccountMinor: 0n }
 }
@@ -83,11 +87,21 @@ const toRow = (payment: Payment): NewRow<'payments'> => ({
   note: payment.note,
   automatic: payment.automatic ? 1n : 0n,
   account_entry_id: payment.accountEntryId,
+  discount_minor: payment.discountMinor,
+  fee_minor: payment.feeMinor,
+  write_off_minor: payment.writeOffMinor,
+  withheld_minor: payment.withheldMinor,
+  received_minor: payment.received?.amountMinor ?? null,
+  received_currency: payment.received?.currency ?? null,
+  reverses_id: payment.reversesId,
+  bank_entry_id: payment.bankEntryId,
   created_at: payment.createdAt,
 })
 
-/** `row` is a payment with the currency of its invoice. */
-export const toPayment = (row: Tables['payments'] & Pick<Paid, 'currency'>): Payment => ({
+/** A payment with the currency of its invoice. */
+export type PaymentRow = Tables['payments'] & Pick<Paid, 'currency'>
+
+export const toPayment = (row: PaymentRow): Payment => ({
   id: row.id,
   invoiceId: row.invoice_id,
   currency: row.currency,
@@ -99,5 +113,15 @@ export const toPayment = (row: Tables['payments'] & Pick<Paid, 'currency'>): Pay
   note: row.note,
   automatic: row.automatic === 1n,
   accountEntryId: row.account_entry_id,
+  discountMinor: row.discount_minor,
+  feeMinor: row.fee_minor,
+  writeOffMinor: row.write_off_minor,
+  withheldMinor: row.withheld_minor,
+  received:
+    row.received_minor === null || row.received_currency === null
+      ? null
+      : { amountMinor: row.received_minor, currency: row.received_currency },
+  reversesId: row.reverses_id,
+  bankEntryId: row.bank_entry_id,
   createdAt: row.created_at,
 })

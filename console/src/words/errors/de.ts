@@ -151,6 +151,11 @@ export const errors: ErrorWords = {
   'invoice_not_payable.uncollectible':
     'Die Rechnung ist als uneinbringlich ausgebucht. Wählen Sie „Zahlung wieder erwarten“, bevor Sie eine Zahlung erfassen.',
   payment_exists: 'Eine Zahlung mit dieser Referenz und diesem Betrag ist bereits erfasst.',
+  payment_reversed:
+    'Die Bank hat diese Zahlung zurückgebucht. Entfernen Sie zuerst die Rückbuchung.',
+  payment_not_reversible:
+    'Nur ein Geldeingang zu dieser Rechnung lässt sich zurückbuchen: keine Erstattung, keine Rückbuchung und kein Guthaben.',
+  entry_booked: 'Die Zahlung gehört zu einer Bankbuchung. Nehmen Sie deren Zuordnung zurück.',
   invoice_has_payments: 'Zu dieser Rechnung sind Zahlungen erfasst. Entfernen Sie diese zuerst.',
   invoice_changed: 'Die Rechnung wurde inzwischen geändert. Laden Sie die Seite neu.',
   no_such_paper: 'Nur zu einer Rechnung gibt es eine Proforma-Rechnung oder einen Lieferschein.',

@@ -143,6 +143,10 @@ export const errors: ErrorWords = {
   'invoice_not_payable.uncollectible':
     'La facture est passée en perte. Choisissez « Attendre de nouveau le paiement » avant d’enregistrer un paiement.',
   payment_exists: 'Un paiement avec cette référence et ce montant est déjà enregistré.',
+  payment_reversed: 'La banque a rejeté ce paiement. Supprimez d’abord l’annulation.',
+  payment_not_reversible:
+    'Seul un encaissement de cette facture peut être rejeté : ni remboursement, ni annulation, ni avoir du client.',
+  entry_booked: 'Ce paiement provient d’une écriture bancaire. Annulez son rapprochement.',
   invoice_has_payments: 'Des paiements sont enregistrés sur cette facture. Supprimez-les d’abord.',
   invoice_changed: 'La facture a été modifiée entre-temps. Rechargez la page.',
   no_such_paper:

@@ -7,6 +7,8 @@ import { unpacked } from '../../../core/record/packed-changes.ts'
 import { type CompanyDb, tablesOf } from '../../../platform/database/scope.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 import type { InvoiceRows } from '../../../sales/invoices/rows.ts'
+import { settledMinor } from '../../../sales/ledger/payment.ts'
+import { toPayment } from '../../../sales/ledger/payments.ts'
 import type { ReadRevision } from './chain-walk.ts'
 import { type DeletedInvoice, deletedIn } from './deleted-numbers.ts'
 import type { StoredEvent } from './event-walk.ts'
@@ -133,11 +135,17 @@ async function correctedBy(scope: CompanyDb, invoices: readonly InvoiceRows['inv
 async function paymentSums(scope: CompanyDb, ids: readonly string[]) {
   const rows = await tablesOf(scope)
     .selectFrom('payments')
-    .select(['invoice_id', 'amount_minor'])
+    .selectAll()
     .where('invoice_id', 'in', ids)
     .execute()
   const groups = [...Map.groupBy(rows, invoiceIdOf)]
-  return new Map(groups.map(([id, payments]) => [id, sumOf(payments.map((it) => it.amount_minor))]))
+  return new Map(
+    groups.map(([id, payments]) => [
+      id,
+      // Every payment of an invoice has its currency, which is of no matter for the sum.
+      sumOf(payments.map((row) => settledMinor(toPayment({ ...row, currency: '' })))),
+    ]),
+  )
 }
 
 /** A quote as stored, with the rows for the checks. */

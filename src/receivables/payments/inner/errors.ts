@@ -93,5 +93,40 @@ export const overpayment = (dueMinor: bigint, currency: string): AppError => {
   })
 }
 
+/** Money back has no discount, fee or other part. */
+export const partsOfRefund = (): AppError =>
+  invalidRequest([
+    {
+      pointer: '/amount',
+      code: 'out_of_range',
+      message: 'Out of range: with a discount, fee or other part, use an amount of zero or more.',
+      params: { min: 0 },
+    },
+  ])
+
+export const paymentOfEntry = (entryId: string): AppError =>
+  new AppError(
+    'conflict',
+    'entry_booked',
+    'The payment was booked from a bank entry. Unbook the entry instead.',
+    { bank_entry_id: entryId },
+  )
+
+/** The bank took it back, so it must stay beside its reversal. */
+export const paymentReversed = (reversalId: string): AppError =>
+  new AppError(
+    'conflict',
+    'payment_reversed',
+    'The bank took this payment back. Remove that reversal first.',
+    { payment_id: reversalId },
+  )
+
+export const notReversible = (): AppError =>
+  new AppError(
+    'conflict',
+    'payment_not_reversible',
+    'Only money that arrived for the invoice can be taken back: no refund, no reversal, and no money from the account.',
+  )
+
 export const paymentNotFound = (): AppError =>
   new AppError('not_found', 'payment_not_found', 'This invoice has no such payment.')

@@ -112,6 +112,16 @@ export async function requirePayment(
   return toPayment(row)
 }
 
+/** The id of the payment that takes this one back. */
+export async function findReversal(scope: CompanyDb, id: string): Promise<string | undefined> {
+  const row = await tablesOf(scope)
+    .selectFrom('payments')
+    .select('id')
+    .where('reverses_id', '=', id)
+    .executeTakeFirst()
+  return row?.id
+}
+
 export interface PaymentQuery {
   readonly invoiceId: string
   readonly reference: string

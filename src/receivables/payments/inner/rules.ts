@@ -1,9 +1,10 @@
-import { parseMinor } from '@billwright/money'
+import { isCurrency, parseMinor } from '@billwright/money'
 import { invalidRequest } from '../../../kernel/errors.ts'
 import { requireNumber } from '../../../kernel/fields/numbers.ts'
 import type { StoredInvoice } from '../../../sales/invoices/invoice.ts'
 import { dueMinor } from '../../../sales/invoices/lifecycle.ts'
-import { invoiceNotPayable, nothingToRefund, overpayment } from './errors.ts'
+import type { PaymentParts, ReceivedAmount } from '../../../sales/ledger/payment.ts'
+import { invoiceNotPayable, nothingToRefund, overpayment, partsOfRefund } from './errors.ts'
 
 /** Only an issued invoice accepts payments, unless it is void or written off. */
 export function requirePayable(invoice: StoredInvoice): void {
@@ -12,18 +13,51 @@ export function requirePayable(invoice: StoredInvoice): void {
 }
 
 /**
- * The amount of a payment in minor units: as requested, or by default the amount due.
+ * The amount of a payment in minor units: as requested, or by default what its parts leave due.
  *
  * @throws AppError `invalid_request` if it is not an amount
  */
 export const paymentAmount = (
   invoice: StoredInvoice,
   asked: string | number | undefined,
-): bigint => (asked === undefined ? dueMinor(invoice) : readAmount(asked, invoice.currency))
+  partsMinor = 0n,
+): bigint =>
+  asked === undefined ? dueMinor(invoice) - partsMinor : readAmount(asked, invoice.currency)
 
-/** @throws AppError `overpayment` above the amount due, `invalid_request` for zero */
-export function requireWithinDue(invoice: StoredInvoice, amount: bigint): void {
+/**
+ * The parts of a payment in minor units.
+ *
+ * @throws AppError `invalid_request` if one is no amount, or below zero
+ */
+export function readParts(
+  { currency }: StoredInvoice,
+  asked: Readonly<Partial<Record<'discount' | 'fee' | 'write_off' | 'withheld', string | number>>>,
+): PaymentParts {
+  const read = (name: keyof typeof asked): bigint => {
+    const minor = readAmount(asked[name] ?? 0, currency, `/${name}`)
+    if (minor >= 0n) return minor
+    const message = 'Out of range: use zero or more.'
+    throw invalidRequest([
+      { pointer: `/${name}`, code: 'out_of_range', message, params: { min: 0 } },
+    ])
+  }
+  return {
+    discountMinor: read('discount'),
+    feeMinor: read('fee'),
+    writeOffMinor: read('write_off'),
+    withheldMinor: read('withheld'),
+  }
+}
+
+/**
+ * `partsMinor`: what settles the invoice beside the amount.
+ *
+ * @throws AppError `overpayment` above the amount due, `invalid_request` for zero
+ */
+export function requireWithinDue(invoice: StoredInvoice, paidMinor: bigint, partsMinor = 0n): void {
   const due = dueMinor(invoice)
+  if (paidMinor < 0n && partsMinor !== 0n) throw partsOfRefund()
+  const amount = paidMinor + partsMinor
   const isWithin = due < 0n ? amount >= due && amount < 0n : amount <= due && amount > 0n
   if (isWithin) return
   if (amount === 0n && due !== 0n)
@@ -37,6 +71,29 @@ export function requireWithinDue(invoice: StoredInvoice, amount: bigint): void {
     ])
   if (amount < 0n && due >= 0n) throw nothingToRefund(due, invoice.currency)
   throw overpayment(due, invoice.currency)
+}
+
+/** What arrived in another currency than that of the invoice. */
+export function readReceived(
+  invoice: StoredInvoice,
+  asked: { readonly amount: string | number; readonly currency: string } | null,
+): ReceivedAmount | null {
+  if (asked === null) return null
+  const { currency } = asked
+  const isOther = isCurrency(currency) && currency !== invoice.currency
+  if (!isOther)
+    throw invalidRequest([
+      {
+        pointer: '/received/currency',
+        code: 'unknown_currency',
+        message: `Use another ISO 4217 currency than ${invoice.currency}.`,
+      },
+    ])
+  const amountMinor = readAmount(asked.amount, currency, '/received/amount')
+  if (amountMinor > 0n) return { amountMinor, currency }
+  const message = 'Out of range: use an amount above zero.'
+  const params = { above: 0 }
+  throw invalidRequest([{ pointer: '/received/amount', code: 'out_of_range', message, params }])
 }
 
 /** @throws AppError `invalid_request` if it is not an amount */

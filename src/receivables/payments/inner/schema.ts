@@ -8,7 +8,7 @@ import { bulkOf } from '../../../core/record/bulk.ts'
 import { CustomerView } from '../../../sales/customers/view-schema.ts'
 import { InvoiceSummaryView } from '../../../sales/invoices/view-schema.ts'
 import { PAYMENT_EXAMPLE, PaymentView } from '../../../sales/ledger/payment-schema.ts'
-import { PaymentCreate, PaymentOfInvoice } from '../input.ts'
+import { PaymentCreate, PaymentOfInvoice, PaymentReversal } from '../input.ts'
 import type { PaymentFilter } from '../payment-entry.ts'
 
 const tags = ['Payments']
@@ -135,7 +135,7 @@ export const recordPayment = {
   operationId: 'recordPayment',
   summary: 'Record a payment',
   description:
-    'Partial or full; when nothing is left to pay, the invoice becomes `paid`. A payment above the amount due is refused (422 `overpayment` with `due`), unless `overpayment` is `account`. So is a second payment with the same `reference`, amount and day (409 `payment_exists` with `payment_id`); without `paid_at`, the day does not matter. With a `source`, each `reference` is recorded once, even with another invoice, amount or day. `If-Match` and `ETag` are those of the invoice.',
+    'Partial or full; when nothing is left to pay, the invoice becomes `paid`. `discount`, `fee`, `write_off` and `withheld` settle it beside the amount. A payment above the amount due is refused (422 `overpayment` with `due`), unless `overpayment` is `account`. So is a second payment with the same `reference`, amount and day (409 `payment_exists` with `payment_id`); without `paid_at`, the day does not matter. With a `source`, each `reference` is recorded once, even with another invoice, amount or day. `If-Match` and `ETag` are those of the invoice.',
   tags,
   params,
   headers: ConditionalHeaders,
@@ -162,6 +162,18 @@ export const getPayment = {
   tags,
   params: paymentParams,
   ...reading(PaymentView),
+}
+
+export const reversePayment = {
+  operationId: 'reversePayment',
+  summary: 'Take a payment back',
+  description:
+    'The bank returned it, for example a direct debit without cover. Adds a payment with the opposite amounts; the invoice is due again. Each payment is taken back once. To correct a mistake, remove the payment instead.',
+  tags,
+  params: paymentParams,
+  headers: ConditionalHeaders,
+  body: Type.Union([PaymentReversal, Type.Null()]),
+  response: { 201: PaymentView },
 }
 
 export const deletePayment = {

@@ -133,8 +133,13 @@ function record(work: Work, change: Change, entry: Entry): void {
     })
   const tell = (type: EventType, payment: Payment) =>
     recordEvent(work, { type, resourceId: payment.id, data: paymentEventData(payment, invoice) })
-  if (payment) tell(payment.amountMinor < 0n ? 'payment.refunded' : 'payment.recorded', payment)
+  if (payment) tell(paymentEvent(payment), payment)
   for (const deleted of deletedPayments) tell('payment.deleted', deleted)
+}
+
+function paymentEvent({ amountMinor, reversesId }: Payment): EventType {
+  if (reversesId !== null) return 'payment.reversed'
+  return amountMinor < 0n ? 'payment.refunded' : 'payment.recorded'
 }
 
 /** The changed fields; for a new invoice all that have a value, for a deleted one its number. */

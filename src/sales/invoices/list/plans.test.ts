@@ -199,6 +199,14 @@ const paymentOf = (invoiceId: string, at: number): Tables['payments'] => ({
   note: null,
   automatic: 0n,
   account_entry_id: null,
+  discount_minor: 0n,
+  fee_minor: 0n,
+  write_off_minor: 0n,
+  withheld_minor: 0n,
+  received_minor: null,
+  received_currency: null,
+  reverses_id: null,
+  bank_entry_id: null,
   created_at: `2026-11-21T09:00:00.${`${at % 1000}`.padStart(3, '0')}Z`,
 })
 
