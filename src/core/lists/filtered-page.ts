@@ -133,25 +133,43 @@ const nextRows = ({ selected, order, orderBy, from, next, others, limit }: Query
   sql`select ${selected}, ${order} as sort_value from ${from}
     where ${and([next, ...others.map(checkedOnRow)])} ${orderBy(order)} limit ${limit}`
 
-/** Reads the matches among the next rows of the order. */
-const windowRows = ({ row, selected, passed, order, orderBy, from, next, others, limit }: Query) =>
-  sql`select ${selected}, ${row}.sort_value
-    from (select ${passed}, ${order} as sort_value from ${from}
-      where ${next} ${orderBy(order)} limit ${WINDOW}) as ${row}
-    where ${and(others)} ${orderBy(sql`${row}.sort_value`)} limit ${limit}`
+/**
+ * Reads the matches among the next rows of the order. Only then are the rows of the page read whole: SQLite
+ * passes on what is used, and a row of a list is wide.
+ */
+const windowRows = (query: Query) => {
+  const { row, passed, order, orderBy, from, next, others, limit } = query
+  const value = sql`${row}.sort_value`
+  return pageRows(
+    query,
+    sql`select ${row}.id, ${value}
+      from (select ${passed}, ${order} as sort_value from ${from}
+        where ${next} ${orderBy(order)} limit ${WINDOW}) as ${row}
+      where ${and(others)} ${orderBy(value)} limit ${limit}`,
+  )
+}
 
 /**
  * Looks up at most `max` matches and sorts them. Materialized, so that the planners do not read along
  * the order.
  */
 const foundRows = (query: Query, max: number) => {
-  const { companyId, row, selected, order, orderBy, from, found, following, limit } = query
+  const { row, order, orderBy, from, found, following, limit } = query
   return sql`with few as materialized
     (select ${row}.id, ${order} as sort_value from ${from}
       where ${found} and ${checkedOnRow(following)} limit ${max})
-    select ${selected}, page.sort_value, (select count(*) from few) as found
-    from (select few.id, few.sort_value from few
-      ${orderBy(sql`few.sort_value`, sql`few.id`)} limit ${limit}) as page
+    ${pageRows(
+      query,
+      sql`select few.id, few.sort_value from few
+        ${orderBy(sql`few.sort_value`, sql`few.id`)} limit ${limit}`,
+      sql`, (select count(*) from few) as found`,
+    )}`
+}
+
+/** The rows of a page from their ids and sort values. */
+const pageRows = (query: Query, page: RawBuilder<unknown>, more = sql``) => {
+  const { companyId, row, selected, orderBy, from } = query
+  return sql`select ${selected}, page.sort_value${more} from (${page}) as page
     join ${from} on ${row}.company_id = ${companyId} and ${row}.id = page.id
     ${orderBy(sql`page.sort_value`, sql`page.id`)}`
 }
