@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -22,6 +30,7 @@ try {
 function build(library: string): void {
   const from = join(ROOT, 'packages', library)
   const to = join(built, library)
+  if (existsSync(to)) return
   const { exports, ...rest } = JSON.parse(readFileSync(join(from, 'package.json'), 'utf8'))
   const needed = Object.keys(rest.dependencies ?? {})
     .filter((it) => it.startsWith('@billwright/'))

@@ -1,4 +1,5 @@
 import type { BankEntry } from '@billwright/bank-statements'
+import type { Match, Part } from './proposal.ts'
 import type { EntryToMatch, Receivable, Receivables } from './receivables.ts'
 
 const DOCUMENT: Receivable = {
@@ -65,4 +66,24 @@ export function entryWith(given: Partial<BankEntry>): EntryToMatch {
   const lines = given.lines ?? (given.text ? [given.text] : [])
   const text = given.text ?? (lines.length === 0 ? null : lines.join(' '))
   return { id: 'entry', accountId: 'own', entry: { ...ENTRY, ...given, lines, text } }
+}
+
+/** Class and kind, then the parts of each proposal, then flags: `certain exact, a 100, by_iban`. */
+export function inShort({ class: itsClass, kind, flags, proposals }: Match): string {
+  const parts = proposals.map((it) => it.parts.map(partInShort).join(' + '))
+  return [`${itsClass} ${kind}`, ...parts, ...flags].join(', ')
+}
+
+function partInShort(part: Part): string {
+  const money = String(part.amountMinor)
+  if (part.kind === 'invoice') {
+    const { discountMinor, feeMinor, writeOffMinor } = part
+    const more = Object.entries({ discountMinor, feeMinor, writeOffMinor })
+    const filled = more.filter(([, minor]) => minor !== 0n)
+    return [part.documentId, money, ...filled.map(([key, it]) => `${key} ${it}`)].join(' ')
+  }
+  if (part.kind === 'account') return `account of ${part.customerId} ${money}`
+  if (part.kind === 'link') return `link ${part.paymentId}`
+  if (part.kind === 'reversal') return `back ${part.documentId} ${money}`
+  return `${part.kind} ${money}`
 }
