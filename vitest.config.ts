@@ -9,14 +9,13 @@ const APART = [
   'src/platform/outbound/hostile-origin.test.ts',
   'test/citus.test.ts',
   'test/events.test.ts',
+  'test/every-route.test.ts',
   'test/isolation-fuzz.test.ts',
   'test/lock-order.test.ts',
   'test/migration-rules.test.ts',
   'test/pgbouncer.test.ts',
-  'test/portable-sql.test.ts',
   'test/replica.test.ts',
   'test/round-trips.test.ts',
-  'test/row-security.test.ts',
   'test/telemetry.test.ts',
   'test/webhooks.test.ts',
 ]
@@ -25,9 +24,9 @@ const APART = [
  * other workers without work.
  */
 const LONG = [
-  /test\/(isolation-fuzz|portable-sql|row-security)\.test|pdf\/renderer\.test/,
+  /test\/(isolation-fuzz|every-route)\.test|pdf\/renderer\.test/,
   /browser\/console-(axe|companies|forms|invoices|keyboard|look|mail|once|recurring)\.test/,
-  /test\/(cli-commands|cli-remote|company-commands|einvoice-proof|einvoices|etag-bodies|libraries|many-processes|numbers-as-text|odd-values|package|roles|sanitizer-browser|start|template-corpus)\.test/,
+  /test\/(cli-commands|cli-remote|company-commands|einvoice-proof|einvoices|libraries|many-processes|numbers-as-text|odd-values|package|roles|sanitizer-browser|start|template-corpus)\.test/,
   /(einvoicing\/documents|messages\/recurring|messages\/reminders)\/routes\.test/,
 ]
 

@@ -6,7 +6,7 @@ import { companiesIn } from './distributed-sql.ts'
 import { useEveryRoute } from './every-route.ts'
 import { startTestApp } from './harness.ts'
 import { recordPostgres } from './recorded-sql.ts'
-import { startReceiver } from './webhook-receiver.ts'
+import { startServers } from './servers.ts'
 
 const skipped = CITUS_URL === '' ? ' (skipped: DATABASE_URL_CITUS names no cluster)' : ''
 
@@ -15,9 +15,9 @@ describe.skipIf(skipped !== '')(`Citus${skipped}`, () => {
     const database = await createDistributedDatabase()
     const { url, tables } = database
     const sent = recordPostgres()
-    const receiver = await startReceiver()
-    const app = await startTestApp('postgres', { OUTBOUND_ALLOW: receiver.host }, database)
-    await useEveryRoute(app, receiver)
+    const servers = await startServers()
+    const app = await startTestApp('postgres', servers.env, database)
+    await useEveryRoute(app, servers)
     vi.restoreAllMocks()
     const statements = new Map(sent.map((it) => [it.text, it]))
     const client = new pg.Client({ connectionString: url })
@@ -36,6 +36,6 @@ describe.skipIf(skipped !== '')(`Citus${skipped}`, () => {
     expect(several).toEqual([])
     await client.end()
     await app.close()
-    await receiver.close()
+    await servers.close()
   })
 })

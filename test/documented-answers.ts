@@ -7,7 +7,9 @@ import { ROOT } from './source-files.ts'
 const BASE = '/api/v1/'
 const DOCUMENT = 'docs/openapi.json'
 
-interface Operation {
+export interface Operation {
+  /** `GET /invoices/{id}`. */
+  readonly name: string
   readonly method: string
   readonly place: string
   readonly pattern: RegExp
@@ -99,6 +101,7 @@ function load() {
     .sort(([a], [b]) => placesOf(a) - placesOf(b))
     .flatMap(([path, item]) =>
       Object.entries<Json>(item).map(([method, spec]) => ({
+        name: `${method.toUpperCase()} ${path.replace('/api/v1', '')}`,
         method: method.toUpperCase(),
         place: placeOf(path),
         pattern: patternOf(path),
@@ -117,7 +120,13 @@ const placesOf = (path: string): number => path.split('{').length
 const patternOf = (path: string): RegExp =>
   new RegExp(`^${path.replaceAll('{path}', '.*').replace(/\{\w+\}/g, '[^/]+')}$`)
 
-function findOperation(method: string, path: string): Operation | undefined {
+/** All of the document. */
+export function documentedOperations(): readonly Operation[] {
+  known ??= load()
+  return Object.values(known.operations).flat()
+}
+
+export function findOperation(method: string, path: string): Operation | undefined {
   known ??= load()
   const asked = method === 'HEAD' ? 'GET' : method
   const near = known.operations[placeOf(path)] ?? []

@@ -6,25 +6,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CATALOGUE, cataloguePage } from '../src/entry/event-schemas.ts'
 import { givens, type Json } from './givens.ts'
 import { startTestApp, type TestApp } from './harness.ts'
-import { givenSides } from './isolation/sides.ts'
-import { type MailServer, startMailServer } from './mail-server.ts'
+import { givenFirstSide } from './isolation/sides.ts'
+import { type Servers, startServers } from './servers.ts'
 import { ROOT } from './source-files.ts'
-import { type Receiver, startReceiver } from './webhook-receiver.ts'
 
 describe('the catalogue of events', () => {
   let app: TestApp
-  let receiver: Receiver
-  let mail: MailServer
+  let servers: Servers
   beforeAll(async () => {
-    receiver = await startReceiver()
-    mail = await startMailServer()
-    app = await startTestApp('sqlite', {
-      OUTBOUND_ALLOW: `${receiver.host},127.0.0.1:${mail.port}`,
-    })
+    servers = await startServers()
+    app = await startTestApp('sqlite', servers.env)
   })
   afterAll(async () => {
     await app.close()
-    await Promise.all([receiver.close(), mail.close()])
+    await servers.close()
   })
 
   test('docs/events.md is written from the schemas', () => {
@@ -37,7 +32,7 @@ describe('the catalogue of events', () => {
   })
 
   test('each event has the data of the catalogue, and no more', async () => {
-    const [side] = await givenSides(app, { receiver, mail })
+    const side = await givenFirstSide(app, servers)
     const given = givens(app)
     const { id } = await given.invoice({ status: 'sent' })
     await given.put(id, { status: 'uncollectible' })

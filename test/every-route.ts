@@ -1,3 +1,6 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { LightMyRequestResponse } from 'fastify'
 import { generateSync } from 'otplib'
 import { expect } from 'vitest'
 import { withSnapshot } from '../src/books/audit/snapshot.ts'
@@ -7,6 +10,7 @@ import { findInvitation } from '../src/company/access/invitations/invitations.ts
 import { loginCode } from '../src/company/access/keys/login.ts'
 import { resetTokenOf } from '../src/company/access/password-resets/password-resets.ts'
 import { ensureFirstRun } from '../src/company/access/set-up/first-run.ts'
+import { manifestOf } from '../src/company/templates/routes.testing.ts'
 import { table } from '../src/core/files/samples.testing.ts'
 import { handle } from '../src/core/jobs/handler.ts'
 import { enqueue } from '../src/core/jobs/queue.ts'
@@ -22,8 +26,8 @@ import { ITEM, type Json, rowToCopy } from './givens.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { runNow, runnerOf } from './jobs.ts'
 import { reportOf } from './mail-server.ts'
-import { AS_XML, ON_PEPPOL, supplierXml } from './supplier-xml.ts'
-import type { Receiver } from './webhook-receiver.ts'
+import type { Servers } from './servers.ts'
+import { ON_PEPPOL, supplierXml } from './supplier-xml.ts'
 
 const PASSWORD = 'nine quiet lighthouses'
 const ROWS = 1500
@@ -32,27 +36,47 @@ const LATER = '2027-01-15T10:00:00.000Z'
 /** After a deleted company has gone. */
 const MUCH_LATER = '2027-06-01T09:30:00.000Z'
 
+const HTML = '<!doctype html><p>{{invoice.number}}</p>'
+const XML = readFileSync(join(import.meta.dirname, 'golden/einvoices/minimal.ubl.xml'), 'utf8')
 const PRICE = { currency: 'EUR', unit_price: '9.90' }
+
+/** A call that succeeded. */
+export interface Call {
+  readonly method: string
+  readonly path: string
+  readonly answer: LightMyRequestResponse
+  /** Sends it once more, with the same idempotency key. */
+  again(): Promise<LightMyRequestResponse>
+}
 
 /**
  * Calls nearly every route with success, and what runs besides: deliveries, overdue invoices, audits,
- * checks. Answers the calls, as `GET /invoices`.
+ * checks. `onCall` watches each call, before the next one.
  */
 export async function useEveryRoute(
   app: TestApp,
-  receiver: Receiver,
-): Promise<ReadonlySet<string>> {
-  const called = new Set<string>()
-  const go = async (method: string, path: string, body?: unknown, by?: Browser): Promise<Json> => {
-    // With a key, whose outcome is stored in the transaction of the change.
-    const keyed = method === 'GET' ? {} : { 'idempotency-key': `every-route-${newSecret()}` }
-    const response = await (by ?? app).call(method, path, body, keyed)
+  { receiver, mail, origin }: Servers,
+  onCall: (call: Call) => Promise<void> = async () => {},
+): Promise<void> {
+  const go = async (
+    method: string,
+    path: string,
+    body?: unknown,
+    by: Pick<TestApp, 'call'> = app,
+  ): Promise<Json> => {
+    const headers = {
+      // With a key, whose outcome is stored in the transaction of the change.
+      ...(method !== 'GET' && { 'idempotency-key': `every-route-${newSecret()}` }),
+      ...typeOf(body),
+    }
+    const send = () => by.call(method, path, body, headers)
+    const answer = await send()
     // What an e-invoice lacks is said when all has been read.
     const known = path.endsWith('/xml') ? 423 : 400
-    expect(response.statusCode, `${method} ${path} ${response.body}`).toBeLessThan(known)
-    called.add(`${method} ${path.replace(/\?.*/, '')}`)
-    const type = String(response.headers['content-type'])
-    return /^application\/json(;|$)/.test(type) ? response.json() : null
+    expect(answer.statusCode, `${method} ${path} ${answer.body}`).toBeLessThan(known)
+    await onCall({ method, path, answer, again: send })
+    const type = String(answer.headers['content-type'])
+    return /^application\/json(;|$)/.test(type) ? answer.json() : null
   }
   await fillDemo(app.work())
   await useCustomersAndSettings()
@@ -68,11 +92,12 @@ export async function useEveryRoute(
   await useJobs()
   await useAccess()
   await runBesides()
-  return called
 
   async function useCustomersAndSettings(): Promise<void> {
-    await go('PATCH', '/settings', { companyName: 'Nordlicht' })
-    await go('PUT', '/settings', await go('GET', '/settings'))
+    for (const path of ['/settings', '/admin/settings']) {
+      await go('PATCH', path, { companyName: `Nordlicht ${path}` })
+      await go('PUT', path, await go('GET', path))
+    }
     const { id } = await go('POST', '/customers', { name: 'Fernweh Books', email: 'a@example.org' })
     await go('PUT', `/customers/${id}`, { name: 'Fernweh Books and Maps' })
     await go('PATCH', `/customers/${id}`, { archived: true })
@@ -113,6 +138,11 @@ export async function useEveryRoute(
       await go('GET', `/templates${path}`)
     await go('POST', `/templates/${template.id}/preview`, {})
     await go('DELETE', `/templates/${template.id}`)
+    mkdirSync(app.config.templatesDir, { recursive: true })
+    writeFileSync(join(app.config.templatesDir, 'file.html'), HTML)
+    await go('POST', '/templates/load-from-file', { path: 'file.html', id: 'file' })
+    origin.serve({ '/manifest.yaml': manifestOf({}), '/index.html': HTML })
+    await go('POST', '/templates/install-from-manifest', { url: origin.url('/manifest.yaml') })
   }
 
   async function useSeries(): Promise<void> {
@@ -232,7 +262,8 @@ export async function useEveryRoute(
     const named = { ...body, external_ids: [{ system: 'shop', id: '1' }] }
     const { results } = await go('POST', '/invoices/bulk', { items: [named, body] })
     await go('DELETE', `/invoices/${results[0].resource.id}`)
-    const items = [{ invoice_id: id, amount: '1.00' }]
+    const due = await go('POST', '/invoices', { ...body, status: 'sent' })
+    const items = [{ invoice_id: due.id, amount: '1.00' }]
     await go('POST', '/payments/bulk', { items })
     const filter = `invoice_id=${id}&currency=EUR,USD&reference=x&source=bank&paid_from=2020-01-01`
     for (const query of [
@@ -244,6 +275,7 @@ export async function useEveryRoute(
       if (data[0]) await go('GET', `/payments/${data[0].id}`)
     }
     await go('POST', `/invoices/${id}/keep-credit`)
+    await go('POST', '/invoices/import', XML)
     await go('GET', `/invoices/${note.id}`)
     await addMany(id)
     await readLists(draft.customer_id)
@@ -260,12 +292,9 @@ export async function useEveryRoute(
       ],
       ['invio', invioBytes()],
     ] as const) {
-      const type = kind === 'invio' ? 'application/vnd.sqlite3' : 'text/csv'
-      const keyed = { 'content-type': type, 'idempotency-key': `file-${newSecret()}` }
-      const answer = await app.call('POST', `/imports?kind=${kind}`, Buffer.from(text), keyed)
-      expect(answer.statusCode, answer.body).toBe(201)
+      const { id } = await go('POST', `/imports?kind=${kind}`, text)
       await app.services.jobRunner.runDue()
-      await go('POST', `/imports/${answer.json().id}/commit`, {})
+      await go('POST', `/imports/${id}/commit`, {})
       await app.services.jobRunner.runDue()
     }
     for (const name of ['products', 'entries'])
@@ -276,11 +305,7 @@ export async function useEveryRoute(
   /** A known, a faulty and two good records; one of them changes before it is undone. */
   async function useImports(): Promise<void> {
     const file = 'name,external_id\nShop,shop:2\n,\nGale,shop:8\nGust,shop:9\n'
-    const csv = { 'content-type': 'text/csv', 'idempotency-key': `csv-${newSecret()}` }
-    const answer = await app.call('POST', '/imports?kind=customers', Buffer.from(file), csv)
-    expect(answer.statusCode, answer.body).toBe(201)
-    called.add('POST /imports')
-    const { id } = answer.json()
+    const { id } = await go('POST', '/imports?kind=customers', file)
     await app.services.jobRunner.runDue()
     for (const query of ['', '?kind=customers&status=ready&include=total'])
       await go('GET', `/imports${query}`)
@@ -345,12 +370,8 @@ export async function useEveryRoute(
 
   async function useSupplierInvoices(): Promise<void> {
     const url = '/supplier-invoices'
-    const receive = async (number: string) => {
-      const answer = await app.call('POST', url, Buffer.from(supplierXml(number)), AS_XML)
-      expect(answer.statusCode, answer.body).toBe(201)
-      called.add(`POST ${url}`)
-      return `${url}/${answer.json().id}`
-    }
+    const receive = async (number: string) =>
+      `${url}/${(await go('POST', url, supplierXml(number))).id}`
     const path = await receive('S-1')
     await go('DELETE', await receive('S-2'))
     await receive('S-3')
@@ -643,7 +664,7 @@ export async function useEveryRoute(
     const inFirst = { 'billwright-company': (await app.directory.first()).id }
     const call: Browser['call'] = (method, path, body, headers) =>
       both.call(method, path, body, { ...headers, ...inFirst })
-    await go('POST', `/customers/${copied}/copy`, { company: company.id }, { ...both, call })
+    await go('POST', `/customers/${copied}/copy`, { company: company.id }, { call })
     const { host, record } = await go('POST', '/domains', { host: 'bills.example.org' })
     app.textRecords.set(record.name, record.value)
     await go('POST', `/domains/${host}/verify`)
@@ -693,22 +714,26 @@ export async function useEveryRoute(
   }
 
   async function useMail(): Promise<void> {
-    const server = {
-      host: '127.0.0.1',
-      port: 2525,
-      security: 'tls',
-      auth: { kind: 'password', username: 'u', password: 'p' },
-    }
-    await go('PATCH', '/settings', { mailFrom: { address: 'a@example.org' }, mailPaused: true })
-    await app.call('PUT', '/mail-transport', server)
-    await go('PUT', '/mail-transport', { ...server, host: 'mail.example.org' })
+    const auth = { kind: 'password', username: 'user', password: mail.password }
+    const server = { host: '127.0.0.1', port: mail.port, security: 'none', auth }
+    await go('PATCH', '/settings', { mailFrom: { address: 'a@example.org' } })
+    await go('PUT', '/mail-transport', server)
     await go('GET', '/mail-transport')
     await go('GET', '/mail-transport/check')
+    await go('POST', '/mail-transport/test', { to: 'a@example.org' })
     await go('POST', '/mail-transport/dkim', { domain: 'example.org', selector: 'bw' })
     const body = { customer: { name: 'Mia', email: 'mia@example.org' }, items: [ITEM] }
     const { id, customer_id } = await go('POST', '/invoices', { ...body, status: 'sent' })
     const { id: payment } = await go('POST', `/invoices/${id}/payments`, { amount: '1.00' })
     const attach = { attach: [] }
+    const accept = mail.onData
+    mail.onData = () => ({ code: 550, text: 'No' })
+    const refused = await go('POST', `/invoices/${id}/send`, attach)
+    await deliver(refused.id)
+    mail.onData = accept
+    await go('POST', `/messages/${refused.id}/retry`)
+    await go('GET', `/messages/${refused.id}/raw`)
+    await go('PATCH', '/settings', { mailPaused: true })
     for (const at of [
       `/invoices/${id}/send`,
       `/invoices/${id}/payments/${payment}/receipt`,
@@ -735,16 +760,7 @@ export async function useEveryRoute(
     await go('POST', `/messages/${message.id}/cancel`)
     const bounce = { message_id: message.message_id, recipient: 'mia@example.org' }
     await go('POST', '/messages/bounces', { ...bounce, state: 'bounced', code: '5.1.1' })
-    const reported = await app.call(
-      'POST',
-      '/messages/delivery-reports',
-      reportOf(message.message_id),
-      {
-        'content-type': 'message/rfc822',
-      },
-    )
-    expect(reported.statusCode, reported.body).toBe(202)
-    called.add('POST /messages/delivery-reports')
+    await go('POST', '/messages/delivery-reports', reportOf(message.message_id))
     for (const query of ['', '?kind=message&include=total&limit=1&sort=since'])
       await go('GET', `/attention${query}`)
     await go('GET', '/message-templates')
@@ -757,6 +773,16 @@ export async function useEveryRoute(
     await go('PATCH', '/settings', { mailKeepDays: 1 })
     await runNow(app, 'mail.expire')
     await go('DELETE', '/mail-transport')
+  }
+
+  /** In several attempts, where a busy machine answers too late. */
+  async function deliver(id: string): Promise<void> {
+    for (;;) {
+      await app.services.jobRunner.runDue()
+      const { status, next_attempt_at } = await go('GET', `/messages/${id}`)
+      if (status !== 'queued') return
+      app.clock.set(next_attempt_at)
+    }
   }
 
   async function useNotices(): Promise<void> {
@@ -836,25 +862,26 @@ export async function useEveryRoute(
       onCompany: () => {},
     })
     await runChecks(app.config)
-    const setup = await startTestApp('postgres', { API_KEY: '' })
+    await setUp()
+  }
+
+  /** A new installation. */
+  async function setUp(): Promise<void> {
+    const setup = await startTestApp(app.config.database.engine, { API_KEY: '' })
+    const config = { ...setup.config, apiKey: null }
+    const { setupToken: token } = await ensureFirstRun({ ...setup, config })
     const first = { email: 'first@example.org', password: PASSWORD, company_name: 'First' }
-    const { setupToken } = await ensureFirstRun({
-      ...setup,
-      config: { ...setup.config, apiKey: null },
-    })
-    for (const { path, payload, status } of [
-      { path: '/setup/look', payload: {}, status: 204 },
-      { path: '/setup', payload: first, status: 201 },
-    ]) {
-      const answer = await setup.send({
-        method: 'POST',
-        url: `/api/v1${path}`,
-        headers: { origin: 'http://localhost:3000' },
-        payload: { token: setupToken, ...payload },
-      })
-      expect(answer.statusCode, answer.body).toBe(status)
-      called.add(`POST ${path}`)
-    }
+    const browser = openBrowser(setup)
+    await go('POST', '/setup/look', { token }, browser)
+    await go('POST', '/setup', { token, ...first }, browser)
     await setup.close()
   }
+}
+
+/** Of a body that is not JSON. */
+function typeOf(body: unknown): Readonly<Record<string, string>> {
+  if (Buffer.isBuffer(body)) return { 'content-type': 'application/vnd.sqlite3' }
+  if (typeof body !== 'string') return {}
+  if (body.startsWith('From:')) return { 'content-type': 'message/rfc822' }
+  return { 'content-type': body.startsWith('<') ? 'application/xml' : 'text/csv' }
 }

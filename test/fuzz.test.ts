@@ -7,10 +7,9 @@ import { fuzzValue, mutated, oneOf, type Random, randomOf, type Values } from '.
 import type { Json } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
 import { type Operation, operationsOf } from './isolation/operations.ts'
-import { givenSides, idsOf, PASSWORD, type Side, signedIn } from './isolation/sides.ts'
-import { type MailServer, startMailServer } from './mail-server.ts'
+import { givenFirstSide, idsOf, PASSWORD, type Side, signedIn } from './isolation/sides.ts'
 import { LIMIT_MS } from './patience.ts'
-import { type Receiver, startReceiver } from './webhook-receiver.ts'
+import { type Servers, startServers } from './servers.ts'
 
 /** `FUZZ_REQUESTS=100000 FUZZ_SEED=7 npm test -- test/fuzz` sends more, and others. */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 600)
@@ -33,8 +32,7 @@ const TIMEOUT_MS = LIMIT_MS + REQUESTS * 200
 
 describe.each(ENGINES)('requests of any kind (%s)', (engine) => {
   let app: TestApp
-  let receiver: Receiver
-  let mail: MailServer
+  let servers: Servers
   let side: Side
   let document: Json
   let operations: readonly Operation[]
@@ -43,13 +41,11 @@ describe.each(ENGINES)('requests of any kind (%s)', (engine) => {
   const pool = new Map<string, string[]>()
   const etags: string[] = []
   beforeAll(async () => {
-    receiver = await startReceiver()
-    mail = await startMailServer()
-    const allowed = `${receiver.host},127.0.0.1:${mail.port}`
-    app = await startTestApp(engine, { OUTBOUND_ALLOW: allowed })
+    servers = await startServers()
+    app = await startTestApp(engine, servers.env)
     operations = (await operationsOf(app)).filter((it) => !isSlow(it))
     document = (await app.send({ url: '/api/v1/openapi.json' })).json()
-    ;[side] = await givenSides(app, { receiver, mail })
+    side = await givenFirstSide(app, servers)
     lists = await idsOf(app, side, operations)
     const keys = (await side.call('GET', '/api-keys')).data.map(({ id }: Json) => id)
     blocked = new Set([...keys, side.ownerId, side.company.id])
@@ -57,7 +53,7 @@ describe.each(ENGINES)('requests of any kind (%s)', (engine) => {
   })
   afterAll(async () => {
     await app.close()
-    await Promise.all([receiver.close(), mail.close()])
+    await servers.close()
   })
 
   function remember(text: string): void {

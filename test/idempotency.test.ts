@@ -1,9 +1,12 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FIRST_COMPANY } from '../src/core/companies/company.ts'
+import { tablesOfAllCompanies } from '../src/platform/database/scope.ts'
 import { givens, ITEM } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
 import { runNow } from './jobs.ts'
 import { startPeer } from './peer.ts'
+import { startReceiver } from './webhook-receiver.ts'
 
 const CUSTOMER = { name: 'Fernweh Books' }
 const INVOICE = { customer: CUSTOMER, items: [ITEM] }
@@ -18,6 +21,14 @@ const kept = ({ statusCode, rawPayload, headers }: Reply) => ({
 })
 
 const isReplay = ({ headers }: Reply): boolean => headers['idempotency-replayed'] === 'true'
+
+/** As if the process ended after a webhook was called, and before that was stored. */
+const loseAttempts = (app: TestApp): Promise<unknown> =>
+  (app.config.database.engine === 'sqlite'
+    ? sql`create trigger cut before insert on webhook_attempts
+        begin select raise(abort, 'cut short'); end`
+    : sql`alter table webhook_attempts add constraint cut check (number < 0)`
+  ).execute(tablesOfAllCompanies(app.db))
 
 describe.each(ENGINES)('Idempotency-Key (%s)', (engine) => {
   let app: TestApp
@@ -223,6 +234,30 @@ describe.each(ENGINES)('Idempotency-Key (%s)', (engine) => {
     const again = await after.post('/customers', CUSTOMER, 'restart')
     await after.close()
     expect([kept(again), isReplay(again)]).toEqual([kept(first), true])
+  })
+
+  test('409: an interrupted webhook test is not sent again, and is reported', async () => {
+    const receiver = await startReceiver()
+    const app = await startTestApp(engine, { OUTBOUND_ALLOW: receiver.host })
+    const { id } = (await app.call('POST', '/webhooks', { url: receiver.url() })).json()
+    const arrived = () => receiver.received.length
+    await loseAttempts(app)
+    const send = () =>
+      app.call('POST', `/webhooks/${id}/test`, undefined, { 'idempotency-key': 'cut-short' })
+    expect([(await send()).statusCode, arrived()]).toEqual([500, 1])
+    const again = (await send()).json()
+    expect(again).toMatchObject({ status: 409, code: 'idempotency_answer_lost' })
+    expect(arrived()).toBe(1)
+    const path = `/webhooks/${id}/deliveries/${again.resource_id}`
+    expect((await app.call('GET', path)).json()).toMatchObject({
+      status: 'failed',
+      last_error: 'The service stopped before a response arrived.',
+      attempts: [],
+    })
+    await app.services.jobRunner.runDue()
+    expect(arrived()).toBe(1)
+    await app.close()
+    await receiver.close()
   })
 
   test('a key is kept for 24 hours, and then deleted by a job', async () => {

@@ -24,9 +24,8 @@ import {
   type Side,
   type Sides,
 } from './isolation/sides.ts'
-import { type MailServer, startMailServer } from './mail-server.ts'
 import { LIMIT_MS } from './patience.ts'
-import { type Receiver, startReceiver } from './webhook-receiver.ts'
+import { type Servers, startServers } from './servers.ts'
 
 type Ids = ReadonlyMap<string, readonly string[]>
 
@@ -67,36 +66,34 @@ describe.each(CASES)('$attacker and another company, with every kind of resource
   attacker,
 }) => {
   let app: TestApp
-  let receiver: Receiver
-  let mail: MailServer
+  let servers: Servers
   let logged = ''
   let sides: Sides
   let operations: readonly Operation[]
   let ids: ReadonlyMap<Side, Ids>
   beforeAll(async () => {
-    receiver = await startReceiver()
-    mail = await startMailServer()
+    servers = await startServers()
     const log = new Writable({
       write(line, _encoding, done) {
         logged += line
         done()
       },
     })
-    const env = { OUTBOUND_ALLOW: `${receiver.host},127.0.0.1:${mail.port}`, LOG_LEVEL: 'trace' }
+    const env = { ...servers.env, LOG_LEVEL: 'trace' }
     vi.spyOn(pino, 'destination').mockReturnValueOnce(log as never)
     app =
       engine === 'citus'
         ? await startTestApp('postgres', env, await createDistributedDatabase())
         : await startTestApp(engine, env)
     operations = await operationsOf(app)
-    const [first, second, rest] = await givenSides(app, { receiver, mail })
+    const [first, second, rest] = await givenSides(app, servers)
     sides =
       attacker === 'company 1' ? { a: first, b: second, ...rest } : { a: second, b: first, ...rest }
     ids = await ownIds()
   })
   afterAll(async () => {
     await app.close()
-    await Promise.all([receiver.close(), mail.close()])
+    await servers.close()
   })
 
   /** Without rows of both companies, such as built-in templates. */
@@ -176,7 +173,7 @@ describe.each(CASES)('$attacker and another company, with every kind of resource
       expect(count).toBeGreaterThan(1000)
       await settled()
       await expectSameRows(before)
-      for (const { path, headers, body } of receiver.received)
+      for (const { path, headers, body } of servers.receiver.received)
         if (path === `/${a.mark}`) expect(leaks(`${JSON.stringify(headers)} ${body}`)).toEqual([])
       for (const operation of operations.filter((it) => it.method === 'GET' && !isSlow(it)))
         for (const url of addressesOf(operation.path, idsFor(a), a.known)) {

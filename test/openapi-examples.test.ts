@@ -4,9 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Json } from './givens.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { operationsOf } from './isolation/operations.ts'
-import { addressesOf, givenSides, idsOf, type Side } from './isolation/sides.ts'
-import { type MailServer, startMailServer } from './mail-server.ts'
-import { type Receiver, startReceiver } from './webhook-receiver.ts'
+import { addressesOf, givenFirstSide, idsOf, type Side } from './isolation/sides.ts'
+import { type Servers, startServers } from './servers.ts'
 
 const BASE = '/api/v1'
 const ID = /\b([a-z]{3})_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g
@@ -36,17 +35,13 @@ interface Body {
 
 describe('the examples of request bodies', () => {
   let app: TestApp
-  let receiver: Receiver
-  let mail: MailServer
+  let servers: Servers
   let document: Json
   let side: Side
   let bodies: readonly Body[]
   beforeAll(async () => {
-    receiver = await startReceiver()
-    mail = await startMailServer()
-    app = await startTestApp('sqlite', {
-      OUTBOUND_ALLOW: `${receiver.host},127.0.0.1:${mail.port}`,
-    })
+    servers = await startServers()
+    app = await startTestApp('sqlite', servers.env)
     document = (await app.send({ url: `${BASE}/openapi.json` })).json()
     bodies = Object.entries<Json>(document.paths).flatMap(([path, item]) =>
       Object.entries<Json>(item).flatMap(([method, { operationId: id, requestBody }]) => {
@@ -58,11 +53,11 @@ describe('the examples of request bodies', () => {
         return [{ id, method: method.toUpperCase(), path, schema, examples }]
       }),
     )
-    ;[side] = await givenSides(app, { receiver, mail })
+    side = await givenFirstSide(app, servers)
   })
   afterAll(async () => {
     await app.close()
-    await Promise.all([receiver.close(), mail.close()])
+    await servers.close()
   })
 
   const resolved = (schema: Json): Json =>

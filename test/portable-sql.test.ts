@@ -1,87 +1,22 @@
-import { readFileSync } from 'node:fs'
-import Database from 'better-sqlite3'
-import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { migrate, openDatabase } from '../src/platform/database/db.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withoutCompany } from './company-sql.ts'
-import { createTestDatabase, ROW_SECURITY } from './databases.ts'
 import {
   levelFaults,
   requestFaults,
   statementFaults,
-  type TableKinds,
   transactionFaults,
 } from './distributed-sql.ts'
-import { useEveryRoute } from './every-route.ts'
 import { startTestApp, type TestApp } from './harness.ts'
-import { faultsIn, type Statement } from './portable-sql.ts'
-import { namingRequests, recordPostgres, type Sent } from './recorded-sql.ts'
-import { type Receiver, startReceiver } from './webhook-receiver.ts'
+import { faultsIn } from './portable-sql.ts'
+import { namesOf, tableKinds } from './recorded-sql.ts'
 
-/** These store nothing of their own, or need a provider, a browser, a web or mail server. */
-const NOT_CALLED =
-  /\/pdf|oidc|_template-assets|install-from-manifest|load-from-file|\/admin\/|invoices\/import|\/raw|mail-transport\/test|messages\/\{id\}\/retry/
-
-describe('the SQL that PostgreSQL is sent', () => {
-  let sent: readonly Sent[]
+/** What `test/every-route.test.ts` asks of every statement. */
+describe('the rules for SQL', () => {
   let app: TestApp
-  let receiver: Receiver
-
   beforeAll(async () => {
-    sent = recordPostgres()
-    receiver = await startReceiver()
-    app = await startTestApp('postgres', { OUTBOUND_ALLOW: receiver.host })
+    app = await startTestApp('postgres')
   })
-  afterAll(async () => {
-    vi.restoreAllMocks()
-    await app.close()
-    await receiver.close()
-  })
-
-  test('200: test/every-route.ts calls nearly every route, and what runs besides', async () => {
-    const called = await useEveryRoute(namingRequests(app), receiver)
-    const { paths } = JSON.parse(
-      readFileSync(new URL('../docs/openapi.json', import.meta.url), 'utf8'),
-    )
-    const missing = Object.entries<object>(paths).flatMap(([path, item]) =>
-      Object.keys(item)
-        .map((method) => `${method.toUpperCase()} ${path.replace('/api/v1', '')}`)
-        .filter((name) => !NOT_CALLED.test(name) && ![...called].some(matching(name))),
-    )
-    expect(missing).toEqual([])
-  })
-
-  // Row security is PostgreSQL's alone.
-  test.skipIf(ROW_SECURITY)('has no SQL that a relative of PostgreSQL refuses', async () => {
-    const statements = differentOf(sent)
-    const names = await namesOf(app)
-    const faults = statements.flatMap((statement) =>
-      faultsIn(statement, names).map((fault) => `${fault}: ${statement.text}`),
-    )
-    expect(statements.length).toBeGreaterThan(300)
-    expect(faults).toEqual([])
-  })
-
-  test('names the company of each table of companies', async () => {
-    expect(await companyFaults(app, differentOf(sent))).toEqual([])
-  })
-
-  test('has no statement, transaction or request that a distributed engine refuses', async () => {
-    const kinds = await tableKinds(app)
-    const faults = differentOf(sent).flatMap(({ text }) =>
-      statementFaults(text, kinds).map((fault) => `${fault}: ${text}`),
-    )
-    expect(faults).toEqual([])
-    expect(transactionFaults(sent, kinds)).toEqual([])
-    expect([...new Set(sent.flatMap(requestFaults))]).toEqual([])
-  })
-
-  // A table that no migration makes is on no machine but the coordinator.
-  test.skipIf(ROW_SECURITY)('rule 12: changes no table while the service runs', () => {
-    const changes = sent.filter(({ text }) => /^\s*(create|alter|drop|truncate)\b/i.test(text))
-    const known = /^create table if not exists kysely_migration|^alter index invoices_search set /
-    expect(changes.map(({ text }) => text).filter((text) => !known.test(text))).toEqual([])
-  })
+  afterAll(() => app.close())
 
   test.each([
     ['select id from invoices where id = $1', 1],
@@ -322,72 +257,3 @@ describe('the SQL that PostgreSQL is sent', () => {
     expect(faultsIn({ text: two, values: ["'a':*", "'b':*"] }, names)).toHaveLength(1)
   })
 })
-
-describe('the SQL that SQLite is sent', () => {
-  test('names the company of each table of companies', async () => {
-    const sent = new Map<string, Statement>()
-    // A migration may copy a table with all its companies.
-    const database = await createTestDatabase('sqlite')
-    const db = openDatabase(database.config)
-    await migrate(db)
-    await db.destroy()
-    // Files of other programs have tables of the same names.
-    const { path } = database.config as { readonly path: string }
-    const prepare = Database.prototype.prepare
-    vi.spyOn(Database.prototype, 'prepare').mockImplementation(function (
-      this: Database.Database,
-      text: string,
-    ) {
-      if (this.name === path) sent.set(text, { text, values: [] })
-      return Reflect.apply(prepare, this, [text])
-    })
-    const receiver = await startReceiver()
-    const app = await startTestApp('sqlite', { OUTBOUND_ALLOW: receiver.host }, database)
-    await useEveryRoute(app, receiver)
-    vi.restoreAllMocks()
-    expect(sent.size).toBeGreaterThan(100)
-    expect(await companyFaults(app, sent.values())).toEqual([])
-    await app.close()
-    await receiver.close()
-    await database.drop()
-  })
-})
-
-/** A search is another statement with other words. */
-const differentOf = (sent: readonly Sent[]): readonly Sent[] => [
-  ...new Map(
-    sent.map((it) => [it.text.includes('tsquery') ? `${it.text} ${it.values}` : it.text, it]),
-  ).values(),
-]
-
-async function tableKinds({ db }: TestApp): Promise<TableKinds> {
-  const all = await db.introspection.getTables()
-  const names = (isOfCompanies: boolean) =>
-    all
-      .filter((it) => it.columns.some(({ name }) => name === 'company_id') === isOfCompanies)
-      .map(({ name }) => name)
-  return { companies: names(true), installation: names(false) }
-}
-
-async function companyFaults(app: TestApp, sent: Iterable<Statement>) {
-  const { companies: tables } = await tableKinds(app)
-  const statements = [...sent].filter(({ text }) => !/^(create|alter|drop|pragma)\b/.test(text))
-  expect([tables.length > 15, statements.length > 300]).toEqual([true, true])
-  return statements.flatMap(({ text }) =>
-    withoutCompany(text, tables).map((fault) => `${fault}: ${text}`),
-  )
-}
-
-/** Whether a call is one of `GET /invoices/{id}`. */
-const matching = (name: string) => {
-  const pattern = new RegExp(`^${name.replaceAll(/\{[^}]*\}/g, '[^/]+')}$`)
-  return (call: string) => pattern.test(call)
-}
-
-async function namesOf({ db }: TestApp): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ name: string }>`
-    select table_name as name from information_schema.tables where table_schema = 'public'
-    union select column_name from information_schema.columns where table_schema = 'public'
-    union select indexname from pg_indexes where schemaname = 'public'`.execute(db)
-  return new Set(rows.map(({ name }) => name))
-}

@@ -2,9 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Givens, givens, type Json } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
 import { type Operation, operationsOf } from './isolation/operations.ts'
-import { addressesOf, givenSides, idsOf, type Side } from './isolation/sides.ts'
-import { type MailServer, startMailServer } from './mail-server.ts'
-import { type Receiver, startReceiver } from './webhook-receiver.ts'
+import { addressesOf, givenFirstSide, idsOf, type Side } from './isolation/sides.ts'
+import { type Servers, startServers } from './servers.ts'
 
 const BASE = '/api/v1'
 /** Takes the id of a plan, and answers what follows from it. */
@@ -13,23 +12,21 @@ const CHOICE = '/invoices/{id}/reminders'
 describe.each(ENGINES)('a resource that was read can be put back (%s)', (engine) => {
   let app: TestApp
   let given: Givens
-  let receiver: Receiver
-  let mail: MailServer
+  let servers: Servers
   let side: Side
   let operations: readonly Operation[]
   let ids: ReadonlyMap<string, readonly string[]>
   beforeAll(async () => {
-    receiver = await startReceiver()
-    mail = await startMailServer()
-    app = await startTestApp(engine, { OUTBOUND_ALLOW: `${receiver.host},127.0.0.1:${mail.port}` })
+    servers = await startServers()
+    app = await startTestApp(engine, servers.env)
     given = givens(app)
     operations = await operationsOf(app)
-    ;[side] = await givenSides(app, { receiver, mail })
+    side = await givenFirstSide(app, servers)
     ids = await idsOf(app, side, operations)
   })
   afterAll(async () => {
     await app.close()
-    await Promise.all([receiver.close(), mail.close()])
+    await servers.close()
   })
 
   const resources = () => {

@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { vi } from 'vitest'
+import type { TableKinds } from './distributed-sql.ts'
 import type { TestApp } from './harness.ts'
 
 /** A statement and the values of its parameters, as PostgreSQL was sent it. */
@@ -46,3 +48,22 @@ export const namingRequests = (app: TestApp): TestApp => ({
   send: (request) =>
     REQUEST.run(`${request.method ?? 'GET'} ${String(request.url)}`, () => app.send(request)),
 })
+
+/** The tables of companies and those of the installation. */
+export async function tableKinds({ db }: TestApp): Promise<TableKinds> {
+  const all = await db.introspection.getTables()
+  const names = (isOfCompanies: boolean) =>
+    all
+      .filter((it) => it.columns.some(({ name }) => name === 'company_id') === isOfCompanies)
+      .map(({ name }) => name)
+  return { companies: names(true), installation: names(false) }
+}
+
+/** Of tables, columns and indexes. */
+export async function namesOf({ db }: TestApp): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables where table_schema = 'public'
+    union select column_name from information_schema.columns where table_schema = 'public'
+    union select indexname from pg_indexes where schemaname = 'public'`.execute(db)
+  return new Set(rows.map(({ name }) => name))
+}

@@ -18,9 +18,8 @@ import { givenCompany } from '../companies.ts'
 import { ITEM, type Json } from '../givens.ts'
 import type { TestApp } from '../harness.ts'
 import { runNow } from '../jobs.ts'
-import type { MailServer } from '../mail-server.ts'
+import type { Servers } from '../servers.ts'
 import { AS_XML, supplierXml } from '../supplier-xml.ts'
-import type { Receiver } from '../webhook-receiver.ts'
 import type { Operation } from './operations.ts'
 
 export const PASSWORD = 'nine quiet lighthouses'
@@ -63,10 +62,12 @@ interface InBoth {
   readonly bothId: string
 }
 
-/** Where both send to. */
-export interface Servers {
-  readonly receiver: Receiver
-  readonly mail: MailServer
+/** Company 1 alone. */
+export async function givenFirstSide(app: TestApp, servers: Servers): Promise<Side> {
+  const company = await app.directory.first()
+  const side = await givenSide(app, { company, mark: 'Ahornblatt', servers })
+  await afterwards(app)
+  return side
 }
 
 /** Company 1 and company 2 in one service. */
@@ -88,11 +89,14 @@ export async function givenSides(
   const a = await givenSide(app, { company: first, mark: 'Ahornblatt', servers })
   const b = await givenSide(app, { company: second, mark: 'Birnbaum', servers })
   const both = await signedIn(app, person.email)
-  await app.services.jobRunner.runDue()
-  const { config, clock } = app
+  await afterwards(app)
+  return [a, b, { both, bothId }]
+}
+
+async function afterwards({ services, config, clock }: TestApp): Promise<void> {
+  await services.jobRunner.runDue()
   const options = { parallel: 1, sinceVerified: true, onCompany: () => {} }
   await verifyAll({ config, clock, ...options })
-  return [a, b, { both, bothId }]
 }
 
 export async function signedIn(
