@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { tokensCss } from '@billwright/rules/design-tokens'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 
@@ -68,7 +69,7 @@ export default defineConfig(({ command }) => ({
   root: join(import.meta.dirname, 'src'),
   base: command === 'build' ? '/console/' : '/',
   publicDir: join(import.meta.dirname, 'public'),
-  plugins: [react(), componentStyles(), lighter(), sources(), compressed()],
+  plugins: [react(), tokens(), componentStyles(), lighter(), sources(), compressed()],
   // The client comes from its sources: its package, as others install it, has to be built first.
   resolve: { tsconfigPaths: true },
   build: {
@@ -134,6 +135,17 @@ function lighter(): Plugin {
       const found = LIGHTER.filter(({ file }) => file.test(pathOf(id)))
       const lighter = found.reduce((text, { theirs, ours }) => text.replace(theirs, ours), code)
       return lighter === code ? null : { code: lighter, map: null }
+    },
+  }
+}
+
+/** Writes the tokens into the page, so that it has its colors before any other file. */
+function tokens(): Plugin {
+  return {
+    name: 'tokens',
+    transformIndexHtml: {
+      order: 'pre',
+      handler: (html) => html.replace('/* tokens */\n', () => tokensCss()),
     },
   }
 }

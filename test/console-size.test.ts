@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
@@ -10,6 +10,8 @@ const skipped = existsSync(MANIFEST) ? '' : ' (skipped: the console is not built
 
 /** Compressed, with the words of a first page in one language. */
 const FIRST_LOAD_BYTES_MAX = { js: 200_000, css: 20_000 }
+
+const FONT_BYTES_MAX = 120_000
 
 /** The files that a first visit loads: the frame and the page. */
 const FIRST_PAGES = [
@@ -39,6 +41,19 @@ describe.skipIf(skipped !== '')(`the size of the console${skipped}`, () => {
       const total = own.reduce((sum, { bytes }) => sum + bytes, 0)
       expect(total, largest).toBeLessThanOrEqual(max)
     }
+  })
+
+  test('its fonts are at most 120 KB, and the page loads the one of Latin letters at once', () => {
+    const assets = readdirSync(join(DIST, 'assets'))
+    const fonts = assets.filter((name) => name.endsWith('.woff2'))
+    const bytes = fonts.reduce((sum, name) => sum + statSync(join(DIST, 'assets', name)).size, 0)
+    expect(bytes, fonts.join()).toBeLessThanOrEqual(FONT_BYTES_MAX)
+    const [, preloaded] =
+      /<link rel="preload" href="\/console\/assets\/([^"]+)" as="font"/.exec(
+        readFileSync(join(DIST, 'index.html'), 'utf8'),
+      ) ?? []
+    expect(fonts).toContain(preloaded)
+    expect(preloaded).not.toContain('latin-ext')
   })
 
   test('no file of the database is in it, and no page for developers', () => {

@@ -30,7 +30,7 @@ describe.skipIf(skipped !== '')(`balances in the console${skipped}`, () => {
     const { page, bad } = await opened('/')
     await page.getByRole('link', { name: /To be refunded €238\.00 1 invoice/ }).click()
     await page.getByRole('cell', { name: 'Refund due' }).waitFor()
-    await page.getByRole('cell', { name: '-€238.00' }).waitFor()
+    await page.getByRole('cell', { name: '−€238.00' }).waitFor()
     await page.goto(`/invoices/${id}`)
     const frame = page.frameLocator('iframe')
     await frame.getByText('To be refunded').first().waitFor()

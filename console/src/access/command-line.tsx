@@ -68,7 +68,7 @@ function Confirm({ login, name }: { readonly login: string; readonly name: strin
       </Alert>
     )
   return (
-    <Paper withBorder p="lg" maw={640}>
+    <Paper p="lg" maw={640}>
       <Stack>
         <Text>{words.text}</Text>
         <KeyForm

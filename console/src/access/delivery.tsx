@@ -84,7 +84,7 @@ function Attempts({ attempts }: Pick<Detail, 'attempts'>) {
         {words.attempts}
       </Title>
       {attempts.map((attempt) => (
-        <Paper key={attempt.number} withBorder p="sm">
+        <Paper key={attempt.number} p="sm">
           <Text size="sm" fw={600}>
             {dotted([
               `${attempt.number}. ${instant(attempt.at)}`,

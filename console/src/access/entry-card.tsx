@@ -27,7 +27,7 @@ interface Props {
 /** One entry with its details, state and actions. */
 export function EntryCard({ title, state, text, actions, children }: Props) {
   return (
-    <Paper component="li" withBorder p="md">
+    <Paper component="li" p="md">
       <Group justify="space-between" align="flex-start" gap="sm">
         <Stack gap={4} miw={0} flex={{ base: '1 1 100%', xs: '1 1 220px' }}>
           <Group gap="xs">

@@ -39,7 +39,7 @@ function Summary({ webhook }: { readonly webhook: Data<'getWebhook'> }) {
   const { instant } = useFormat()
   const { url, description, previous_secret_until: until } = webhook
   return (
-    <Paper withBorder p="md">
+    <Paper p="md">
       <Stack gap={6} align="flex-start">
         <Group gap="xs">
           <Text fw={600} style={{ overflowWrap: 'anywhere' }}>

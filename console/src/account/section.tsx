@@ -11,7 +11,7 @@ interface Props {
 
 export function Section({ title, state, text, children }: Props) {
   return (
-    <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section">
+    <Paper p={{ base: 'md', sm: 'lg' }} component="section">
       <Stack gap="md" align="stretch">
         <div>
           <Group gap="sm">

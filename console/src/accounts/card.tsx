@@ -28,7 +28,7 @@ export function AccountCard({ id, currency }: Props) {
   const close = () => setForm(null)
   const held = account.data?.balances.filter(({ balance }) => !isNothing(balance)) ?? []
   return (
-    <Paper withBorder p="md">
+    <Paper p="md">
       <Group justify="space-between" mb="xs" gap="xs">
         <Title order={2} size="sm">
           {words.title}
@@ -71,7 +71,7 @@ function Entries({ account: { balances, data } }: { readonly account: Account })
           <Text size="sm" c="dimmed">
             {words.balance}
           </Text>
-          <Text fw={700} className="figures">
+          <Text fw={600} className="figures">
             {format.money(balance, currency)}
           </Text>
         </Group>

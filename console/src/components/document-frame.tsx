@@ -55,7 +55,7 @@ export function DocumentFrame({ title, src, srcDoc, isPaper = false }: Props) {
     observer.current.observe(shown.body)
   }
   return (
-    <Paper withBorder className="document">
+    <Paper className="document">
       <Box
         ref={ref}
         style={{

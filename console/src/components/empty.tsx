@@ -12,7 +12,7 @@ interface Props {
 /** An empty list explains itself. */
 export function Empty({ icon, title, text, action }: Props) {
   return (
-    <Paper withBorder p="xl">
+    <Paper p="xl">
       <Stack align="center" gap="sm" ta="center">
         {icon}
         <Title order={2}>{title}</Title>

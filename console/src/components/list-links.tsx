@@ -11,5 +11,5 @@ export const TextLink = createLink((props: AnchorProps & Native) => (
 
 /** A whole card as a link. */
 export const SheetLink = createLink((props: PaperProps & Native) => (
-  <Paper component="a" withBorder p="md" {...props} />
+  <Paper component="a" p="md" {...props} />
 ))

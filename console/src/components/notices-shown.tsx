@@ -10,7 +10,6 @@ import { IconAlertCircle, IconCheck } from './icons.ts'
 import './notices-shown.css'
 
 const look = () => ({
-  withBorder: true,
   closeButtonProps: { 'aria-label': currentWords().notices.close },
 })
 
@@ -50,7 +49,7 @@ export function showDone(message: string, undo?: Undo): void {
   notifications.show({
     ...look(),
     id,
-    color: 'teal',
+    color: 'pine',
     icon: <IconCheck size={18} aria-hidden />,
     autoClose: undo ? 10_000 : 4_000,
     message: (
@@ -59,7 +58,14 @@ export function showDone(message: string, undo?: Undo): void {
           {message}
         </Text>
         {undo && (
-          <Button size="compact-sm" variant="light" flex="none" onClick={back}>
+          <Button
+            size="compact-sm"
+            variant="transparent"
+            c="inherit"
+            td="underline"
+            flex="none"
+            onClick={back}
+          >
             {undo.label}
           </Button>
         )}

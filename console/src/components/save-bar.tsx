@@ -12,12 +12,11 @@ export function SaveBar({ isDirty, isSaving, discard }: Props) {
   const words = useWords().settings
   return (
     <Paper
-      withBorder={isDirty}
       p={isDirty ? 'sm' : 0}
       pos={isDirty ? 'sticky' : 'static'}
       bottom="calc(12px + var(--notices, 0px))"
       shadow={isDirty ? 'md' : 'none'}
-      style={{ zIndex: 2 }}
+      style={{ zIndex: 2, ...(!isDirty && { background: 'none' }) }}
     >
       <Group justify="space-between">
         <Text size="sm" role="status">

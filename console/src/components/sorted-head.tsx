@@ -33,7 +33,7 @@ export function SortedHead<By extends string>(props: Props<By>) {
         onClick={() => onSort(isUpNext ? by : `-${by}`)}
         aria-label={name(label)}
         fz="inherit"
-        fw={700}
+        fw={600}
       >
         <Group gap={4} wrap="nowrap" justify={isFigure ? 'flex-end' : 'flex-start'}>
           {label}

@@ -1,59 +1,85 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+import { DARK, LIGHT } from '@billwright/rules/design-tokens'
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple, rem } from '@mantine/core'
 import { lateFilter } from './late-filter.ts'
 import { takeFirst } from './take-first.ts'
 
-/**
- * The green of the icon, light to dark. White text on 6 and darker has a contrast above 4.5 : 1.
- */
+/** Green, light to dark. White text on 6 and darker has a contrast above 4.5 : 1. */
 const pine: MantineColorsTuple = [
   '#ecf6f5',
   '#d8e9e7',
   '#aed3cf',
-  '#81bcb6',
+  DARK['pine-ink'],
   '#5ca9a1',
   '#449d95',
-  '#2b7d77',
-  '#1f5f5b',
-  '#184e4a',
+  DARK.pine,
+  LIGHT.pine,
+  LIGHT['pine-hover'],
   '#0e3d3a',
 ]
 
-/** Darker than Mantine's, for the same reason. */
-const red: MantineColorsTuple = [
-  '#fff0f0',
-  '#ffe0e0',
-  '#ffc2c2',
-  '#ff9e9e',
-  '#ff8787',
-  '#f76767',
-  '#d63031',
-  '#c92a2a',
-  '#b02020',
-  '#921717',
+/** For what is late, failed or deletes. */
+const brick: MantineColorsTuple = [
+  LIGHT['brick-soft'],
+  '#f5d5cb',
+  '#f2b5a5',
+  DARK['brick-ink'],
+  DARK.brick,
+  '#cf5b41',
+  '#bb4730',
+  LIGHT.brick,
+  '#8f2d19',
+  '#6f2212',
+]
+
+/** For what is due soon and for warnings. */
+const ochre: MantineColorsTuple = [
+  LIGHT['ochre-soft'],
+  '#f5e3bd',
+  '#ecd091',
+  DARK['ochre-ink'],
+  DARK.ochre,
+  '#cb8d30',
+  LIGHT.ochre,
+  '#9c6614',
+  LIGHT['ochre-ink'],
+  '#5f3e06',
+]
+
+/** Grays as warm as paper. */
+const gray: MantineColorsTuple = [
+  LIGHT.canvas,
+  LIGHT.sunk,
+  LIGHT.line,
+  LIGHT.line,
+  '#d5d1c8',
+  LIGHT.faint,
+  LIGHT.edge,
+  LIGHT.muted,
+  LIGHT['bar-line'],
+  LIGHT.ink,
+]
+
+/** Grays of the dark scheme, from text to what is darker than the canvas. */
+const dark: MantineColorsTuple = [
+  DARK.ink,
+  '#c6c9c5',
+  DARK.muted,
+  DARK.edge,
+  DARK.line,
+  DARK.raised,
+  DARK.surface,
+  DARK.canvas,
+  '#0e1110',
+  '#0a0c0b',
 ]
 
 const CLOSE: Readonly<Record<string, string>> = { en: 'Close', de: 'Schließen', fr: 'Fermer' }
 
-/** For warnings, a warm color beside the green. */
-const amber: MantineColorsTuple = [
-  '#fdf6e3',
-  '#f9ecc8',
-  '#f2d999',
-  '#eac566',
-  '#e3b43d',
-  '#d9a320',
-  '#b98509',
-  '#946800',
-  '#744f00',
-  '#543800',
-]
-
 /** The theme is the same in all languages; the document has the current language. */
 const closeLabel = () => CLOSE[document.documentElement.lang] ?? 'Close'
-const closable = { defaultProps: () => ({ closeButtonProps: { 'aria-label': closeLabel() } }) }
-
-/** Text of the dark scheme. */
-const BRIGHT = '#e6e7ea'
+const closable = (radius: string) => ({
+  defaultProps: () => ({ closeButtonProps: { 'aria-label': closeLabel() }, radius }),
+})
 
 /** Above this luminance, black text is more readable than white. */
 const LUMINANCE_OF_EQUAL_CONTRAST = 0.179
@@ -63,12 +89,29 @@ export const theme = createTheme({
   primaryShade: { light: 7, dark: 6 },
   autoContrast: true,
   luminanceThreshold: LUMINANCE_OF_EQUAL_CONTRAST,
-  colors: { pine, red, yellow: amber },
+  colors: { pine, red: brick, orange: ochre, yellow: ochre, gray, dark },
+  black: LIGHT.ink,
   defaultRadius: 'md',
-  fontFamily:
-    'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", Arial, sans-serif',
+  fontFamily: 'var(--font)',
+  fontSizes: { xs: rem(12), sm: rem(14), md: rem(16), lg: rem(20), xl: rem(28) },
+  lineHeights: { xs: '1.3333', sm: '1.4286', md: '1.5', lg: '1.4', xl: '1.2857' },
+  spacing: { xs: rem(8), sm: rem(12), md: rem(16), lg: rem(24), xl: rem(32) },
+  radius: { xs: rem(2), sm: rem(4), md: rem(6), lg: rem(10), xl: rem(12) },
+  shadows: {
+    xs: 'var(--shadow-sheet)',
+    sm: 'var(--shadow-paper)',
+    md: 'var(--shadow-float)',
+    lg: 'var(--shadow-float)',
+    xl: 'var(--shadow-float)',
+  },
   headings: {
-    sizes: { h1: { fontSize: '1.5rem' }, h2: { fontSize: '1.15rem' } },
+    fontFamily: 'var(--font)',
+    fontWeight: '600',
+    sizes: {
+      h1: { fontSize: rem(20), lineHeight: '1.4' },
+      h2: { fontSize: rem(16), lineHeight: '1.5' },
+      h3: { fontSize: rem(14), lineHeight: '1.4286' },
+    },
     // A heading of two lines does not end with a single word.
     textWrap: 'balance',
   },
@@ -76,8 +119,12 @@ export const theme = createTheme({
   respectReducedMotion: true,
   // Screen readers cannot read a cross, so it needs a label.
   components: {
-    Modal: closable,
-    Drawer: closable,
+    Modal: closable('xl'),
+    Drawer: closable('0'),
+    // A sheet has no edge, only a shadow.
+    Paper: { defaultProps: { radius: 'lg', shadow: 'xs' } },
+    Card: { defaultProps: { radius: 'lg', shadow: 'xs' } },
+    Text: { defaultProps: { size: 'sm' } },
     Select: { defaultProps: { onKeyDownCapture: takeFirst, filter: lateFilter } },
     MultiSelect: { defaultProps: { filter: lateFilter } },
     // An element in the menu that is not an item; the first item gets the focus instead.
@@ -97,38 +144,48 @@ export const theme = createTheme({
   },
 })
 
-/** Mantine's grey and red text and its switches have too little contrast (WCAG 1.4.3, 1.4.11). */
+/** Mantine's own variables, by the tokens: they have enough contrast (WCAG 1.4.3, 1.4.11). */
+const BY_TOKENS = {
+  '--mantine-color-body': 'var(--canvas)',
+  '--mantine-color-text': 'var(--ink)',
+  '--mantine-color-bright': 'var(--ink)',
+  '--mantine-color-dimmed': 'var(--muted)',
+  '--mantine-color-placeholder': 'var(--muted)',
+  '--mantine-color-error': 'var(--brick-ink)',
+  '--mantine-color-anchor': 'var(--pine-ink)',
+  '--mantine-color-default': 'var(--surface)',
+  '--mantine-color-default-color': 'var(--ink)',
+  '--mantine-color-default-border': 'var(--line)',
+  '--mantine-color-default-hover': 'var(--sunk)',
+  '--mantine-color-gray-outline': 'var(--muted)',
+  '--mantine-color-gray-light': 'var(--sunk)',
+  '--mantine-color-gray-light-hover': 'var(--line)',
+  '--mantine-color-gray-light-color': 'var(--ink)',
+  '--mantine-color-pine-light': 'var(--pine-soft)',
+  '--mantine-color-pine-light-hover': 'var(--pine-soft)',
+  '--mantine-color-pine-light-color': 'var(--pine-ink)',
+  '--mantine-color-pine-filled-hover': 'var(--pine-hover)',
+  '--mantine-color-pine-outline': 'var(--pine-ink)',
+  '--mantine-color-pine-text': 'var(--pine-ink)',
+  '--mantine-color-teal-light': 'var(--pine-soft)',
+  '--mantine-color-teal-light-color': 'var(--pine-ink)',
+  '--mantine-color-red-light': 'var(--brick-soft)',
+  '--mantine-color-red-light-hover': 'var(--brick-soft)',
+  '--mantine-color-red-light-color': 'var(--brick-ink)',
+  '--mantine-color-red-text': 'var(--brick-ink)',
+  '--mantine-color-red-outline': 'var(--brick-ink)',
+  ...Object.fromEntries(
+    ['yellow', 'orange'].flatMap((name) => [
+      [`--mantine-color-${name}-light`, 'var(--ochre-soft)'],
+      [`--mantine-color-${name}-light-hover`, 'var(--ochre-soft)'],
+      [`--mantine-color-${name}-light-color`, 'var(--ochre-ink)'],
+      [`--mantine-color-${name}-text`, 'var(--ochre-ink)'],
+    ]),
+  ),
+}
+
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
-  light: {
-    '--mantine-color-dimmed': '#5c636a',
-    '--mantine-color-placeholder': '#6b7178',
-    '--mantine-color-gray-outline': '#5c636a',
-    '--mantine-color-error': red[7],
-    '--mantine-color-teal-light-color': '#066b4c',
-    '--mantine-color-green-light-color': '#1f6f31',
-    '--mantine-color-orange-light-color': '#a53a06',
-    '--mantine-color-yellow-light-color': '#8a4a00',
-    '--switch-off': 'var(--mantine-color-gray-6)',
-  },
-  dark: {
-    // Headings, labels, values and plain buttons have one color, as in the light scheme.
-    '--mantine-color-text': BRIGHT,
-    '--mantine-color-bright': BRIGHT,
-    '--mantine-color-default-color': BRIGHT,
-    '--mantine-color-dimmed': '#a6a7ab',
-    '--mantine-color-placeholder': '#9a9b9f',
-    '--mantine-color-gray-outline': '#a6a7ab',
-    '--mantine-color-error': red[4],
-    // Readable on the red of alerts and badges.
-    '--mantine-color-red-light-color': red[2],
-    // Lighter than the page; darker fields would look disabled.
-    '--mantine-color-gray-light': '#38393c',
-    '--mantine-color-gray-light-hover': '#404145',
-    '--mantine-color-gray-light-color': '#d5d7db',
-    '--mantine-color-pine-light': '#1d3a38',
-    '--mantine-color-pine-light-hover': '#234543',
-    '--mantine-color-pine-light-color': pine[2],
-    '--switch-off': 'var(--mantine-color-dark-3)',
-  },
+  light: BY_TOKENS,
+  dark: BY_TOKENS,
 })

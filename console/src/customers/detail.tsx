@@ -107,7 +107,7 @@ function Details({ customer }: { readonly customer: Customer }) {
   const { email, phone, tax_id: taxId, endpoint, reference, currency, notes } = customer
   const days = customer.payment_terms_days
   return (
-    <Paper withBorder p="md">
+    <Paper p="md">
       <Stack gap="sm">
         <Title order={2} size="sm">
           {words.details}

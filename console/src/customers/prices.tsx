@@ -62,7 +62,7 @@ export function CustomerPrices({
   const mayWrite = useMay('write')
   const [isOpen, dialog] = useDisclosure()
   return (
-    <Paper withBorder p="md">
+    <Paper p="md">
       <Stack gap="sm">
         <Title order={2} size="sm">
           {words.title}

@@ -16,7 +16,7 @@ export function Standing({ id }: { readonly id: string }) {
   const { last_activity: last } = balance
   const lists = { open: { has_due: true }, overdue: { overdue: true } } as const
   return (
-    <Paper withBorder p="md">
+    <Paper p="md">
       <SimpleGrid cols={{ base: 2, xs: 4 }} spacing="sm">
         {(['balance', 'open', 'overdue'] as const).map((name) => (
           <div key={name}>

@@ -151,7 +151,7 @@ function AccountTable({ account }: { readonly account: Account }) {
     </Table.Tr>
   )
   return (
-    <Paper withBorder p="sm">
+    <Paper p="sm">
       <Table verticalSpacing={6} className="compact">
         <Table.Thead>
           <Table.Tr>

@@ -23,7 +23,7 @@ export function Activity() {
   })
   if (!shown || shown.length === 0) return null
   return (
-    <Paper withBorder p="md" component="section" aria-labelledby="activity">
+    <Paper p="md" component="section" aria-labelledby="activity">
       <Title order={2} size="sm" mb="md" id="activity">
         {words.activity}
       </Title>

@@ -24,7 +24,7 @@ export function Attention() {
   const { data: matters, total = matters.length } = data
   const shown = isOpen ? matters : matters.slice(0, SHOWN)
   return (
-    <Paper withBorder p="md" component="section" aria-labelledby="attention">
+    <Paper p="md" component="section" aria-labelledby="attention">
       <Group gap="xs" mb="md">
         <Title order={2} size="sm" id="attention">
           {words.title}

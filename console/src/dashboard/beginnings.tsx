@@ -26,7 +26,7 @@ export function Beginnings() {
     invoice: beginnings.hasInvoice,
   }
   return (
-    <Paper withBorder p="lg" component="section" aria-labelledby="beginnings">
+    <Paper p="lg" component="section" aria-labelledby="beginnings">
       <Title order={2} id="beginnings" mb="md">
         {words.startTitle}
       </Title>

@@ -126,7 +126,7 @@ export function CurrencyPanel({ summary, today, children }: Props) {
 
 /** As many beside each other as there is room for. */
 const Panel = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
-  <Paper withBorder p="md" flex="1 1 340px" miw={0} className="panel">
+  <Paper p="md" flex="1 1 340px" miw={0} className="panel">
     <Stack h="100%" gap="md">
       <Title order={3} size="sm">
         {title}

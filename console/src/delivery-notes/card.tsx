@@ -29,7 +29,7 @@ export function DeliveriesCard({ of }: Props) {
   const items = read.data?.items ?? []
   if (read.data && items.length === 0) return null
   return (
-    <Paper withBorder p="md">
+    <Paper p="md">
       <Group justify="space-between" gap="xs" mb="xs">
         <Title order={2} size="sm">
           {words.title}

@@ -107,7 +107,7 @@ export function CustomerField({ customer, error, onChoose }: Props) {
         </Combobox.Dropdown>
       </Combobox>
       {customer && (
-        <Anchor component="button" type="button" size="xs" onClick={details.open}>
+        <Anchor component="button" type="button" size="xs" py={4} onClick={details.open}>
           {words.customerDetails}
         </Anchor>
       )}

@@ -88,7 +88,7 @@ export function Editor({ start, settings, leaving: Buttons, onCreated }: Props) 
           ) : (
             <>
               <Head {...fields} settings={settings} isAsked={isAsked} />
-              <Paper withBorder p="md">
+              <Paper p="md">
                 <LinesAndTotals editor={editor} settings={settings} isAsked={isAsked} />
               </Paper>
               <Particulars {...fields} settings={settings} wanted={wanted} />
@@ -109,7 +109,7 @@ function Attached({ kind, id }: { readonly kind: Kind; readonly id: string | nul
   const words = useWords().files
   if (id !== null) return <Files holder={{ kind, id }} isInternal={false} />
   return (
-    <Paper withBorder p="md">
+    <Paper p="md">
       <Text size="sm" c="dimmed">
         {words.afterSaving}
       </Text>
@@ -129,7 +129,7 @@ function HeadFields(props: Fields & { readonly settings: Settings; readonly isAs
   const { change, day } = useFields(props)
   const isMissing = isAsked && form.customer === null
   return (
-    <Paper withBorder p="md">
+    <Paper p="md">
       <Grid gap="sm">
         <Grid.Col span={{ base: 12, md: 5 }}>
           <CustomerField

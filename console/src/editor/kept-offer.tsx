@@ -44,7 +44,7 @@ function Offer({ kept: { form, at }, place, onContinue, onDiscard }: OfferProps)
   ]
   return (
     <Page title={words.keptTitle} needs="write">
-      <Paper withBorder p="lg" maw={620} w="100%">
+      <Paper p="lg" maw={620} w="100%">
         <Stack>
           <Text>{isDraft ? words.keptChanges(when) : fresh.keptNew(when)}</Text>
           <div>

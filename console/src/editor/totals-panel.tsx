@@ -27,8 +27,8 @@ export function GrandTotal({ figures, currency }: Omit<Props, 'includesTax'>) {
         maw={460}
         w="100%"
       >
-        <Text fw={700}>{words.total}</Text>
-        <Text fw={700} fz="xl" className="figures" data-testid="total">
+        <Text fw={600}>{words.total}</Text>
+        <Text fw={600} fz="xl" className="figures" data-testid="total">
           {figures === null ? '—' : format.money(figures.totals.totalMinor, currency)}
         </Text>
       </Group>

@@ -126,13 +126,7 @@ function QuickEntry({ settings }: { readonly settings: Settings }) {
     mutate()
   }
   return (
-    <Paper
-      withBorder
-      p="md"
-      component="section"
-      aria-label={words.enterTitle}
-      className="screen-only"
-    >
+    <Paper p="md" component="section" aria-label={words.enterTitle} className="screen-only">
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           <Title order={2} size="sm">

@@ -54,7 +54,7 @@ export function Files({ holder, isInternal }: Props) {
   const add = (chosen: readonly File[]) => upload.add(chosen, visible)
   const drop = useDrop(mayWrite && upload.place === null, add)
   return (
-    <Paper withBorder p="md" {...drop}>
+    <Paper p="md" {...drop}>
       <Stack gap="sm">
         <Title order={2} size="sm">
           {words.title}

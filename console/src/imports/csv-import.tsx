@@ -54,7 +54,7 @@ export function CsvImport({ file, onEnd }: Props) {
     staleTime: Number.POSITIVE_INFINITY,
   })
   return (
-    <Paper withBorder p="lg" maw={960}>
+    <Paper p="lg" maw={960}>
       <Stack>
         <Title order={2} style={{ overflowWrap: 'anywhere' }}>
           {file.name}

@@ -34,7 +34,7 @@ export function EInvoices({ files }: { readonly files: readonly File[] }) {
   const { language } = useLanguage()
   const { done, results, choose } = useResults(files)
   return (
-    <Paper withBorder p="lg" maw={960}>
+    <Paper p="lg" maw={960}>
       <Stack gap="sm">
         <Title order={2}>{words.files}</Title>
         <Progress value={(done / files.length) * 100} aria-label={words.files} />

@@ -29,7 +29,7 @@ export function InvioImport({ file, onEnd }: Props) {
   const words = useImportWords()
   const mayImport = useMay('admin')
   return (
-    <Paper withBorder p="lg" maw={960}>
+    <Paper p="lg" maw={960}>
       <Stack>
         <Title order={2} style={{ overflowWrap: 'anywhere' }}>
           {file.name}

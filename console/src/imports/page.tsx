@@ -34,11 +34,10 @@ export function Import() {
         ))}
       </List>
       <Paper
-        withBorder
         p="xl"
         maw={960}
         style={{
-          border: '1px dashed var(--mantine-color-dimmed)',
+          border: '1px dashed var(--edge)',
           ...(isOver && { background: 'var(--mantine-primary-color-light)' }),
         }}
         onDragOver={(event: DragEvent) => {

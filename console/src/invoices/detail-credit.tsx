@@ -78,7 +78,7 @@ export function Deposits({ invoice }: { readonly invoice: Invoice }) {
   if (deposits.length === 0 && by === null) return null
   const money = (amount: string) => format.money(amount, currency)
   return (
-    <Paper withBorder p="md">
+    <Paper p="md">
       <Title order={2} size="sm" mb="xs">
         {deposits.length > 0 ? words.deposits : words.deposit}
       </Title>

@@ -44,7 +44,7 @@ export function History({ invoice: { id, currency } }: { readonly invoice: Invoi
   const { data: happenings } = useQuery(happeningsQuery(id))
   const { data: messages } = useQuery(messagesAboutQuery(id))
   return (
-    <Paper withBorder p="md">
+    <Paper p="md">
       <Title order={2} size="sm" mb="sm">
         {words.title}
       </Title>

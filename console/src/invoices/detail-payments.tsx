@@ -18,7 +18,7 @@ export function Payments({ invoice }: { readonly invoice: Invoice }) {
   const words = useWords().invoice
   const payments = useQuery(paymentsQuery(invoice.id))
   return (
-    <Paper withBorder p="md">
+    <Paper p="md">
       <Title order={2} size="sm" mb="xs">
         {words.payments}
       </Title>

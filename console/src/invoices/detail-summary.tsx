@@ -20,7 +20,7 @@ export function Summary({ invoice }: { readonly invoice: Invoice }) {
   const isRefund = invoice.display_status === 'refund_due'
   const isClaim = invoice.type === 'invoice' && invoice.status !== 'draft'
   return (
-    <Paper withBorder p="md">
+    <Paper p="md">
       <Stack gap={8}>
         <Row label={words.customer}>
           <Anchor component={Link} to={`/customers/${invoice.customer_id}`} size="sm">
@@ -169,7 +169,7 @@ export function ShareLink({ url, since, label, none }: LinkProps) {
   const actions = useWords().actions
   if (url === null)
     return (
-      <Paper withBorder p="md" className="screen-only">
+      <Paper p="md" className="screen-only">
         <Title order={2} size="sm" mb="xs">
           {label}
         </Title>
@@ -179,7 +179,7 @@ export function ShareLink({ url, since, label, none }: LinkProps) {
       </Paper>
     )
   return (
-    <Paper withBorder p="md" className="screen-only">
+    <Paper p="md" className="screen-only">
       <TextInput
         label={label}
         description={since ?? undefined}

@@ -47,7 +47,7 @@ export function Transmission({ invoice: { id, status } }: { readonly invoice: In
   const send = () =>
     act({ run: (api) => api.transmitInvoice({ path: { id }, body: {} }), done: words.done })
   return (
-    <Paper withBorder p="md">
+    <Paper p="md">
       <Stack gap="xs" align="flex-start">
         <Title order={2} size="sm">
           {words.title}

@@ -73,7 +73,7 @@ function Ways({ to, subject, body, number, link, pdf, isBusy, onCreate }: WaysPr
   const open = { number, link }
   const mail = new URLSearchParams({ subject: filledIn(subject, open), body: filledIn(text, open) })
   return (
-    <Paper withBorder p="sm">
+    <Paper p="sm">
       <Text size="sm" fw={600} mb="xs">
         {words.title}
       </Text>

@@ -22,7 +22,6 @@ export function MailLook({ html }: { readonly html: string }) {
         data={LOOKS.map((value) => ({ value, label: words[value] }))}
       />
       <Paper
-        withBorder
         maw={look === 'phone' ? PHONE_WIDTH : undefined}
         w="100%"
         mx="auto"

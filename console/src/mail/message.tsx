@@ -226,7 +226,7 @@ function Attempts({ message: { attempts, reason } }: { readonly message: Message
       </Title>
       {attempts.length === 0 && <Text size="sm">{words.noAttempt}</Text>}
       {attempts.map(({ at, outcome, reply, cause, steps }) => (
-        <Paper key={at} withBorder p="sm">
+        <Paper key={at} p="sm">
           <Text size="sm" fw={600}>
             {dotted([
               instant(at),

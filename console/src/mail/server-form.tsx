@@ -96,7 +96,7 @@ export function ServerForm({ transport, etag }: Props) {
   const kept = auth?.has_secret ? { placeholder: words.kept } : {}
   const { auth: kind } = form.values
   return (
-    <Paper withBorder p="md" component="section">
+    <Paper p="md" component="section">
       <form onSubmit={form.onSubmit((values) => save.mutate(toBody(values)))}>
         <Stack gap="sm">
           <TextInput

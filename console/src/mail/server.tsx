@@ -118,7 +118,7 @@ function TestMessage() {
   const isRefused =
     isProblem(test.error, 'mail_refused') || isProblem(test.error, 'mail_server_unusable')
   return (
-    <Paper withBorder p="md" component="section">
+    <Paper p="md" component="section">
       <Title order={2} size="md" mb="xs">
         {words.test}
       </Title>
@@ -165,7 +165,7 @@ function Check() {
   const states: Readonly<Record<string, string>> = words.checkStates
   const { data, refetch, isFetching, error } = useQuery(checkQuery)
   return (
-    <Paper withBorder p="md" component="section">
+    <Paper p="md" component="section">
       <Group justify="space-between" align="flex-start" gap="sm">
         <Stack gap="xs" flex="1 1 260px">
           <Title order={2} size="md">
@@ -221,7 +221,7 @@ function Dkim({ transport: { dkim } }: { readonly transport: Transport }) {
     make.mutate({ domain: text('domain'), selector: text('selector') })
   }
   return (
-    <Paper withBorder p="md" component="section">
+    <Paper p="md" component="section">
       <Title order={2} size="md" mb="xs">
         DKIM
       </Title>

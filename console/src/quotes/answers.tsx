@@ -9,7 +9,7 @@ type Answer = Quote['answers'][number]
 export function Answers({ quote }: { readonly quote: Quote }) {
   const words = useWords().quotes
   return (
-    <Paper withBorder p="md">
+    <Paper p="md">
       <Title order={2} size="sm" mb="xs">
         {words.answers}
       </Title>

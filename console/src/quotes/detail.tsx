@@ -122,7 +122,7 @@ function Summary({ quote }: Props) {
   const format = useFormat()
   const { valid_until: until } = quote
   return (
-    <Paper withBorder p="md">
+    <Paper p="md">
       <Stack gap={8}>
         <Row label={words.customer}>
           <Anchor component={Link} to={`/customers/${quote.customer_id}`} size="sm">
@@ -162,7 +162,7 @@ function Invoicing({ quote }: Props) {
   const states: Readonly<Record<string, string>> = words.invoicingStates
   const counted = quote.items.filter((item) => item.selected)
   return (
-    <Paper withBorder p="md">
+    <Paper p="md">
       <Group justify="space-between" gap="xs" mb="xs">
         <Title order={2} size="sm">
           {words.invoicing}
@@ -216,7 +216,7 @@ function Revisions({ quote }: Props) {
   const [isOpen, comparison] = useDisclosure()
   const before = quote.revisions.findLast(({ revision }) => revision < quote.revision)
   return (
-    <Paper withBorder p="md">
+    <Paper p="md">
       <Title order={2} size="sm" mb="xs">
         {words.revisions}
       </Title>
@@ -268,7 +268,7 @@ function History({ quote: { id, currency } }: Props) {
   const events = useQuery(quoteEventsQuery(id))
   const { data: messages } = useQuery(messagesAboutQuery(id))
   return (
-    <Paper withBorder p="md">
+    <Paper p="md">
       <Title order={2} size="sm" mb="sm">
         {words.title}
       </Title>

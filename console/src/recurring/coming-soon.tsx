@@ -18,7 +18,7 @@ export function ComingSoon() {
   const { data: upcoming } = useQuery(comingSoonQuery)
   if (upcoming === undefined || upcoming.data.length === 0) return null
   return (
-    <Paper withBorder p="md">
+    <Paper p="md">
       <Stack gap="sm">
         <Group justify="space-between">
           <Title order={2} size="sm">
@@ -31,7 +31,7 @@ export function ComingSoon() {
         <Group gap="lg">
           {upcoming.totals.map(({ currency, count, total }) => (
             <div key={currency}>
-              <Text fz={20} fw={700} lh={1.3} className="figures" ta="start">
+              <Text fz={20} fw={600} lh={1.3} className="figures" ta="start">
                 {money(total, currency)}
               </Text>
               <Text size="sm" c="dimmed">

@@ -69,7 +69,7 @@ export function Written(props: WrittenProps) {
   return (
     <Stack gap="md">
       <FormFault error={error} />
-      <Paper withBorder p="md">
+      <Paper p="md">
         <Stack gap="md" className="lines">
           <Lines form={form} settings={settings} edit={edit} totals={shown} faults={faults.lines} />
           <Placeholders />
@@ -82,7 +82,7 @@ export function Written(props: WrittenProps) {
           <GrandTotal figures={figures} currency={form.currency} />
         </Stack>
       </Paper>
-      <Paper withBorder p="md">
+      <Paper p="md">
         {isExtra ? (
           <Textarea
             label={words.editor.notes}

@@ -83,7 +83,7 @@ function Detail({ recurring, etag }: Props) {
       actions={<Switches recurring={recurring} etag={etag} />}
     >
       <Waiting recurring={recurring} />
-      <Paper withBorder p="md">
+      <Paper p="md">
         <Stack gap={4}>
           <Group gap="xs">
             <State

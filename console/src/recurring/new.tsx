@@ -109,7 +109,7 @@ function Writing({ settings }: { readonly settings: Settings }) {
     >
       <LeaveGuard isDirty={isDirty && !isPending && !isSaved} />
       <AtOnceNote {...atOnce} />
-      <Paper withBorder p="md">
+      <Paper p="md">
         <Stack gap="sm">
           <CustomerField
             customer={form.customer}

@@ -54,7 +54,7 @@ function Form({ weekdays, dates }: Props) {
     WEEK.some((day) => weekdays.includes(day) !== days.includes(String(day)))
   const isWrong = Object.keys(fieldErrorsOf(error)).some((name) => name.includes('dates'))
   return (
-    <Paper withBorder p="md">
+    <Paper p="md">
       <Stack gap="sm">
         <Title order={2} size="md">
           {words.daysOff}

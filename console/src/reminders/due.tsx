@@ -64,7 +64,7 @@ function DueTable({ entries }: { readonly entries: readonly DueReminder[] }) {
   return (
     <>
       {mayIssue && (
-        <Paper withBorder p="xs" className="screen-only">
+        <Paper p="xs" className="screen-only">
           <Group justify="space-between" gap="xs">
             <Checkbox
               label={ids.length === 0 ? words.selectAll : words.selected(ids.length)}

@@ -43,7 +43,7 @@ export function InterestFields({ draft, currency, change }: Props) {
   const setBase = (index: number, part: Partial<Interest['base'][number]>) =>
     set({ base: interest.base.map((it, at) => (at === index ? { ...it, ...part } : it)) })
   return (
-    <Paper withBorder p="md" component="section" aria-label={words.interest}>
+    <Paper p="md" component="section" aria-label={words.interest}>
       <Stack gap="sm">
         <Title order={2} size="md">
           {words.interest}

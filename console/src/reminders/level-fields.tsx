@@ -34,7 +34,7 @@ export function LevelFields({ number, level, currency, isLast, onChange, onRemov
   const words = useReminderWords()
   const orNull = (value: string | number) => (value === '' ? null : Number(value))
   return (
-    <Paper withBorder p="md" component="section" aria-label={words.levelNumber(number)}>
+    <Paper p="md" component="section" aria-label={words.levelNumber(number)}>
       <Stack gap="sm">
         <Group justify="space-between">
           <Title order={2} size="md">

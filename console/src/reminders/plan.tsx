@@ -76,7 +76,7 @@ function Editor({ plan, etag }: Props) {
         }
         actions={isAdmin && <Actions plan={plan} isDirty={isDirty} />}
       >
-        <Paper withBorder p="md">
+        <Paper p="md">
           <TimeLine levels={levels} />
         </Paper>
         {plan.warnings.length > 0 && <Alert color="yellow">{words.chargesOnFirst}</Alert>}
@@ -189,7 +189,7 @@ interface GeneralProps {
 function General({ draft, change }: GeneralProps) {
   const words = useReminderWords()
   return (
-    <Paper withBorder p="md">
+    <Paper p="md">
       <SimpleGrid
         cols={{ base: 1, xs: 2, md: 3 }}
         verticalSpacing="sm"

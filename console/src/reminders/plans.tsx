@@ -51,7 +51,7 @@ export function ReminderPlans() {
 function PlanCard({ plan }: { readonly plan: Plan }) {
   const words = useReminderWords()
   return (
-    <Paper withBorder p="md">
+    <Paper p="md">
       <Group gap="xs" mb="md">
         <Anchor component={Link} to={`/reminders/plans/${plan.id}`} fw={600}>
           {plan.name}

@@ -32,7 +32,7 @@ export function AccessPoint() {
   const read = useQuery({ ...accessPointQuery, enabled: isAdmin, refetchOnWindowFocus: false })
   if (!isAdmin) return null
   return (
-    <Paper withBorder p="md" component="section">
+    <Paper p="md" component="section">
       <QueryView of={read} lines={3}>
         {({ point, etag }) => (
           <AccessPointForm

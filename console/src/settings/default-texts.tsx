@@ -40,7 +40,7 @@ export function DefaultTexts() {
         })
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the language of an entry can change.
-          <Paper key={index} withBorder p="sm" m={0} component="fieldset">
+          <Paper key={index} p="sm" m={0} component="fieldset">
             <Stack gap="xs">
               <NativeSelect
                 label={words.language}

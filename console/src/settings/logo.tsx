@@ -38,15 +38,13 @@ export function LogoField() {
   return (
     <Input.Wrapper label={label} labelElement="div" error={fault ?? errors.logo}>
       <Paper
-        withBorder
         p="md"
         mt={4}
         onDragOver={(event) => over(event, true)}
         onDragLeave={(event) => over(event, false)}
         onDrop={drop}
         style={{
-          borderStyle: 'dashed',
-          ...(isOver && { borderColor: 'var(--mantine-primary-color-filled)' }),
+          border: `1px dashed var(${isOver ? '--pine-ink' : '--edge'})`,
         }}
       >
         <Group wrap="nowrap" align="center">

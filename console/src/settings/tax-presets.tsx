@@ -82,7 +82,7 @@ function PresetFields({ preset, place, onChange, onDelete }: PresetProps) {
     onChange({ ...preset, name, ...(follows && { key: keyOf(name) }) })
   }
   return (
-    <Paper withBorder p="sm" m={0} component="fieldset">
+    <Paper p="sm" m={0} component="fieldset">
       <Stack gap="xs">
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
           <TextInput

@@ -7,7 +7,7 @@ export function AuthFrame(props: { readonly title: string; readonly children: Re
   useDocumentTitle(props.title)
   return (
     <Center component="main" mih="100dvh" p="md">
-      <Paper withBorder shadow="sm" p={{ base: 'lg', sm: 'xl' }} w="100%" maw={420}>
+      <Paper shadow="sm" p={{ base: 'lg', sm: 'xl' }} w="100%" maw={420}>
         <Stack>
           <Image src="/console/icon.svg" alt="" w={44} h={44} />
           <Title order={1}>{props.title}</Title>

@@ -18,7 +18,7 @@ export function Switcher({ company }: { readonly company: Company }) {
         <UnstyledButton aria-label={words.switch(company.name)} miw={0}>
           <Group gap="xs" wrap="nowrap">
             <CompanySign company={company} />
-            <Text fw={700} truncate>
+            <Text fw={600} truncate>
               {company.name}
             </Text>
             <IconChevronDown size={16} aria-hidden style={{ flex: 'none' }} />

@@ -73,7 +73,7 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
           ) : (
             <>
               <img src="/console/icon.svg" alt="" width={30} height={30} />
-              <Text fw={700} truncate flex={1}>
+              <Text fw={600} truncate flex={1}>
                 {settings?.companyName || 'Billwright'}
               </Text>
             </>

@@ -119,7 +119,7 @@ export function ReceiveReport({ place, outcomes, choose, clear }: Omit<Receiving
   const words = useSupplierInvoiceWords()
   if (place === null && outcomes.length === 0) return null
   return (
-    <Paper withBorder p="md" role="status">
+    <Paper p="md" role="status">
       <Stack gap="xs" align="flex-start">
         {place !== null && (
           <Text size="sm">

@@ -186,7 +186,7 @@ function Details({ template }: { readonly template: Template }) {
   const files = `/api/v1/_template-assets/${encodeURIComponent(id)}/${versionInLinks}`
   const assets = assetsOf(template.html)
   return (
-    <Paper withBorder p="md">
+    <Paper p="md">
       <Stack gap="sm">
         <Title order={2}>{words.details}</Title>
         <Fact label={words.versions}>

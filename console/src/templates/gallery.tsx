@@ -62,7 +62,7 @@ function TemplateCard({ template }: { readonly template: TemplateEntry }) {
   const { id, name, version, isDefault, builtIn } = template
   const use = useDefaultTemplate()
   return (
-    <Card withBorder padding="sm">
+    <Card padding="sm">
       <Card.Section>
         <Thumbnail id={id} name={name} />
       </Card.Section>

@@ -22,3 +22,14 @@ test('days follow the region of the reader, amounts the language of the console'
   expect(date('2026-11-28')).toBe('28\u00a0Nov\u00a02026')
   expect(money('1234.50', 'USD')).toBe('$1,234.50')
 })
+
+test.each([
+  ['en', '−€499.80'],
+  ['de', '−499,80_€'],
+  ['fr', '−499,80_€'],
+])('%s: a minus is as wide as a figure', (language, shown) => {
+  const { money, price } = formatFor(language)
+  const seen = (text: string) => text.replace(/[\u00a0\u202f]/g, '_')
+  expect(seen(money('-499.80', 'EUR'))).toBe(shown)
+  expect(seen(price('-499.80', 'EUR'))).toBe(shown)
+})

@@ -43,15 +43,18 @@ export function formatFor(language: string, locale = language): Format {
   }
   return {
     // `Intl` formats a string digit by digit, but its type accepts only numeric literals.
-    money: (amount, currency) => currencyFormat(currency).format(amount as `${number}`),
+    money: (amount, currency) => withMinus(currencyFormat(currency).format(amount as `${number}`)),
     price: (amount, currency) =>
-      currencyFormat(currency, PRICE_DIGITS).format(amount as `${number}`),
+      withMinus(currencyFormat(currency, PRICE_DIGITS).format(amount as `${number}`)),
     date: (text) => inOnePiece(day.format(new Date(`${text}T00:00:00Z`))),
     instant: (at) => inOnePiece(moment.format(new Date(at))),
-    number: (value) => count.format(value),
+    number: (value) => withMinus(count.format(value)),
     bytes: (size) => sizeText(size, language),
   }
 }
+
+/** `Intl` writes a hyphen in most languages; a minus is as wide as a figure. */
+const withMinus = (figure: string): string => figure.replace('-', '\u2212')
 
 /** A line ends neither inside a day nor before AM and PM. It may end between day and time. */
 const inOnePiece = (date: string): string =>

@@ -1,16 +1,18 @@
 import { readFileSync } from 'node:fs'
+import { tokensCss } from '@billwright/rules/design-tokens'
 import type { Template } from '@billwright/templates'
 import { compileTemplate } from './compile.ts'
 
 /** One of our pages in the template language. Read and compiled at first use. */
 export const pageFile = (file: URL): Template => lazily(() => readFileSync(file, 'utf8'))
 
-/** A page with its own styles, within the common head and styles. */
+/** A page with its own styles, within the common head, tokens and styles. */
 export const pageWithin = (frame: URL, file: URL): Template =>
   lazily(() => {
     const [, styles = '', main = ''] =
       /^<style>\n([\s\S]*?)<\/style>\n([\s\S]*)$/.exec(readFileSync(file, 'utf8')) ?? []
     return readFileSync(frame, 'utf8')
+      .replace('/* tokens */\n', () => tokensCss())
       .replace('/* own styles */\n', () => styles)
       .replace('<!-- main -->\n', () => main)
   })

@@ -57,7 +57,7 @@ function LimitRow({ limit: { name, used, max, percent } }: { readonly limit: Lim
   const isBytes = name.endsWith('_bytes')
   const written = isBytes ? format.bytes : format.number
   return (
-    <Paper component="li" withBorder p="md" style={{ listStyle: 'none' }}>
+    <Paper component="li" p="md" style={{ listStyle: 'none' }}>
       <Group justify="space-between" gap="xs" wrap="nowrap">
         <Text size="sm">{label}</Text>
         <Text fw={600} className="figures">
@@ -96,7 +96,7 @@ function Days({ days }: Pick<Usage, 'days'>) {
         const title = words.figures[name]
         const text = last === null ? '–' : written(last)
         return (
-          <Paper key={name} withBorder p="md">
+          <Paper key={name} p="md">
             <Group justify="space-between" gap="xs" mb="sm">
               <Text size="sm">{title}</Text>
               <Text fw={600}>{text}</Text>

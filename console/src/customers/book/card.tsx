@@ -19,7 +19,7 @@ interface CardProps<T> {
 export function BookCard<T>({ title, none, add, of, onAdd, children }: CardProps<T>) {
   const mayWrite = useMay('write')
   return (
-    <Paper withBorder p="md">
+    <Paper p="md">
       <Stack gap="sm">
         <Title order={2} size="sm">
           {title}

@@ -59,7 +59,6 @@ export function BulkBar({ entries, onSelectMatching, onDone }: Props) {
     <>
       <Paper
         ref={bar}
-        withBorder
         shadow="md"
         p="sm"
         pos="sticky"

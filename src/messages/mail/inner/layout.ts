@@ -1,3 +1,4 @@
+import { DARK, LIGHT } from '@billwright/rules/design-tokens'
 import { escapeHtml } from '@billwright/templates'
 import { paletteOf } from '../../../paper/printing/color.ts'
 import { labelled } from '../../../paper/printing/format.ts'
@@ -54,11 +55,11 @@ export function mailHtml(layout: MailLayout): string {
 <title>${escapeHtml(sender)}</title>
 <style>${STYLE}</style>
 </head>
-<body class="page" style="margin:0;padding:0;background:#f4f4f5">
+<body class="page" style="margin:0;padding:0;background:${LIGHT.canvas}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:24px 12px">
-<table role="presentation" class="card" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;background:#ffffff;border-radius:8px;border-top:4px solid ${paletteOf(accentColor).accent}">
-<tr><td class="text" dir="${direction}" style="padding:28px 32px 0;color:#18181b;font-family:${FONT}">${head}</td></tr>
-<tr><td class="text" dir="${direction}" style="padding:16px 32px 12px;color:#18181b;font-family:${FONT};font-size:16px;line-height:24px">${paragraphs}</td></tr>
+<table role="presentation" class="card" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;background:${LIGHT.paper};border-radius:2px;border-top:4px solid ${paletteOf(accentColor).accent}">
+<tr><td class="text" dir="${direction}" style="padding:28px 32px 0;color:${LIGHT.ink};font-family:${FONT}">${head}</td></tr>
+<tr><td class="text" dir="${direction}" style="padding:16px 32px 12px;color:${LIGHT.ink};font-family:${FONT};font-size:16px;line-height:24px">${paragraphs}</td></tr>
 </table>
 </td></tr></table>
 </body>
@@ -82,9 +83,9 @@ const FONT = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const STYLE = [
   'body{-webkit-text-size-adjust:100%}',
   'a{overflow-wrap:anywhere}',
-  '@media (prefers-color-scheme:dark){.page{background:#18181b!important}',
-  '.card{background:#27272a!important}.text{color:#fafafa!important}',
-  '.quiet{color:#d4d4d8!important}}',
+  `@media (prefers-color-scheme:dark){.page{background:${DARK.canvas}!important}`,
+  `.card{background:${DARK.surface}!important}.text{color:${DARK.ink}!important}`,
+  `.quiet{color:${DARK.muted}!important}}`,
 ].join('')
 
 function paragraphHtml(paragraph: string, link: MailLayout['link'], accentColor: string): string {
@@ -116,7 +117,7 @@ const textHtml = (text: string): string =>
 function buttonHtml({ url, label }: NonNullable<MailLayout['link']>, accentColor: string): string {
   const href = escapeHtml(url)
   const { accent, onAccent } = paletteOf(accentColor)
-  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 12px"><tr><td style="border-radius:6px;background:${accent}"><a href="${href}" style="display:inline-block;padding:12px 24px;color:${onAccent};font-weight:600;text-decoration:none">${escapeHtml(label)}</a></td></tr></table><p class="quiet" dir="ltr" style="margin:0 0 20px;color:#52525b;font-size:12px;line-height:18px;text-align:start"><a href="${href}" style="color:inherit">${href}</a></p>`
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 12px"><tr><td style="border-radius:6px;background:${accent}"><a href="${href}" style="display:inline-block;padding:12px 24px;color:${onAccent};font-weight:600;text-decoration:none">${escapeHtml(label)}</a></td></tr></table><p class="quiet" dir="ltr" style="margin:0 0 20px;color:${LIGHT.muted};font-size:12px;line-height:18px;text-align:start"><a href="${href}" style="color:inherit">${href}</a></p>`
 }
 
 const RTL = new Set(['ar', 'he', 'fa', 'ur'])
