@@ -109,7 +109,7 @@ describe.skipIf(skipped !== '')(`long names and amounts${skipped}`, () => {
     await phone.page.keyboard.press('ControlOrMeta+k')
     await phone.page.getByRole('dialog').getByRole('textbox').fill(number)
     const found = phone.page.locator('[data-action]').filter({ hasText: number })
-    const state = await boxOf(found.locator('.mantine-Badge-root'))
+    const state = await boxOf(found.locator('.state'))
     const list = await boxOf(phone.page.getByRole('dialog'))
     expect(state.right).toBeLessThanOrEqual(list.right)
     await phone.page.goto(`/i/${token}`)

@@ -1,17 +1,13 @@
-import { Badge } from '@mantine/core'
+import { type Shape, State } from '../components/state.tsx'
 import { useWords } from '../words/language.ts'
 
-const COLORS: Readonly<Record<string, string>> = {
-  pending: 'blue',
-  delivered: 'teal',
-  failed: 'red',
+const SHAPES: Readonly<Record<string, Shape>> = {
+  pending: 'open',
+  delivered: 'done',
+  failed: 'late',
 }
 
 export function DeliveryState({ status }: { readonly status: string }) {
   const { states } = useWords().deliveries
-  return (
-    <Badge variant="light" color={COLORS[status] ?? 'gray'}>
-      {states[status as keyof typeof states]}
-    </Badge>
-  )
+  return <State shape={SHAPES[status] ?? 'open'}>{states[status as keyof typeof states]}</State>
 }

@@ -11,6 +11,7 @@ import { FormButtons } from '../components/form-buttons.tsx'
 import { FormFault } from '../components/form-fault.tsx'
 import { IconLink, IconPlus } from '../components/icons.ts'
 import { QueryView } from '../components/query-view.tsx'
+import { type Shape, State } from '../components/state.tsx'
 import { useAct } from '../components/use-act.ts'
 import { useRefused } from '../components/use-refused.ts'
 import { useChange } from '../components/use-send.ts'
@@ -21,10 +22,10 @@ import { DOMAINS_KEY, domainsQuery } from './queries.ts'
 
 type Domain = Entry<'listDomains'>
 
-const COLORS: Readonly<Record<string, string>> = {
-  pending: 'gray',
-  verified: 'teal',
-  failing: 'orange',
+const SHAPES: Readonly<Record<string, Shape>> = {
+  pending: 'dashed',
+  verified: 'done',
+  failing: 'late',
 }
 
 /** The domains with which customers open the links of the company. */
@@ -75,9 +76,9 @@ function DomainCard({ domain: { host, links, status, record } }: { readonly doma
       title={host}
       state={
         <Group gap="xs">
-          <Badge variant="light" color={COLORS[status] ?? 'gray'}>
+          <State shape={SHAPES[status] ?? 'dashed'}>
             {words.states[status as keyof typeof words.states]}
-          </Badge>
+          </State>
           {!links && (
             <Badge variant="light" color="gray">
               {words.mailOnlyBadge}

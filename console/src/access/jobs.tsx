@@ -1,5 +1,5 @@
 import type { Entry } from '@billwright/sdk'
-import { Badge, Button, Group, NativeSelect, Text } from '@mantine/core'
+import { Button, Group, NativeSelect, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { ConfirmButton } from '../components/confirm.tsx'
@@ -8,6 +8,7 @@ import { Empty } from '../components/empty.tsx'
 import { IconListDetails } from '../components/icons.ts'
 import { ListView } from '../components/list-view.tsx'
 import { RefreshButton } from '../components/refresh-button.tsx'
+import { type Shape, State } from '../components/state.tsx'
 import { useAct } from '../components/use-act.ts'
 import { useFormat } from '../words/format.ts'
 import { plural, useLanguage, useWords } from '../words/language.ts'
@@ -18,11 +19,11 @@ import { JOBS_KEY, jobsQuery } from './queries.ts'
 
 type Job = Entry<'listJobs'>
 
-const COLORS: Readonly<Record<string, string>> = {
-  failed: 'red',
-  retrying: 'orange',
-  waiting: 'gray',
-  running: 'blue',
+const SHAPES: Readonly<Record<string, Shape>> = {
+  failed: 'late',
+  retrying: 'due',
+  waiting: 'dashed',
+  running: 'open',
 }
 /** The key of a periodic job, which cannot be dropped. */
 const PERIODIC = 'periodic'
@@ -89,9 +90,7 @@ function JobCard({ job }: { readonly job: Job }) {
     <EntryCard
       title={kind}
       state={
-        <Badge variant="light" color={COLORS[job.status] ?? 'gray'}>
-          {words.states[job.status as JobStatus]}
-        </Badge>
+        <State shape={SHAPES[job.status] ?? 'open'}>{words.states[job.status as JobStatus]}</State>
       }
       text={dotted(facts)}
       actions={job.status !== 'running' && <JobActions job={job} kind={kind} />}

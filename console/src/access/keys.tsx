@@ -7,6 +7,7 @@ import { dotted } from '../components/dotted.ts'
 import { Empty } from '../components/empty.tsx'
 import { IconKey, IconPlus } from '../components/icons.ts'
 import { ListView } from '../components/list-view.tsx'
+import { State } from '../components/state.tsx'
 import { useAct } from '../components/use-act.ts'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
@@ -126,11 +127,7 @@ function KeyState({ entry }: { readonly entry: ApiKey }) {
   const words = useWords().keys
   const isOver = entry.expires_at !== null && Date.parse(entry.expires_at) <= Date.now()
   if (!isOver || entry.revoked_at !== null) return null
-  return (
-    <Badge variant="light" color="orange">
-      {words.expired}
-    </Badge>
-  )
+  return <State shape="void">{words.expired}</State>
 }
 
 function useKeyTimes({ created_at, last_used_at, expires_at, revoked_at }: ApiKey): string {

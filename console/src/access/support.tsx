@@ -1,5 +1,5 @@
 import type { Entry } from '@billwright/sdk'
-import { Badge, Button, Group, Radio, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Radio, Stack, Text, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,6 +9,7 @@ import { Dialog } from '../components/dialog.tsx'
 import { FormButtons } from '../components/form-buttons.tsx'
 import { FormFault } from '../components/form-fault.tsx'
 import { tellDone } from '../components/notices.tsx'
+import { State } from '../components/state.tsx'
 import { useAct } from '../components/use-act.ts'
 import { useChange } from '../components/use-send.ts'
 import { useFormat } from '../words/format.ts'
@@ -69,11 +70,7 @@ function ActiveGrant({ grant: { id, access, expires_at } }: { readonly grant: Gr
   return (
     <EntryCard
       title={words.letIn}
-      state={
-        <Badge variant="light" color="orange">
-          {words.accesses[access]}
-        </Badge>
-      }
+      state={<State shape="due">{words.accesses[access]}</State>}
       text={words.until(instant(expires_at))}
       actions={
         <ConfirmButton

@@ -1,20 +1,19 @@
 import type { Data } from '@billwright/sdk'
-import { Badge } from '@mantine/core'
+
 import { dotted } from '../components/dotted.ts'
+import { State } from '../components/state.tsx'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
 import { EVERYTHING } from './event-types.tsx'
 
 type Webhook = Data<'getWebhook'>
 
+const SHAPES = { enabled: 'done', paused: 'due', disabled: 'void' } as const
+
 export function WebhookState({ webhook }: { readonly webhook: Webhook }) {
   const words = useWords().webhooks
-  const color = { enabled: 'teal', paused: 'orange', disabled: 'gray' }[webhook.status]
-  return (
-    <Badge variant="light" color={color}>
-      {words.states[webhook.status]}
-    </Badge>
-  )
+  const shape = SHAPES[webhook.status]
+  return <State shape={shape}>{words.states[webhook.status]}</State>
 }
 
 export function useHealth(webhook: Webhook): string {

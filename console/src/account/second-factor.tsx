@@ -1,9 +1,10 @@
 import type { Data } from '@billwright/sdk'
-import { Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { QueryView } from '../components/query-view.tsx'
+import { State } from '../components/state.tsx'
 import { useFormat } from '../words/format.ts'
 import { plural, useLanguage, useWords } from '../words/language.ts'
 import { Enrolment } from './enrolment.tsx'
@@ -49,9 +50,7 @@ function FactorState({
   const format = useFormat()
   return (
     <>
-      <Badge variant="light" color={enabled ? 'teal' : 'gray'}>
-        {enabled ? words.on : words.off}
-      </Badge>
+      <State shape={enabled ? 'done' : 'void'}>{enabled ? words.on : words.off}</State>
       {confirmed_at && <Text size="sm">{words.since(format.instant(confirmed_at))}</Text>}
     </>
   )

@@ -1,5 +1,5 @@
 import type { Entry } from '@billwright/sdk'
-import { Alert, Badge, Button, Group } from '@mantine/core'
+import { Alert, Button, Group } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -12,6 +12,7 @@ import { IconPlus } from '../components/icons.ts'
 import { More } from '../components/more.tsx'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
+import { State } from '../components/state.tsx'
 import { useAct } from '../components/use-act.ts'
 import { CompanySign } from '../shell/company-sign.tsx'
 import { useFormat } from '../words/format.ts'
@@ -90,9 +91,9 @@ function CompanyCard({ company, mayOpen, isOperator }: CardProps) {
   const isDeleting = company.status === 'deleting'
   const isOwner = company.role === 'owner'
   const state = (isDeleting || company.status === 'suspended') && (
-    <Badge variant="light" color={isDeleting ? 'red' : 'orange'}>
+    <State shape={isDeleting ? 'late' : 'due'}>
       {isDeleting ? words.deleting : words.suspended}
-    </Badge>
+    </State>
   )
   const text =
     company.delete_at === null

@@ -1,26 +1,22 @@
-import { Badge } from '@mantine/core'
 import type { QuoteEntry } from '../api/quotes.ts'
 import { useWords } from '../words/language.ts'
+import { State } from './state.tsx'
 
-const COLORS = {
-  draft: 'gray',
-  open: 'blue',
-  accepted: 'teal',
-  declined: 'red',
-  expired: 'orange',
-  withdrawn: 'gray',
-  superseded: 'gray',
+const SHAPES = {
+  draft: 'dashed',
+  open: 'open',
+  accepted: 'done',
+  declined: 'late',
+  expired: 'void',
+  withdrawn: 'void',
+  superseded: 'void',
 } as const
 
-type State = keyof typeof COLORS
+type Name = keyof typeof SHAPES
 
-/** The state of a quote as a badge. */
+/** The state of a quote. */
 export function QuoteState({ of }: { readonly of: Pick<QuoteEntry, 'status' | 'expired'> }) {
   const words = useWords().quotes.states
-  const state = of.expired ? 'expired' : (of.status as State)
-  return (
-    <Badge variant="light" color={COLORS[state]} fw={600}>
-      {words[state]}
-    </Badge>
-  )
+  const name = of.expired ? 'expired' : (of.status as Name)
+  return <State shape={SHAPES[name]}>{words[name]}</State>
 }

@@ -1,26 +1,22 @@
 import type { DisplayStatus } from '@billwright/rules/display-status'
-import { Badge } from '@mantine/core'
 import { useWords } from '../words/language.ts'
+import { type Shape, State } from './state.tsx'
 
-const COLORS: Readonly<Record<DisplayStatus, string>> = {
-  draft: 'gray',
-  open: 'blue',
-  partially_paid: 'blue',
-  overdue: 'red',
-  paid: 'teal',
-  refund_due: 'orange',
-  credited: 'gray',
-  issued: 'gray',
-  uncollectible: 'orange',
-  void: 'gray',
+const SHAPES: Readonly<Record<DisplayStatus, Shape>> = {
+  draft: 'dashed',
+  open: 'open',
+  partially_paid: 'partly',
+  overdue: 'late',
+  paid: 'done',
+  refund_due: 'refund',
+  credited: 'done',
+  issued: 'open',
+  uncollectible: 'void',
+  void: 'void',
 }
 
-/** The `display_status` of an invoice as a badge. */
+/** The `display_status` of an invoice. */
 export function Status({ of }: { readonly of: DisplayStatus }) {
   const words = useWords().status
-  return (
-    <Badge variant="light" color={COLORS[of]} fw={600}>
-      {words[of]}
-    </Badge>
-  )
+  return <State shape={SHAPES[of]}>{words[of]}</State>
 }

@@ -138,8 +138,10 @@ export const theme = createTheme({
         inputWrapperOrder: ['label', 'input', 'description', 'error'],
       },
     },
-    // A badge never truncates its text, also in a narrow table, and keeps its case.
-    Badge: { defaultProps: { miw: 'max-content', tt: 'none' } },
+    // A badge is a label, never a state. It is not cut, also in a narrow table, and keeps its case.
+    Badge: {
+      defaultProps: { miw: 'max-content', tt: 'none', radius: 'sm', fw: 500, color: 'gray' },
+    },
     Alert: { defaultProps: () => ({ closeButtonLabel: closeLabel() }) },
   },
 })
@@ -167,8 +169,6 @@ const BY_TOKENS = {
   '--mantine-color-pine-filled-hover': 'var(--pine-hover)',
   '--mantine-color-pine-outline': 'var(--pine-ink)',
   '--mantine-color-pine-text': 'var(--pine-ink)',
-  '--mantine-color-teal-light': 'var(--pine-soft)',
-  '--mantine-color-teal-light-color': 'var(--pine-ink)',
   '--mantine-color-red-light': 'var(--brick-soft)',
   '--mantine-color-red-light-hover': 'var(--brick-soft)',
   '--mantine-color-red-light-color': 'var(--brick-ink)',

@@ -1,14 +1,4 @@
-import {
-  Anchor,
-  Badge,
-  Box,
-  Button,
-  Group,
-  SegmentedControl,
-  Select,
-  Table,
-  Text,
-} from '@mantine/core'
+import { Anchor, Box, Button, Group, SegmentedControl, Select, Table, Text } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useRef } from 'react'
@@ -27,6 +17,7 @@ import { useFormat } from '../words/format.ts'
 import { useLanguage, useWords } from '../words/language.ts'
 import { Amounts } from './amounts.tsx'
 import './list.css'
+import { State } from '../components/state.tsx'
 import { type Balance, balancesQuery, type Customer, customersQuery } from './queries.ts'
 import type { CustomerSearch } from './search.ts'
 
@@ -201,11 +192,7 @@ function CustomerTable({ entries, search, onSort }: TableProps) {
                 <Anchor component={Link} to={`/customers/${id}`} fw={600} size="sm">
                   {name}
                 </Anchor>
-                {archived && (
-                  <Badge variant="light" color="gray">
-                    {words.archived}
-                  </Badge>
-                )}
+                {archived && <State shape="void">{words.archived}</State>}
               </Group>
               <Text size="xs" c="dimmed">
                 {placeOf(address)}

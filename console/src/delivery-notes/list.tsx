@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Badge, Box, Table, Text } from '@mantine/core'
+import { ActionIcon, Anchor, Box, Table, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useRef } from 'react'
@@ -9,6 +9,7 @@ import { IconFileTypePdf, IconPackage } from '../components/icons.ts'
 import { ListView } from '../components/list-view.tsx'
 import { Page } from '../components/page.tsx'
 import { withoutEmpty } from '../components/search.ts'
+import { State } from '../components/state.tsx'
 import { StateBar } from '../components/state-bar.tsx'
 import { useOpenRow } from '../components/use-open-row.ts'
 import { useRowKeys } from '../components/use-row-keys.ts'
@@ -77,11 +78,11 @@ function NoteTable({ entries }: { readonly entries: readonly DeliveryNoteEntry[]
                 <Text size="xs" c="dimmed">
                   {format.date(note.date)}
                 </Text>
-                {note.status === 'void' && <State of={note} />}
+                {note.status === 'void' && <NoteState of={note} />}
               </Box>
             </Table.Td>
             <Table.Td visibleFrom="sm">
-              <State of={note} />
+              <NoteState of={note} />
             </Table.Td>
             <Table.Td visibleFrom="sm">{format.date(note.date)}</Table.Td>
             <Table.Td ta="end" className="screen-only">
@@ -103,12 +104,12 @@ function NoteTable({ entries }: { readonly entries: readonly DeliveryNoteEntry[]
   )
 }
 
-function State({ of: { status } }: { readonly of: DeliveryNoteEntry }) {
+function NoteState({ of: { status } }: { readonly of: DeliveryNoteEntry }) {
   const words = useWords().deliveryNotes.noteStates
   return (
-    <Badge variant="light" color="gray" fw={600}>
+    <State shape={status === 'void' ? 'void' : 'open'}>
       {words[status === 'void' ? 'void' : 'issued']}
-    </Badge>
+    </State>
   )
 }
 

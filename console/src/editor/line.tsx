@@ -206,7 +206,7 @@ function LineChoice({ line, number, actions }: Pick<Props, 'line' | 'number' | '
   const { lines, quotes: words } = useWords()
   return (
     <Group gap="xs" mt={4}>
-      <Badge variant="light" color="grape">
+      <Badge variant="light" color="gray">
         {words.optional}
       </Badge>
       <Checkbox

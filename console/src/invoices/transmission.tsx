@@ -1,9 +1,10 @@
-import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, isProblem } from '../api/client.ts'
 import { INVOICES_KEY, type Invoice } from '../api/invoices.ts'
 import { useMay } from '../api/session.ts'
 import { dotted } from '../components/dotted.ts'
+import { State } from '../components/state.tsx'
 import { useAct } from '../components/use-act.ts'
 import { accessPointQuery } from '../settings/queries.ts'
 import { useFormat } from '../words/format.ts'
@@ -23,12 +24,12 @@ const transmissionQuery = (id: string) =>
     },
   })
 
-const COLORS = {
-  queued: 'gray',
-  sent: 'blue',
-  delivered: 'teal',
-  failed: 'red',
-  lost: 'orange',
+const SHAPES = {
+  queued: 'dashed',
+  sent: 'open',
+  delivered: 'done',
+  failed: 'late',
+  lost: 'late',
 } as const
 
 /** The transmission of an invoice through the access point; hidden without one. */
@@ -42,7 +43,7 @@ export function Transmission({ invoice: { id, status } }: { readonly invoice: In
   const { data: last } = useQuery({ ...transmissionQuery(id), enabled: isIssued && hasPoint })
   const { act, isBusy } = useAct([INVOICES_KEY, 'transmission', id])
   if (!isIssued || !hasPoint || last === undefined) return null
-  const state = last?.status as keyof typeof COLORS | undefined
+  const state = last?.status as keyof typeof SHAPES | undefined
   const mayBeSent = last === null || state === 'failed' || state === 'lost'
   const send = () =>
     act({ run: (api) => api.transmitInvoice({ path: { id }, body: {} }), done: words.done })
@@ -55,9 +56,7 @@ export function Transmission({ invoice: { id, status } }: { readonly invoice: In
         {last !== null && state !== undefined && (
           <>
             <Group gap="xs">
-              <Badge variant="light" color={COLORS[state]}>
-                {words.states[state]}
-              </Badge>
+              <State shape={SHAPES[state]}>{words.states[state]}</State>
               <Text size="xs" c="dimmed">
                 {instant(last.updated_at)}
               </Text>

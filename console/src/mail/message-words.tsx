@@ -76,7 +76,7 @@ function Chooser({ templates }: { readonly templates: Templates }) {
           }))}
         />
         {chosen && (
-          <Badge variant="light" color={chosen.built_in ? 'gray' : 'teal'} mb={8}>
+          <Badge variant="light" color="gray" mb={8}>
             {chosen.built_in ? words.builtIn : words.own}
           </Badge>
         )}

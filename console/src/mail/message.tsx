@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Code, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Code, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { inCompany } from '../api/company.ts'
@@ -10,6 +10,7 @@ import { Dialog } from '../components/dialog.tsx'
 import { dotted } from '../components/dotted.ts'
 import { IconDownload } from '../components/icons.ts'
 import { QueryView } from '../components/query-view.tsx'
+import { type Shape, State } from '../components/state.tsx'
 import { useAct } from '../components/use-act.ts'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
@@ -80,11 +81,11 @@ function Notes({ message }: { readonly message: Message }) {
   )
 }
 
-const STATE_COLORS: Readonly<Record<string, string>> = {
-  accepted: 'teal',
-  rejected: 'red',
-  bounced: 'red',
-  delayed: 'orange',
+const STATE_SHAPES: Readonly<Record<string, Shape>> = {
+  accepted: 'done',
+  rejected: 'late',
+  bounced: 'late',
+  delayed: 'due',
 }
 
 function Recipients({ message: { recipients, reason } }: { readonly message: Message }) {
@@ -103,9 +104,9 @@ function Recipients({ message: { recipients, reason } }: { readonly message: Mes
                   <Address of={address} />
                 </Text>
                 {state !== 'waiting' && (
-                  <Badge size="sm" variant="light" color={STATE_COLORS[state] ?? 'gray'}>
+                  <State shape={STATE_SHAPES[state] ?? 'open'}>
                     {words.recipientStates[state]}
-                  </Badge>
+                  </State>
                 )}
               </Group>
               {/* The reason above says the same. */}

@@ -1,7 +1,6 @@
 import {
   Alert,
   Anchor,
-  Badge,
   Button,
   Code,
   Group,
@@ -20,6 +19,7 @@ import { ConfirmButton } from '../components/confirm.tsx'
 import { CopyField } from '../components/copy.tsx'
 import { FormFault } from '../components/form-fault.tsx'
 import { QueryView } from '../components/query-view.tsx'
+import { type Shape, State } from '../components/state.tsx'
 import { useAct } from '../components/use-act.ts'
 import { useChange } from '../components/use-send.ts'
 import type { CheckParams } from '../words/en.ts'
@@ -152,11 +152,11 @@ function TestMessage() {
 }
 
 const NO_PARAMS: CheckParams = { from: '', domain: '', envelope: '', record: '' }
-const CHECK_COLORS: Readonly<Record<string, string>> = {
-  ok: 'teal',
-  warn: 'orange',
-  fail: 'red',
-  unknown: 'gray',
+const CHECK_SHAPES: Readonly<Record<string, Shape>> = {
+  ok: 'done',
+  warn: 'due',
+  fail: 'late',
+  unknown: 'dashed',
 }
 
 /** Runs only on demand, because it queries DNS. */
@@ -189,9 +189,7 @@ function Check() {
                   {name}
                 </Table.Th>
                 <Table.Td>
-                  <Badge variant="light" color={CHECK_COLORS[state] ?? 'gray'}>
-                    {states[state] ?? state}
-                  </Badge>
+                  <State shape={CHECK_SHAPES[state] ?? 'dashed'}>{states[state] ?? state}</State>
                 </Table.Td>
                 <Table.Td style={{ overflowWrap: 'anywhere' }}>
                   {words.checks[code]({ ...NO_PARAMS, ...params })}

@@ -1,13 +1,13 @@
-import { Badge } from '@mantine/core'
+import { type Shape, State } from '../components/state.tsx'
 import { useWords } from '../words/language.ts'
 
-const COLORS: Readonly<Record<string, string>> = {
-  queued: 'blue',
-  sending: 'blue',
-  sent: 'teal',
-  failed: 'red',
-  bounced: 'red',
-  canceled: 'gray',
+const SHAPES: Readonly<Record<string, Shape>> = {
+  queued: 'dashed',
+  sending: 'open',
+  sent: 'done',
+  failed: 'late',
+  bounced: 'late',
+  canceled: 'void',
 }
 
 interface Sent {
@@ -19,20 +19,12 @@ interface Sent {
 export function MailState({ of: { status, recipients } }: { readonly of: Sent }) {
   const states: Readonly<Record<string, string>> = useWords().mail.states
   const state = recipients.some((it) => it.state === 'bounced') ? 'bounced' : status
-  return (
-    <Badge variant="light" color={COLORS[state] ?? 'gray'} fw={600}>
-      {states[state] ?? state}
-    </Badge>
-  )
+  return <State shape={SHAPES[state] ?? 'open'}>{states[state] ?? state}</State>
 }
 
 /** The state of an invoice's newest message. */
 export function InvoiceMail({ mail }: { readonly mail: { readonly status: string } | null }) {
   const states: Readonly<Record<string, string>> = useWords().mailStates
   if (mail === null) return null
-  return (
-    <Badge variant="light" color={COLORS[mail.status] ?? 'gray'} fw={500}>
-      {states[mail.status] ?? mail.status}
-    </Badge>
-  )
+  return <State shape={SHAPES[mail.status] ?? 'open'}>{states[mail.status] ?? mail.status}</State>
 }

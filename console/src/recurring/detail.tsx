@@ -30,7 +30,7 @@ import { shownDecimal } from '../words/decimal-text.ts'
 import { problemText } from '../words/error-text.ts'
 import { useFormat } from '../words/format.ts'
 import { useLanguage, useWords } from '../words/language.ts'
-import { type Action, State } from './list.tsx'
+import { type Action, RecurringState } from './list.tsx'
 import { PauseButton, ResumeButton } from './pause.tsx'
 import {
   type Occurrence,
@@ -86,7 +86,7 @@ function Detail({ recurring, etag }: Props) {
       <Paper p="md">
         <Stack gap={4}>
           <Group gap="xs">
-            <State
+            <RecurringState
               status={status as 'active' | 'paused' | 'ended'}
               attention={recurring.attention !== null}
             />

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Box, Button, Table, Text } from '@mantine/core'
+import { Anchor, Box, Button, Table, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -8,6 +8,7 @@ import { Empty } from '../components/empty.tsx'
 import { IconPlus, IconRefresh } from '../components/icons.ts'
 import { ListView } from '../components/list-view.tsx'
 import { Page } from '../components/page.tsx'
+import { State } from '../components/state.tsx'
 import { useOpenRow } from '../components/use-open-row.ts'
 import { useRowKeys } from '../components/use-row-keys.ts'
 import { useFormat } from '../words/format.ts'
@@ -121,7 +122,7 @@ function RecurringTable({ entries }: { readonly entries: readonly Recurring[] })
                 {customer}
               </Text>
               <Box hiddenFrom="sm" mt={4}>
-                <State status={rest.status as State} attention={rest.attention !== null} />
+                <RecurringState status={rest.status as Stage} attention={rest.attention !== null} />
               </Box>
             </Table.Td>
             <Table.Td visibleFrom="sm">
@@ -140,7 +141,7 @@ function RecurringTable({ entries }: { readonly entries: readonly Recurring[] })
             </Table.Td>
             <Table.Td visibleFrom="sm">{words.actions[action as Action]}</Table.Td>
             <Table.Td visibleFrom="sm">
-              <State status={rest.status as State} attention={rest.attention !== null} />
+              <RecurringState status={rest.status as Stage} attention={rest.attention !== null} />
             </Table.Td>
           </Table.Tr>
         ))}
@@ -150,23 +151,19 @@ function RecurringTable({ entries }: { readonly entries: readonly Recurring[] })
 }
 
 export type Action = 'draft' | 'issue' | 'send'
-type State = 'active' | 'paused' | 'ended'
-const COLORS = { active: 'teal', paused: 'gray', ended: 'gray' } as const
+type Stage = 'active' | 'paused' | 'ended'
+const SHAPES = { active: 'open', paused: 'dashed', ended: 'void' } as const
 
 interface StateProps {
-  readonly status: State
+  readonly status: Stage
   readonly attention: boolean
 }
 
-export function State({ status, attention }: StateProps) {
+export function RecurringState({ status, attention }: StateProps) {
   const words = useWords().recurring
   return attention ? (
-    <Badge variant="light" color="orange">
-      {words.needsYou}
-    </Badge>
+    <State shape="due">{words.needsYou}</State>
   ) : (
-    <Badge variant="light" color={COLORS[status]}>
-      {words.states[status]}
-    </Badge>
+    <State shape={SHAPES[status]}>{words.states[status]}</State>
   )
 }

@@ -1,5 +1,5 @@
 import { isOwed } from '@billwright/rules/display-status'
-import { Anchor, Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { INVOICES_KEY, type Invoice } from '../api/invoices.ts'
 import { useMay } from '../api/session.ts'
 import { ConfirmButton } from '../components/confirm.tsx'
 import { QueryView } from '../components/query-view.tsx'
+import { State } from '../components/state.tsx'
 import { useAct } from '../components/use-act.ts'
 import { useFormat } from '../words/format.ts'
 import { Charges } from './charges.tsx'
@@ -16,12 +17,21 @@ import { PlanChoice } from './plan-choice.tsx'
 import { type InvoiceReminders, invoiceRemindersQuery } from './queries.ts'
 import { useReminderWords } from './words.ts'
 
+const SHAPES = {
+  waiting: 'due',
+  queued: 'dashed',
+  sent: 'done',
+  failed: 'late',
+  dismissed: 'void',
+  canceled: 'void',
+} as const
+
 /** Past reminders of an invoice, the next one, and the pause. */
 export function Reminders({ invoice }: { readonly invoice: Invoice }) {
   const words = useReminderWords()
   const reminders = useQuery(invoiceRemindersQuery(invoice.id))
   return (
-    <Paper withBorder p="md">
+    <Paper p="md">
       <Title order={2} size="sm" mb="xs">
         {words.title}
       </Title>
@@ -63,9 +73,7 @@ function Sent({ state: { reminders, invoice_id: id } }: StateProps) {
           {format.date(reminder.day)}
         </Text>
       </div>
-      <Badge variant="light" color={reminder.status === 'failed' ? 'red' : 'gray'}>
-        {words.states[reminder.status]}
-      </Badge>
+      <State shape={SHAPES[reminder.status]}>{words.states[reminder.status]}</State>
     </Group>
   ))
 }

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
@@ -11,6 +11,7 @@ import { Dialog } from '../components/dialog.tsx'
 import { FormButtons } from '../components/form-buttons.tsx'
 import { FormFault } from '../components/form-fault.tsx'
 import { tellDone } from '../components/notices.tsx'
+import { State } from '../components/state.tsx'
 import { useAct } from '../components/use-act.ts'
 import { useChange } from '../components/use-send.ts'
 import { toDecimal } from '../words/decimal-text.ts'
@@ -18,6 +19,9 @@ import { useFormat } from '../words/format.ts'
 import { useLanguage } from '../words/language.ts'
 import { type Charge, chargesQuery } from './queries.ts'
 import { useReminderWords } from './words.ts'
+
+/** A claimed charge is still to be paid. */
+const CHARGE_SHAPES = { claimed: 'open', waived: 'void', settled: 'done' } as const
 
 /** The charges for late payment of an invoice. */
 export function Charges({ invoice }: { readonly invoice: Invoice }) {
@@ -93,9 +97,7 @@ function ChargeRow({ charge, mayIssue }: RowProps) {
             {words.waive}
           </ConfirmButton>
         ) : (
-          <Badge variant="light" color="gray">
-            {words.chargeStates[status]}
-          </Badge>
+          <State shape={CHARGE_SHAPES[status]}>{words.chargeStates[status]}</State>
         )}
         {made !== null && (
           <Anchor component={Link} to={`/invoices/${made}`} size="xs" ms={6}>

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Box, Button, Checkbox, Group, Paper, Table, Text } from '@mantine/core'
+import { Anchor, Box, Button, Checkbox, Group, Paper, Table, Text } from '@mantine/core'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
@@ -10,6 +10,7 @@ import { Empty } from '../components/empty.tsx'
 import { IconCheck, IconSend } from '../components/icons.ts'
 import { ListView } from '../components/list-view.tsx'
 import { tellDone, tellFailed } from '../components/notices.tsx'
+import { State } from '../components/state.tsx'
 import { useRowKeys } from '../components/use-row-keys.ts'
 import { useSend } from '../components/use-send.ts'
 import { problemText } from '../words/error-text.ts'
@@ -144,9 +145,7 @@ function DueRow({ entry, isChosen, onChoose }: RowProps) {
   )
   const level = (
     <>
-      <Badge variant="light" color="orange" maw="100%" {...(entry.name !== null && { miw: 0 })}>
-        {entry.name ?? words.titles[entry.title]}
-      </Badge>
+      <State shape="due">{entry.name ?? words.titles[entry.title]}</State>
       <Anchor href={inCompany(paper)} target="_blank" rel="noreferrer" size="sm" display="block">
         {words.paper}
       </Anchor>

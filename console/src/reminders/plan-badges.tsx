@@ -1,4 +1,5 @@
 import { Badge } from '@mantine/core'
+import { State } from '../components/state.tsx'
 import type { Plan } from './queries.ts'
 import { useReminderWords } from './words.ts'
 
@@ -7,9 +8,7 @@ export function PlanBadges({ plan }: { readonly plan: Plan }) {
   const words = useReminderWords()
   return (
     <>
-      <Badge variant="light" color={plan.enabled ? 'teal' : 'gray'}>
-        {plan.enabled ? words.on : words.off}
-      </Badge>
+      <State shape={plan.enabled ? 'done' : 'void'}>{plan.enabled ? words.on : words.off}</State>
       {plan.default && (
         <Badge variant="outline" color="gray">
           {words.isDefault}

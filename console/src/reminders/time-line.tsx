@@ -38,7 +38,7 @@ export function TimeLine({ levels }: { readonly levels: readonly Shown[] }) {
               {level === null ? words.dueDate : (level.name ?? words.titles[level.title])}
             </Text>
             {level !== null && (
-              <Badge variant="light" color={level.mode === 'auto' ? 'blue' : 'gray'} size="sm">
+              <Badge variant="light" color="gray" size="sm">
                 {words.modes[level.mode]}
               </Badge>
             )}

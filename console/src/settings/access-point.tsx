@@ -1,6 +1,5 @@
 import {
   Alert,
-  Badge,
   Button,
   Group,
   Paper,
@@ -17,6 +16,7 @@ import { ConfirmButton } from '../components/confirm.tsx'
 import { FormFault } from '../components/form-fault.tsx'
 import { tellDone } from '../components/notices.tsx'
 import { QueryView } from '../components/query-view.tsx'
+import { State } from '../components/state.tsx'
 import { useAct } from '../components/use-act.ts'
 import { useRefused } from '../components/use-refused.ts'
 import { useChange } from '../components/use-send.ts'
@@ -77,9 +77,7 @@ function AccessPointForm({ url, refused, change }: Props) {
           <Title order={2} size="md">
             {words.title}
           </Title>
-          <Badge variant="light" color={isOn ? 'teal' : 'gray'}>
-            {isOn ? words.on : words.off}
-          </Badge>
+          <State shape={isOn ? 'done' : 'void'}>{isOn ? words.on : words.off}</State>
         </Group>
         <Text size="sm" c="dimmed">
           {words.text}

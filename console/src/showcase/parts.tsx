@@ -15,19 +15,21 @@ import { tellDone, tellFailed } from '../components/notices.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { QuoteState } from '../components/quote-state.tsx'
 import { SortedHead } from '../components/sorted-head.tsx'
+import { State } from '../components/state.tsx'
 import { Status } from '../components/status.tsx'
 import { BarRow } from '../dashboard/bar-row.tsx'
 import { Figure, OnAccount } from '../dashboard/figure.tsx'
 import { PaidChart } from '../dashboard/paid-chart.tsx'
 
 const QUOTE_STATES = ['draft', 'open', 'accepted', 'declined', 'withdrawn', 'superseded'] as const
-const COLORS = ['gray', 'blue', 'teal', 'yellow', 'orange', 'red'] as const
+const COLORS = ['gray', 'pine', 'yellow', 'red'] as const
+const SHAPES = ['dashed', 'open', 'due', 'partly', 'late', 'done', 'refund', 'void'] as const
 const MONTHS = [1200, 800, 0, 2400, 1900, 3100]
 
 const refetch = () => {}
 const refused = new Error('The number is taken. Choose another one.')
 
-/** Badges and notices. */
+/** States, labels and notices. */
 export const MESSAGES: Readonly<Record<string, ComponentType>> = {
   'States of invoices': () => (
     <Group gap="xs">
@@ -47,6 +49,15 @@ export const MESSAGES: Readonly<Record<string, ComponentType>> = {
         <QuoteState key={status} of={{ status, expired: false }} />
       ))}
       <QuoteState of={{ status: 'open', expired: true }} />
+    </Group>
+  ),
+  'Shapes of states': () => (
+    <Group gap="md">
+      {SHAPES.map((shape) => (
+        <State key={shape} shape={shape}>
+          {shape}
+        </State>
+      ))}
     </Group>
   ),
   Alerts: () => (

@@ -1,17 +1,5 @@
 import { RECEIVED_PROFILE_NAMES } from '@billwright/einvoice/profiles'
-import {
-  Alert,
-  Anchor,
-  Badge,
-  Button,
-  Grid,
-  Group,
-  List,
-  Paper,
-  Stack,
-  Text,
-  Title,
-} from '@mantine/core'
+import { Alert, Anchor, Button, Grid, Group, List, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Back } from '../components/back.tsx'
@@ -20,6 +8,7 @@ import { dotted } from '../components/dotted.ts'
 import { IconCheck, IconDownload, IconFileTypePdf } from '../components/icons.ts'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
+import { type Shape, State } from '../components/state.tsx'
 import { Row } from '../invoices/detail-summary.tsx'
 import { useFormat } from '../words/format.ts'
 import { useLanguage } from '../words/language.ts'
@@ -102,7 +91,7 @@ function Summary({ invoice }: Props) {
   const partNames: Readonly<Record<string, string>> = words.parts
   const account = payment.accounts[0]
   return (
-    <Paper withBorder p="md">
+    <Paper p="md">
       <Stack gap={8}>
         {type !== null && <Row label={words.type}>{type}</Row>}
         <Row label={words.issued}>{format.date(invoice.issue_date)}</Row>
@@ -200,19 +189,19 @@ function OthersInFile({ invoice: { id, lot } }: Props) {
   )
 }
 
-const COLORS: Readonly<Record<string, string>> = { error: 'red', warning: 'orange' }
+const SHAPES: Readonly<Record<string, Shape>> = { error: 'late', warning: 'due' }
 
 function Findings({ invoice: { findings, profile } }: Props) {
   const words = useSupplierInvoiceWords()
   const levels: Readonly<Record<string, string>> = words.levels
   return (
-    <Paper withBorder p="md">
+    <Paper p="md">
       <Title order={2} size="sm" mb="xs">
         {words.checked(RECEIVED_PROFILE_NAMES[profile])}
       </Title>
       {findings.length === 0 ? (
         <Group gap={6} wrap="nowrap">
-          <IconCheck size={18} color="var(--mantine-color-teal-6)" aria-hidden />
+          <IconCheck size={18} color="var(--pine-ink)" aria-hidden />
           <Text size="sm">{words.noFindings}</Text>
         </Group>
       ) : (
@@ -221,9 +210,7 @@ function Findings({ invoice: { findings, profile } }: Props) {
             <List.Item key={`${rule} ${line} ${message}`}>
               {message}
               <Group gap={6}>
-                <Badge size="xs" variant="light" color={COLORS[level] ?? 'gray'}>
-                  {levels[level] ?? level}
-                </Badge>
+                <State shape={SHAPES[level] ?? 'open'}>{levels[level] ?? level}</State>
                 <Text size="xs" c="dimmed">
                   {rule}
                 </Text>

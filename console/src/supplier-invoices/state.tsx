@@ -1,9 +1,10 @@
-import { Badge, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
+import { State } from '../components/state.tsx'
 import type { SupplierInvoiceEntry } from './queries.ts'
 import { useSupplierInvoiceWords } from './words.ts'
 
 /** As of our own invoices; a new one waits for a decision. */
-const COLORS = { new: 'orange', accepted: 'blue', rejected: 'gray', paid: 'teal' } as const
+const SHAPES = { new: 'due', accepted: 'open', rejected: 'void', paid: 'done' } as const
 
 /** The state of a supplier invoice, and warnings. */
 export function SupplierInvoiceState({
@@ -12,22 +13,12 @@ export function SupplierInvoiceState({
   readonly of: Pick<SupplierInvoiceEntry, 'status' | 'errors' | 'duplicate_of'>
 }) {
   const words = useSupplierInvoiceWords()
-  const state = status as keyof typeof COLORS
+  const state = status as keyof typeof SHAPES
   return (
-    <Group gap={4}>
-      <Badge variant="light" color={COLORS[state]} fw={600}>
-        {words.states[state]}
-      </Badge>
-      {duplicateOf !== null && (
-        <Badge variant="light" color="red" fw={600}>
-          {words.duplicate}
-        </Badge>
-      )}
-      {errors > 0 && (
-        <Badge variant="light" color="red" fw={600}>
-          {words.hasErrors}
-        </Badge>
-      )}
+    <Group gap="xs">
+      <State shape={SHAPES[state]}>{words.states[state]}</State>
+      {duplicateOf !== null && <State shape="late">{words.duplicate}</State>}
+      {errors > 0 && <State shape="late">{words.hasErrors}</State>}
     </Group>
   )
 }

@@ -29,6 +29,7 @@ import { MissingCharacters } from '../components/missing-characters.tsx'
 import { tellDone, tellFailed } from '../components/notices.tsx'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
+import { State } from '../components/state.tsx'
 import { useChange } from '../components/use-send.ts'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
@@ -138,9 +139,7 @@ function Actions({ template, etag }: Props) {
         </>
       )}
       {isDefault ? (
-        <Badge color="teal" variant="light" size="lg">
-          {words.inUse}
-        </Badge>
+        <State shape="done">{words.inUse}</State>
       ) : (
         <Button onClick={() => use(template)}>{words.use}</Button>
       )}
@@ -192,7 +191,7 @@ function Details({ template }: { readonly template: Template }) {
         <Fact label={words.versions}>
           <Group gap={6}>
             {versions.map((it) => (
-              <Badge key={it} variant={it === version ? 'filled' : 'default'}>
+              <Badge key={it} variant={it === version ? 'light' : 'default'}>
                 {it}
               </Badge>
             ))}

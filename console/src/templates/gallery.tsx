@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Card, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Card, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -7,6 +7,7 @@ import { IconLink, IconUpload } from '../components/icons.ts'
 import { May } from '../components/may.tsx'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
+import { State } from '../components/state.tsx'
 import { useWords } from '../words/language.ts'
 import { InstallDialog } from './install.tsx'
 import { type TemplateEntry, templatesQuery } from './queries.ts'
@@ -74,9 +75,7 @@ function TemplateCard({ template }: { readonly template: TemplateEntry }) {
           {dotted([words.version(version), builtIn && words.builtIn])}
         </Text>
         {isDefault ? (
-          <Badge color="teal" variant="light">
-            {words.inUse}
-          </Badge>
+          <State shape="done">{words.inUse}</State>
         ) : (
           <May needs="admin">
             <Button size="xs" variant="default" onClick={() => use(template)}>

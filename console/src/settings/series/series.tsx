@@ -5,6 +5,7 @@ import { useMay } from '../../api/session.ts'
 import { AddList, EntryAction } from '../../components/add-list.tsx'
 import { dotted } from '../../components/dotted.ts'
 import { IconArchive, IconArchiveOff, IconTrash } from '../../components/icons.ts'
+import { State } from '../../components/state.tsx'
 import { useAct } from '../../components/use-act.ts'
 import { SeriesDialog } from './dialog.tsx'
 import { SERIES_KEY, type Series, seriesQuery } from './queries.ts'
@@ -59,11 +60,7 @@ function SeriesRow({ series }: { readonly series: Series }) {
               {words.used}
             </Badge>
           )}
-          {archived && (
-            <Badge variant="light" color="orange" size="sm">
-              {words.archived}
-            </Badge>
-          )}
+          {archived && <State shape="void">{words.archived}</State>}
         </Group>
         <Text size="sm">{dotted([words.kinds[kind], pattern, name])}</Text>
       </div>
