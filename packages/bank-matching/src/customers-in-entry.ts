@@ -34,22 +34,29 @@ interface Similar {
   readonly how: 'same' | 'within'
 }
 
-/** Candidates share a word. Words of very many customers do not tell them apart. */
-const CUSTOMERS_MAX = 2000
-
 function similarTo(index: MatchIndex, name: string): readonly Similar[] {
   const payer = nameWords(name)
-  const candidates = new Set<string>()
-  for (const word of [...payer.words, ...completed(index, payer)]) {
-    const customers = index.customersByWord.get(word)
-    if (customers === undefined || customers.size > CUSTOMERS_MAX) continue
-    for (const id of customers) candidates.add(id)
-  }
-  return [...candidates].flatMap((id) => {
+  return [...candidatesFor(index, payer)].flatMap((id) => {
     const hows = index.customers.get(id)?.nameWords.map((it) => compareNames(payer, it.words)) ?? []
     const how = hows.includes('same') ? 'same' : hows.find((it) => it !== null)
     return how === undefined || how === null ? [] : [{ id, how }]
   })
+}
+
+/** Who has all words of the payer's name, or whose words the payer's name has. */
+function candidatesFor(index: MatchIndex, payer: NameWords): ReadonlySet<string> {
+  const found = new Set<string>()
+  const add = (ids: Iterable<string> | undefined) => {
+    for (const id of ids ?? []) found.add(id)
+  }
+  const ends = completed(index, payer)
+  for (const word of [...payer.words, ...ends]) add(index.customersByRarestWord.get(word))
+  const whole = payer.words.filter((it) => it !== payer.cut)
+  const sets = whole.map((it) => index.customersByWord.get(it) ?? new Set<string>())
+  const [fewest] = sets.toSorted((a, b) => a.size - b.size)
+  if (fewest !== undefined) add(fewest)
+  else for (const end of [...payer.words, ...ends]) add(index.customersByWord.get(end))
+  return found
 }
 
 /** Words that a cut word may be the start of. */

@@ -1,4 +1,4 @@
-import { capitals, lettersAndDigits } from './reading.ts'
+import { capitals, GAP_MAX, lettersAndDigits } from './reading.ts'
 
 /** A number of a document, taken apart. */
 export interface DocumentNumber {
@@ -15,7 +15,6 @@ export interface DocumentNumber {
   readonly hasStrongDigits: boolean
 }
 
-const BETWEEN = '[^\\p{L}\\p{N}]{0,3}'
 const isDigits = (group: string): boolean => /^\d/.test(group)
 
 export function documentNumber(number: string): DocumentNumber {
@@ -33,13 +32,46 @@ export function documentNumber(number: string): DocumentNumber {
   }
 }
 
-/** Its groups with at most three other characters between them. */
-export const numberPattern = ({ groups }: DocumentNumber): RegExp =>
-  new RegExp(groups.join(BETWEEN), 'gu')
+/**
+ * Where the groups of a number stand with at most three other characters between them, if its first
+ * group of digits begins at `start`; undefined if they do not.
+ */
+export function placeOfGroups(
+  text: string,
+  start: number,
+  groups: readonly string[],
+): { readonly start: number; readonly end: number } | undefined {
+  const first = groups.findIndex(isDigits)
+  let [from, end] = [start, start]
+  for (const [at, group] of groups.slice(first).entries()) {
+    const next = at === 0 ? end : skipped(text, end, 1)
+    if (!text.startsWith(group, next)) return undefined
+    end = next + group.length
+  }
+  for (const group of groups.slice(0, first).reverse()) {
+    const next = skipped(text, from, -1)
+    if (!text.endsWith(group, next)) return undefined
+    from = next - group.length
+  }
+  return { start: from, end }
+}
 
 /** Only the groups of digits. */
-export const digitsPattern = ({ groups }: DocumentNumber): RegExp =>
-  new RegExp(groups.filter(isDigits).join(BETWEEN), 'gu')
+export const digitGroups = ({ groups }: DocumentNumber): readonly string[] =>
+  groups.filter(isDigits)
+
+const SIGN = /[\p{L}\p{N}]/u
+
+/** The place behind, or before, at most three characters that are no letters or digits. */
+function skipped(text: string, from: number, step: 1 | -1): number {
+  let at = from
+  for (let count = 0; count < GAP_MAX; count += 1) {
+    const next = step === 1 ? text.charAt(at) : text.charAt(at - 1)
+    if (next === '' || SIGN.test(next)) return at
+    at += step
+  }
+  return at
+}
 
 /** Letters that people take for digits, as these digits. */
 export const looseForm = (compact: string): string =>

@@ -35,6 +35,8 @@ export interface MatchIndex {
   readonly openByAmount: SetsByKey<string>
   readonly customers: Map<string, KnownPayer>
   readonly customersByWord: SetsByKey<string>
+  /** By the word of a name that the fewest customers have: who has all words of a name has this one. */
+  readonly customersByRarestWord: SetsByKey<string>
   /** Words of names by how they begin: banks cut names. */
   readonly wordsByStart: SetsByKey<string>
   readonly customersByNumber: SetsByKey<string>
@@ -71,6 +73,7 @@ export function indexReceivables(receivables: Receivables): MatchIndex {
     openByAmount: new Map(),
     customers: new Map(),
     customersByWord: new Map(),
+    customersByRarestWord: new Map(),
     wordsByStart: new Map(),
     customersByNumber: new Map(),
     accounts: new Map(),
@@ -83,6 +86,7 @@ export function indexReceivables(receivables: Receivables): MatchIndex {
     loweredEvidence: new Map(),
   }
   for (const customer of customers) addCustomer(index, customer)
+  for (const customer of index.customers.values()) addByRarestWord(index, customer)
   for (const { iban, customerId } of payerAccounts) addTo(index.accounts, iban, customerId)
   replaceDocuments(index, documents)
   for (const payment of given.handPayments) addHandPayment(index, payment)
@@ -180,6 +184,14 @@ function addCustomer(index: MatchIndex, customer: Payer): void {
   }
   const number = lettersAndDigits(customer.reference ?? '')
   if (number.length >= CUSTOMER_NUMBER_MIN) addTo(index.customersByNumber, number, customer.id)
+}
+
+function addByRarestWord(index: MatchIndex, { id, nameWords: names }: KnownPayer): void {
+  const countOf = (word: string) => index.customersByWord.get(word)?.size ?? 0
+  for (const { words } of names) {
+    const [rarest] = words.toSorted((a, b) => countOf(a) - countOf(b))
+    if (rarest !== undefined) addTo(index.customersByRarestWord, rarest, id)
+  }
 }
 
 function addNumber(index: MatchIndex, number: string, documentId: string, isCreditNote: boolean) {

@@ -185,6 +185,16 @@ describe('money in, with a document that is named for sure', () => {
       { text: 'INV-2026-0101', amountMinor: 11_900n, name: 'MUELLER UND SOEHNE' },
       'likely exact, a 11900, name_other_customer',
     ],
+    [
+      'number of another customer',
+      { text: 'INV-2026-0101 KD K-1002', amountMinor: 11_900n },
+      'likely exact, a 11900, number_other_customer',
+    ],
+    [
+      'a further number with a letter for a digit',
+      { text: 'INV-2026-0101 INV-2026-01O2', amountMinor: 11_900n },
+      'likely exact, a 11900, ambiguous_number',
+    ],
     ['a day', { text: 'Miete 20260101', amountMinor: 11_900n }, 'likely exact, a 11900, date_like'],
     [
       'unknown number',
@@ -250,6 +260,11 @@ describe('money in, with a document that is named for sure', () => {
       'two readings, the shorter fits',
       { lines: ['RE-2025-12', '3 Danke'], amountMinor: 21_000n },
       'likely exact, short 21000, ambiguous_number',
+    ],
+    [
+      'digits of a day and a time',
+      { text: 'DATUM 11.05.2026 0101.30 UHR', amountMinor: 11_900n, iban: 'DE-x' },
+      'possible exact, a 11900, amount_only',
     ],
     [
       'digits of an account',

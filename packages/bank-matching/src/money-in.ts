@@ -64,19 +64,17 @@ export function* moneyIn(
   const inquiry = {
     ...{ index, entry, named, customers, byRule, settings: index.given.settings },
     money: { amountMinor, currency, date, chargesMinor },
-    loosely: NOTHING,
+    loosely: looselyNamed(index, entry),
   }
   yield byStrongOpen(inquiry)
   yield byStrongSettled(inquiry)
-  const loose = { ...inquiry, loosely: looselyNamed(index, entry) }
-  yield byLooseNumber(loose)
-  yield byWeakNumber(loose)
-  yield bySharedAccount(loose)
-  yield byCustomer(loose)
-  yield byAmount(loose)
+  yield byLooseNumber(inquiry)
+  yield byWeakNumber(inquiry)
+  yield bySharedAccount(inquiry)
+  yield byCustomer(inquiry)
+  yield byAmount(inquiry)
 }
 
-const NOTHING: LooselyNamed = { loose: [], orders: [], weak: [], customers: new Map() }
 const absolute = (minor: bigint): bigint => (minor < 0n ? -minor : minor)
 const documentsOf = (named: readonly Named[]): readonly Receivable[] =>
   named.map((it) => it.document)
@@ -162,7 +160,7 @@ function strongDraft(inquiry: Inquiry, chosen: readonly Named[], fit: Fit): Draf
   const { named } = inquiry
   const documents = documentsOf(chosen)
   const flags = new Set<MatchFlag>([...named.flags, ...doubtsOf(inquiry, documents)])
-  if (isCutShort(inquiry, documents)) flags.add('ambiguous_number')
+  if (isCutShort(inquiry, documents) || namesMore(inquiry, chosen)) flags.add('ambiguous_number')
   const isDoubtful = flags.size > 0 || named.strong.some((it) => isSettled(it.document))
   return {
     kind: fit.kind,
@@ -179,7 +177,7 @@ function strongDraft(inquiry: Inquiry, chosen: readonly Named[], fit: Fit): Draf
 
 /** What speaks against documents, however they were named. */
 function doubtsOf(
-  { customers, money }: Inquiry,
+  { customers, money, loosely }: Inquiry,
   documents: readonly Receivable[],
 ): readonly MatchFlag[] {
   const { byAccount, bySameName } = customers
@@ -190,9 +188,22 @@ function doubtsOf(
   if (owners.length > 1) flags.push('several_customers')
   if (isOther(byAccount)) flags.push('iban_other_customer')
   else if (byAccount.length === 0 && isOther(bySameName)) flags.push('name_other_customer')
+  // Digits alone may be anything.
+  const numbers = [...loosely.customers].filter(([, found]) => /\p{L}/u.test(found))
+  if (isOther(numbers.map(([id]) => id))) flags.push('number_other_customer')
   if (documents.some((it) => it.issueDate > money.date)) flags.push('before_issue')
   if (documents.some((it) => it.status === 'uncollectible')) flags.push('written_off')
   return flags
+}
+
+/** A further invoice of the customer is named, but not in full. */
+function namesMore({ loosely, named }: Inquiry, chosen: readonly Named[]): boolean {
+  const known = [...chosen, ...named.strong, ...named.tails].map((it) => it.document)
+  const owners = new Set(documentsOf(chosen).map((it) => it.customerId))
+  return loosely.loose.some(
+    ({ document }) =>
+      isOpen(document) && owners.has(document.customerId) && !known.includes(document),
+  )
 }
 
 const CUT_DIGITS_MAX = 2
@@ -376,9 +387,8 @@ const SHORT_NUMBER = 3
 /** Short numbers are anything, unless amount and account say the same. */
 function byWeakNumber(inquiry: Inquiry): Decision {
   const { loosely, money, settings, named, customers, index } = inquiry
-  const fitting = loosely.weak
-    .filter(isCandidate(money))
-    .filter(({ document }) => document.dueMinor === money.amountMinor)
+  const candidates = loosely.weak.filter(isCandidate(money))
+  const fitting = candidates.filter(({ document }) => document.dueMinor === money.amountMinor)
   if (fitting.length === 0) return undefined
   const drafts = fitting.flatMap((it) => {
     const fit = fitOf([it.document], money, settings)
@@ -388,7 +398,9 @@ function byWeakNumber(inquiry: Inquiry): Decision {
     const rivals = openOf(index, it.document.customerId, money).filter(
       ({ dueMinor }) => dueMinor === money.amountMinor,
     )
-    const isClear = rivals.length === 1 || it.document.number.length >= SHORT_NUMBER
+    // Another short number is named, too: the amount fits this one by chance.
+    const isOnly = candidates.every((other) => other === it)
+    const isClear = isOnly && (rivals.length === 1 || it.document.number.length >= SHORT_NUMBER)
     const draft = draftOf(inquiry, [it], fit, 'likely', [...named.flags, 'weak_number'])
     const isSure = isPayers && isClear && draft.flags.length === 1 && !hasSettledNames(inquiry)
     return [{ ...draft, class: isSure ? ('certain' as const) : draft.class }]

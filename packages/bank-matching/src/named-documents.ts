@@ -185,7 +185,8 @@ export function looselyNamed(index: MatchIndex, entry: BankEntry): LooselyNamed 
       if (/\d/.test(text)) note(named.loose, index.looseNumbers.get(looseForm(text)), found)
       note(named.orders, index.orderReferences.get(text), found)
       note(customers, index.customersByNumber.get(text), found)
-      if (count <= groupsIn(text)) note(named.weak, index.weakNumbers.get(text), found)
+      if (count <= groupsIn(text) && isWhole(reading.text, start, end))
+        note(named.weak, index.weakNumbers.get(text), found)
     }
   const documents = (ids: Map<string, string>, code: Evidence['code']): readonly Named[] =>
     [...ids].flatMap(([id, found]) => {
@@ -200,5 +201,10 @@ export function looselyNamed(index: MatchIndex, entry: BankEntry): LooselyNamed 
     customers,
   }
 }
+
+/** `1042` is no word of its own in `K-1042` and `1.042`. */
+const isWhole = (text: string, start: number, end: number): boolean =>
+  !/[\p{L}\d][-/_]$|\d[.,:']$/u.test(text.slice(Math.max(0, start - 2), start)) &&
+  !/^[-/_][\p{L}\d]|^[.,:']\d/u.test(text.slice(end, end + 2))
 
 const groupsIn = (compact: string): number => (compact.match(/\d+|\p{L}+/gu) ?? []).length

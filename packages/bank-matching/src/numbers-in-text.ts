@@ -1,4 +1,4 @@
-import { digitsPattern, isDateLike, numberPattern } from './document-number.ts'
+import { digitGroups, isDateLike, placeOfGroups } from './document-number.ts'
 import type { MatchIndex, NumberOfDocument } from './index-of-receivables.ts'
 import { GAP_MAX, joinedSpans, lettersAndDigits, type Reading } from './reading.ts'
 
@@ -22,7 +22,6 @@ export interface NumbersInText {
 
 /** More letters than this between two groups of digits are no part of a number. */
 const BETWEEN_DIGITS_MAX = 20
-const BEFORE_MAX = 40
 
 /**
  * Numbers whose groups stand in a reading with little between them. No further digit touches them, since
@@ -44,10 +43,19 @@ export function numbersIn(
   const hasLetter = ({ how, found }: FoundNumber) => how === 'number' && /\p{L}/u.test(found)
   const free = all.filter((it) => {
     const claimed = hasLetter(it) ? references : [...references, ...accounts]
-    return !claimed.some((place) => overlap(it, place))
+    if (claimed.some((place) => overlap(it, place))) return false
+    return hasLetter(it) || !isPartOfMore(reading.text, it)
   })
   return withoutCovered(free, reading)
 }
+
+/** Digits of a day, a time or an amount, which goes on before or behind: `11.05.2026 12.30`. */
+const MORE_BEFORE = /(?:\d[.,:']|\d{1,2}[-/]\d{1,2}[-/])$/
+const MORE_BEHIND = /^[.,:']\d/
+
+const isPartOfMore = (text: string, { start, end }: Place): boolean =>
+  MORE_BEFORE.test(text.slice(Math.max(0, start - 6), start)) ||
+  MORE_BEHIND.test(text.slice(end, end + 2))
 
 export interface Place {
   readonly start: number
@@ -65,20 +73,17 @@ function placeOf(
   start: number,
   end: number,
 ): FoundNumber | undefined {
-  const from = Math.max(0, start - BEFORE_MAX)
-  const window = text.slice(from, end + BEFORE_MAX)
   const isLast = text.slice(end).trim() === ''
-  for (const { 0: found, index } of window.matchAll(numberPattern(source.parsed))) {
-    const place = { start: from + index, end: from + index + found.length }
-    if (place.start > start || place.end < end) continue
-    const onlyDigits = /^\d+$/.test(lettersAndDigits(found))
-    const date = onlyDigits && isDateLike(found)
+  const place = placeOfGroups(text, start, source.parsed.groups)
+  if (place !== undefined && place.end >= end) {
+    const found = text.slice(place.start, place.end)
+    const date = !/\p{L}/u.test(found) && isDateLike(found)
     return { source, how: 'number', found, ...place, isDateLike: date, isAtEnd: isLast }
   }
   if (!source.parsed.hasStrongDigits) return undefined
-  const exact = text.slice(start, end)
-  const [found] = exact.match(digitsPattern(source.parsed)) ?? []
-  if (found !== exact) return undefined
+  const digits = placeOfGroups(text, start, digitGroups(source.parsed))
+  if (digits?.end !== end) return undefined
+  const found = text.slice(start, end)
   return {
     source,
     how: 'digits',

@@ -125,6 +125,7 @@ export type MatchFlag =
   | 'several_customers'
   | 'iban_other_customer'
   | 'name_other_customer'
+  | 'number_other_customer'
   | 'before_issue'
   | 'foreign'
   | 'declined_before'
