@@ -191,9 +191,13 @@ describe.each(ENGINES)('one balance for every reader (%s)', (engine) => {
       count: figures.refundsDue === '0.00' ? 0 : 1,
     })
     const page = (await app.send({ url: `/i/${token}` })).body
-    expect(page, step).toContain(`<span class="state ${display}">${figures.badge}</span>`)
+    expect(page, step).toContain(
+      `<div class="state ${display}"><dt>Status</dt><dd>${figures.badge}</dd></div>`,
+    )
     const [label, amount] = figures.shown
-    expect(page, step).toContain(`<dl class="facts"><div><dt>${label}</dt><dd>${amount}</dd></div>`)
+    expect(page, step).toContain(
+      `<dl class="facts"><div class="amount"><dt>${label}</dt><dd>${amount}</dd></div>`,
+    )
     expect(page, step).not.toMatch(/[-−]€/)
     const isOwed = ['open', 'partially_paid', 'overdue'].includes(display)
     expect(page.includes('Due date'), step).toBe(isOwed || display === 'draft')
@@ -257,7 +261,7 @@ describe.each(ENGINES)('one balance for every reader (%s)', (engine) => {
     expect(note.totals).toMatchObject({ paid: '0.00', credited: '0.00', due: '0.00' })
     const { share_token: token } = await given.publish(id)
     const page = (await app.send({ url: `/i/${token}` })).body
-    expect(page).toContain('<span class="state issued">Issued</span>')
+    expect(page).toContain('<div class="state issued"><dt>Status</dt><dd>Issued</dd></div>')
     const { number } = await given.read(invoice.id)
     for (const body of [page, await text(`/invoices/${id}/html`)]) {
       expect(body).not.toMatch(/Amount due|Please pay|Due date|>Open</)

@@ -348,9 +348,9 @@ describe.each(ENGINES)('the public reading of an invoice (%s)', (engine) => {
     const { body, headers } = await app.send({ url: `/i/${invoice.share_token}` })
     expect(body).toContain(invoice.number)
     const forms = `/api/v1/public/invoices/${invoice.share_token}`
-    expect(body).toContain(`<a class="button" download href="${forms}/pdf">Download PDF</a>`)
+    expect(body).toContain(`<a download href="${forms}/pdf">Download PDF</a>`)
     expect(body).toContain(`<iframe src="${forms}/html" title="Invoice ${invoice.number}">`)
-    expect(body).toMatch(/<p>from [^<]+<\/p>/)
+    expect(body).toMatch(/<h1>Invoice [^<]+ · [^<]+<\/h1>/)
     const [, script, ...others] = body.split(/<script>|<\/script>/)
     expect(others.join('')).not.toContain('<script')
     const hash = createHash('sha256').update(String(script)).digest('base64')
@@ -363,10 +363,12 @@ describe.each(ENGINES)('the public reading of an invoice (%s)', (engine) => {
   test('200: the page of an invoice credited in full calls it credited, not open', async () => {
     const { id, share_token: token } = await givenPublished()
     const before = await app.send({ url: `/i/${token}` })
-    expect(before.body).toContain('<span class="state open">Open</span>')
+    expect(before.body).toContain('<div class="state open"><dt>Status</dt><dd>Open</dd></div>')
     await app.call('POST', `/invoices/${id}/credit-note`, { status: 'sent' })
     const after = await app.send({ url: `/i/${token}` })
-    expect(after.body).toContain('<span class="state credited">Credited</span>')
+    expect(after.body).toContain(
+      '<div class="state credited"><dt>Status</dt><dd>Credited</dd></div>',
+    )
     expect(after.body).not.toContain('Due date')
   })
 
@@ -412,7 +414,7 @@ describe.each(ENGINES)('the public reading of an invoice (%s)', (engine) => {
     const note = await given.creditNote(id, { status: 'sent' })
     const { share_token: token } = await given.publish(note.id)
     const { body } = await app.send({ url: `/i/${token}` })
-    expect(body).toContain('<span class="state issued">Issued</span>')
+    expect(body).toContain('<div class="state issued"><dt>Status</dt><dd>Issued</dd></div>')
     expect(body).toContain(`<dt>Corrects invoice</dt><dd>${number} of`)
     expect(body).not.toMatch(/Amount due|Due date|Open</)
     expect(body).toContain('<dt>Set off against the invoice</dt>')
@@ -441,7 +443,7 @@ describe.each(ENGINES)('the public reading of an invoice (%s)', (engine) => {
     const { id, share_token: token } = await givenPublished()
     await given.put(id, { status: 'uncollectible' })
     const { body } = await app.send({ url: `/i/${token}` })
-    expect(body).toContain('<span class="state open">Open</span>')
+    expect(body).toContain('<div class="state open"><dt>Status</dt><dd>Open</dd></div>')
     expect(body).toContain('<dt>Amount due</dt>')
     expect((await open(token)).json().display_status).toBe('open')
   })

@@ -290,6 +290,17 @@ interface PartyPrint extends Pick<DocumentContext, 'format'> {
   readonly taxIdLabel: string
 }
 
+/** Name and address of the seller in one line. `other`: the country of the customer. */
+export function senderLine(
+  { name, address }: Pick<PrintedInvoice['seller'], 'name' | 'address'>,
+  { other, format }: Pick<PartyPrint, 'other' | 'format'>,
+): string {
+  const { street, town } = printAddress(address)
+  return [name, ...street, ...town, ...foreignCountry(address.countryCode, other, format)].join(
+    ' · ',
+  )
+}
+
 /** The variables that both parties have, such as `companyName` and `customerName`. */
 function partyView(
   prefix: 'company' | 'customer',

@@ -1,6 +1,10 @@
 import { escapeHtml, Fragment, type Template } from '@billwright/templates'
 import { pageWithin } from '../../../company/templates/page-file.ts'
+import { daysBetween } from '../../../kernel/calendar.ts'
+import type { PrintedInvoice } from '../../../paper/printing/document-source.ts'
+import type { Formatter } from '../../../paper/printing/format.ts'
 import { LANGUAGES, languageOf } from '../../../paper/printing/labels/labels.ts'
+import { senderLine } from '../../../paper/printing/view.ts'
 
 const frame = new URL('./frame.html', import.meta.url)
 
@@ -42,6 +46,44 @@ export const sizeOf = (
   items: String(length),
   room: hasPayment ? '1300' : '1000',
   length: length > ITEMS_OF_ONE_SHEET ? 'long' : '',
+})
+
+/** One fact below the amount. The first one is the amount. */
+export type Fact = {
+  readonly name: string
+  readonly value: string | Fragment
+  /** `state` with the status, or `late`. */
+  readonly kind?: string
+  readonly note?: string
+}
+
+/** The day that counts, with its weekday and how far away it is: words of the locale, not ours. */
+export function dayFact(
+  name: string,
+  day: string,
+  { today, locale }: { readonly today: string; readonly locale: string },
+): Fact {
+  const written = new Intl.DateTimeFormat(locale, {
+    ...{ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+    ...{ timeZone: 'UTC', calendar: 'gregory' },
+  })
+  const away = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const days = daysBetween(today, day)
+  return {
+    name,
+    value: written.format(new Date(`${day}T00:00:00Z`)),
+    note: away.format(days, 'day'),
+  }
+}
+
+/** Who sent the document and how to reach them, at the foot of its page. */
+export const footOf = (
+  { seller, buyer }: Pick<PrintedInvoice, 'seller' | 'buyer'>,
+  format: Formatter,
+) => ({
+  seller: seller.name,
+  sellerLine: senderLine(seller, { other: buyer.address.countryCode, format }),
+  contactLine: [seller.email, seller.phone].filter((it) => it !== null).join(' · '),
 })
 
 /** The document itself, below the summary. */

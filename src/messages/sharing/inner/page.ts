@@ -5,7 +5,7 @@ import { escapeHtml, Fragment, type View } from '@billwright/templates'
 import { paletteOf } from '../../../paper/printing/color.ts'
 import { printedOf } from '../../../paper/printing/document-source.ts'
 import { type Formatter, formatterFor } from '../../../paper/printing/format.ts'
-import { fill, type Labels, languageOf, wordsFor } from '../../../paper/printing/labels/labels.ts'
+import { type Labels, languageOf, wordsFor } from '../../../paper/printing/labels/labels.ts'
 import { keptRows } from '../../../paper/printing/summary-view.ts'
 import { correctsText, documentView, statusName, titleOf } from '../../../paper/printing/view.ts'
 import { payableMinor } from '../../../sales/contents/totals/payable.ts'
@@ -13,7 +13,17 @@ import type { Invoice } from '../../../sales/invoices/invoice.ts'
 import { dueMinor } from '../../../sales/invoices/lifecycle.ts'
 import type { InvoiceDetails } from '../../../sales/invoices/view.ts'
 import type { PublicFile } from './files.ts'
-import { askLinks, customerPage, frameOf, languagesOf, linkTo, sizeOf } from './frame.ts'
+import {
+  askLinks,
+  customerPage,
+  dayFact,
+  type Fact,
+  footOf,
+  frameOf,
+  languagesOf,
+  linkTo,
+  sizeOf,
+} from './frame.ts'
 import { publicStatus } from './public-view.ts'
 
 interface PageLinks {
@@ -80,20 +90,28 @@ export function invoicePage(
   const status = publicStatus({ invoice, today })
   const { dueDate } = invoice
   const corrected = correctsText(invoice, format, labels)
-  const facts = [
-    ...amountsOf(details, status, { labels, format }).map(([name, minor]) => [
-      name,
-      format.money(minor),
-    ]),
-    ...settlementOf(details, locale).map(([name, minor]) => [name, format.money(minor)]),
+  const [amount, ...amounts] = [
+    ...amountsOf(details, status, { labels, format }),
+    ...settlementOf(details, locale),
+  ].map(([name, minor]): Fact => ({ name, value: format.money(minor) }))
+  const isLate = status === 'overdue'
+  const facts: readonly Fact[] = [
+    ...(amount ? [{ ...amount, kind: 'amount' }] : []),
+    { name: labels.statusLabel, value: statusName(status, labels), kind: `state ${status}` },
+    ...amounts,
     ...(dueDate !== null && (isOwed(status) || status === 'draft')
-      ? [[labels.dueDateLabel, format.date(dueDate)]]
+      ? [
+          {
+            ...dayFact(labels.dueDateLabel, dueDate, { today, locale: format.locale }),
+            kind: isLate ? 'late' : '',
+          },
+        ]
       : []),
-    [
-      isCreditNote ? labels.creditNoteDateLabel : labels.invoiceDateLabel,
-      format.date(invoice.issueDate),
-    ],
-    ...(corrected === '' ? [] : [[labels.correctsLabel, corrected]]),
+    {
+      name: isCreditNote ? labels.creditNoteDateLabel : labels.invoiceDateLabel,
+      value: format.date(invoice.issueDate),
+    },
+    ...(corrected === '' ? [] : [{ name: labels.correctsLabel, value: corrected }]),
   ]
   const printed = printedOf(details)
   const view = documentView({ ...printed, invoice: { ...printed.invoice, language: locale }, logo })
@@ -108,22 +126,21 @@ export function invoicePage(
     direction: format.direction,
     title: `${heading} · ${seller.name}`,
     heading,
-    status,
-    statusName: statusName(status, labels),
-    from: fill(words.from, { name: seller.name }),
-    facts: facts.map(([name, value]) => ({ name, value })),
+    stamp: status === 'paid' ? statusName(status, labels) : '',
+    facts,
     logo: view.logo,
+    ...footOf(invoice, format),
     links: [
       // The e-invoice looks the same and has more data, so the page offers only this PDF.
       linkTo(
         links.facturX ?? links.pdf,
         status === 'paid' ? words.downloadPaid : words.download,
-        ' class="button" download',
+        ' download',
       ),
       // For accountants.
       ...(links.xml === null ? [] : [linkTo(links.xml, words.data, ' download')]),
+      ...links.files.map(({ url, name }) => linkTo(url, name, ' download')),
       ...askLinks(seller.email, heading, words.ask),
-      ...links.files.map(({ url, name }) => linkTo(url, name, ' class="file" download')),
     ],
     ...languagesOf(locale),
     hasPayment,

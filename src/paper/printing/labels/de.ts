@@ -189,7 +189,6 @@ export const de: Words = {
   },
   page: {
     download: 'PDF herunterladen',
-    from: 'von {name}',
     data: 'E-Rechnung (XML)',
     downloadPaid: 'Bezahlte Rechnung herunterladen',
     othersHeading: 'Weitere offene Belege',

@@ -209,7 +209,6 @@ const quote = {
 /** The words of the customer's page besides the labels. */
 const page = {
   download: 'Download PDF',
-  from: 'from {name}',
   /** The e-invoice alone. */
   data: 'E-invoice (XML)',
   downloadPaid: 'Download paid invoice',

@@ -187,7 +187,6 @@ export const fr: Words = {
   },
   page: {
     download: 'Télécharger le PDF',
-    from: 'Émetteur : {name}',
     data: 'Facture électronique (XML)',
     downloadPaid: 'Télécharger la facture acquittée',
     othersHeading: 'Vos autres documents en cours',

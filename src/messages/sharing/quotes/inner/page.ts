@@ -13,7 +13,17 @@ import { depositMinor } from '../../../../sales/quotes/invoicing.ts'
 import { isExpired } from '../../../../sales/quotes/quote.ts'
 import type { QuoteDetails } from '../../../../sales/quotes/view.ts'
 import type { PublicFile } from '../../inner/files.ts'
-import { askLinks, customerPage, frameOf, languagesOf, linkTo, sizeOf } from '../../inner/frame.ts'
+import {
+  askLinks,
+  customerPage,
+  dayFact,
+  type Fact,
+  footOf,
+  frameOf,
+  languagesOf,
+  linkTo,
+  sizeOf,
+} from '../../inner/frame.ts'
 import { isCurrent, type QuoteLinks } from './view.ts'
 
 const file = customerPage(new URL('./page.html', import.meta.url))
@@ -92,13 +102,26 @@ export function quotePage(details: QuoteDetails, shown: Shown): string {
   const canAnswer = status === 'open' && isCurrent(details)
   const totals = totalsShown(details, language)
   const percent = quote.depositPercentMicro
-  const facts = [
-    [labels.totalLabel, shownAs('total', totals.shown.total)],
+  const { validUntil } = quote
+  const facts: readonly Fact[] = [
+    { name: labels.totalLabel, value: shownAs('total', totals.shown.total), kind: 'amount' },
+    { name: labels.statusLabel, value: STATUS_WORDS[status](words), kind: `state ${status}` },
     ...(totals.shown.deposit === undefined || percent === null
       ? []
-      : [[depositText(locale, formatMicro(percent)), shownAs('deposit', totals.shown.deposit)]]),
-    [words.dateLabel, format.date(contents.issueDate)],
-    ...(quote.validUntil === null ? [] : [[words.validUntilLabel, format.date(quote.validUntil)]]),
+      : [
+          {
+            name: depositText(locale, formatMicro(percent)),
+            value: shownAs('deposit', totals.shown.deposit),
+          },
+        ]),
+    ...(validUntil === null
+      ? []
+      : [
+          canAnswer
+            ? dayFact(words.validUntilLabel, validUntil, { today, locale: format.locale })
+            : { name: words.validUntilLabel, value: format.date(validUntil) },
+        ]),
+    { name: words.dateLabel, value: format.date(contents.issueDate) },
   ]
   const choices = contents.items
     .filter(({ id }) => Object.hasOwn(quote.optional, id))
@@ -122,15 +145,14 @@ export function quotePage(details: QuoteDetails, shown: Shown): string {
     direction: format.direction,
     title: `${heading} · ${seller.name}`,
     heading,
-    status,
-    statusName: STATUS_WORDS[status](words),
-    from: fill(page.from, { name: seller.name }),
-    facts: facts.map(([name, value]) => ({ name, value })),
+    stamp: status === 'accepted' ? words.statusAccepted : '',
+    facts,
+    action: canAnswer ? linkTo('#answer', words.answerHeading, ' class="button"') : '',
+    ...footOf(contents, format),
     links: [
-      ...(canAnswer ? [linkTo('#answer', words.answerHeading, ' class="button"')] : []),
-      linkTo(links.pdf, page.download, canAnswer ? ' download' : ' class="button" download'),
+      linkTo(links.pdf, page.download, ' download'),
+      ...files.map(({ url, name }) => linkTo(url, name, ' download')),
       ...askLinks(seller.email, heading, page.ask),
-      ...files.map(({ url, name }) => linkTo(url, name, ' class="file" download')),
     ],
     document: frameOf(links.html, heading),
     terms: withoutCodes(quote.termsText ?? '', {
@@ -151,7 +173,7 @@ export function quotePage(details: QuoteDetails, shown: Shown): string {
     totalLabel: labels.totalLabel,
     total: shownAs('total', totals.shown.total),
     updateButton: new Fragment(
-      `<button type="submit" class="quiet" data-update formnovalidate formaction="${escapeHtml(`${links.page}/total${chosen}#answer`)}">${escapeHtml(words.updateTotal)}</button>`,
+      `<button type="submit" class="button quiet" data-update formnovalidate formaction="${escapeHtml(`${links.page}/total${chosen}#answer`)}">${escapeHtml(words.updateTotal)}</button>`,
     ),
     script: canAnswer && choices.length > 0 ? script : '',
     choices,

@@ -211,7 +211,6 @@ export const ar: Words = {
   },
   page: {
     download: 'تنزيل PDF',
-    from: 'من {name}',
     data: 'فاتورة إلكترونية (XML)',
     downloadPaid: 'تنزيل الفاتورة المدفوعة',
     othersHeading: 'مستنداتك الأخرى المفتوحة',

@@ -204,7 +204,6 @@ export const es: Words = {
   },
   page: {
     download: 'Descargar PDF',
-    from: 'de {name}',
     data: 'Factura electrónica (XML)',
     downloadPaid: 'Descargar la factura pagada',
     othersHeading: 'Sus otros documentos pendientes',

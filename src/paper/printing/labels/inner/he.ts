@@ -211,7 +211,6 @@ export const he: Words = {
   },
   page: {
     download: 'הורדת PDF',
-    from: 'מאת {name}',
     data: 'חשבונית אלקטרונית (XML)',
     downloadPaid: 'הורדת החשבונית ששולמה',
     othersHeading: 'מסמכים פתוחים נוספים',

@@ -202,7 +202,6 @@ export const it: Words = {
   },
   page: {
     download: 'Scarica il PDF',
-    from: 'da {name}',
     data: 'Fattura elettronica (XML)',
     downloadPaid: 'Scarica la fattura pagata',
     othersHeading: 'I Suoi altri documenti aperti',

@@ -201,7 +201,6 @@ export const ja: Words = {
   },
   page: {
     download: 'PDF をダウンロード',
-    from: '{name} より',
     data: '電子インボイス (XML)',
     downloadPaid: '支払済み請求書をダウンロード',
     othersHeading: 'その他の未決済の書類',

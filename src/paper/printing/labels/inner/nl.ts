@@ -204,7 +204,6 @@ export const nl: Words = {
   },
   page: {
     download: 'PDF downloaden',
-    from: 'van {name}',
     data: 'E-factuur (XML)',
     downloadPaid: 'Betaalde factuur downloaden',
     othersHeading: 'Uw andere openstaande documenten',

@@ -202,7 +202,6 @@ export const pl: Words = {
   },
   page: {
     download: 'Pobierz PDF',
-    from: 'od {name}',
     data: 'E-faktura (XML)',
     downloadPaid: 'Pobierz opłaconą fakturę',
     othersHeading: 'Pozostałe otwarte dokumenty',

@@ -204,7 +204,6 @@ export const pt: Words = {
   },
   page: {
     download: 'Transferir PDF',
-    from: 'de {name}',
     data: 'Fatura eletrónica (XML)',
     downloadPaid: 'Transferir fatura paga',
     othersHeading: 'Os seus outros documentos em aberto',

@@ -202,7 +202,6 @@ export const sv: Words = {
   },
   page: {
     download: 'Ladda ner PDF',
-    from: 'från {name}',
     data: 'E-faktura (XML)',
     downloadPaid: 'Ladda ner betald faktura',
     othersHeading: 'Dina andra öppna dokument',

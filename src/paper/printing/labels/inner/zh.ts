@@ -202,7 +202,6 @@ export const zh: Words = {
   },
   page: {
     download: '下载 PDF',
-    from: '来自 {name}',
     data: '电子发票 (XML)',
     downloadPaid: '下载已付款发票',
     othersHeading: '其他未结单据',
