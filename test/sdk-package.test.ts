@@ -25,6 +25,7 @@ const BUILT = [
   'billwright',
   'client',
   'errors',
+  'http',
   'named',
   'operations',
   'resources',

@@ -1,7 +1,8 @@
 import createFetchClient from 'openapi-fetch'
 import { toError } from './errors.ts'
+import { type ClientOptions, credentialsOf, policyOf, randomKey } from './http.ts'
 import { OPERATIONS } from './operations.ts'
-import { pause, type RetryPolicy, type Send, sendUntilAnswered } from './retry.ts'
+import { sendUntilAnswered } from './retry.ts'
 import type {
   Answer,
   ArgsList,
@@ -25,6 +26,7 @@ export {
   RateLimitError,
   ServiceError,
 } from './errors.ts'
+export type { ClientOptions } from './http.ts'
 export type {
   Answer,
   Args,
@@ -39,24 +41,6 @@ export type {
   Problem,
 } from './types.ts'
 
-export interface ClientOptions {
-  /**
-   * The origin of the service, e.g. `https://bills.example.org`, without `/api/v1`; `''` in its own
-   * pages.
-   */
-  readonly baseUrl: string
-  /** If absent, the browser's session is used. */
-  readonly apiKey?: string | undefined
-  /** Id or handle of the company, for people who belong to several. */
-  readonly company?: string | undefined
-  /** Replaces the global `fetch`. */
-  readonly fetch?: Send | undefined
-  /** How often to repeat a call whose connection failed or that the service could not answer. */
-  readonly retries?: number | undefined
-  /** Time limit of one attempt. */
-  readonly timeoutMs?: number | undefined
-}
-
 /** A method for each operation of the reference, and the general methods. */
 export interface Client extends Methods {
   /** Calls an operation and returns its response with status, ETag and headers. */
@@ -69,10 +53,6 @@ export interface Client extends Methods {
   /** Every entry of a list, page by page. */
   each<Id extends ListId>(id: Id, ...args: ArgsList<Id>): AsyncGenerator<Entry<Id>, void>
 }
-
-/** With their pauses about 15 seconds: longer than a restart takes. */
-const RETRIES = 7
-const TIMEOUT_MS = 30_000
 
 export function createClient(options: ClientOptions): Client {
   const request = createRequest(options)
@@ -129,11 +109,8 @@ const UNKNOWN_TYPE = 'application/octet-stream'
 const unchanged = <T>(body: T): T => body
 
 function createRequest(options: ClientOptions): CallAny {
-  const { baseUrl, apiKey, company } = options
-  const headers = {
-    ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
-    ...(company !== undefined && { 'billwright-company': company }),
-  }
+  const { baseUrl } = options
+  const headers = credentialsOf(options)
   const fetchAny = createFetchClient({ baseUrl, headers, querySerializer: SEPARATED })
     .request as FetchAny
 
@@ -160,25 +137,10 @@ function callOf(id: OperationId) {
   return { method, url, kind: kind as keyof typeof PARSE_AS, isKeyed: keyed !== undefined }
 }
 
-const policyOf = (options: ClientOptions, { timeoutMs, retries }: CallOptions): RetryPolicy => ({
-  send: options.fetch ?? ((request) => fetch(request)),
-  retries: retries ?? options.retries ?? RETRIES,
-  timeoutMs: timeoutMs ?? options.timeoutMs ?? TIMEOUT_MS,
-  random: Math.random,
-  now: Date.now,
-  pause,
-})
-
 function headersOf({ ifMatch, idempotencyKey }: CallOptions, isKeyed: boolean) {
   const key = isKeyed && idempotencyKey !== null ? (idempotencyKey ?? randomKey()) : undefined
   return { 'if-match': ifMatch, 'idempotency-key': key }
 }
-
-/** 128 bits. Pages that came over plain http have no `randomUUID`. */
-const randomKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')
 
 /**
  * The ETag as the service sent it: a proxy that compresses a response makes it weak or adds a

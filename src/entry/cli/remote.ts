@@ -2,10 +2,9 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { homedir } from 'node:os'
 import { extname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { sendAny } from '@billwright/sdk/http'
 import { type Command, Option } from 'commander'
 import { table } from '../../kernel/table.ts'
-import { pause } from '../../platform/clock.ts'
-import { newSecret } from '../../platform/ids.ts'
 import { makePrivate, PRIVATE_FILE, PRIVATE_FOLDER } from '../../platform/private-file.ts'
 import { CommandError, EXIT, unavailable, wrongUsage } from './exit.ts'
 import { tableOf } from './table.ts'
@@ -106,41 +105,57 @@ const TYPES = table<string>({
 
 export const jsonBody = (content: string): Body => ({ content, type: JSON_TYPE })
 
+/** Exports and PDFs take their time. */
+const TIMEOUT_MS = 300_000
+
 /** Sends a request once. */
-export async function callOnce({ url, key }: Profile, { method, path, body }: Call) {
-  const at = path.startsWith('/api/') ? path : `/api/v1${path.startsWith('/') ? '' : '/'}${path}`
+export async function callOnce(profile: Profile, call: Call): Promise<Response> {
   try {
-    return await fetch(`${url}${at}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${key}`,
-        ...(body === undefined ? {} : { 'content-type': body.type }),
-        ...(method === 'GET' ? {} : { 'idempotency-key': newSecret() }),
-      },
-      ...(body === undefined ? {} : { body: body.content }),
-    })
-  } catch (cause) {
-    throw unavailable(`${url} does not answer: ${messageOf(cause)}`)
+    return await sendAny({ ...optionsOf(profile), retries: 0 }, requestOf(call))
+  } catch (error) {
+    throw noAnswer(profile, error)
   }
 }
 
-const messageOf = (error: unknown): string =>
-  error instanceof Error ? String((error.cause as Error | undefined)?.message ?? error.message) : ''
-
 /** Reads JSON, and tries again until the service answers. */
 export async function readPatiently<T>(profile: Profile, path: string): Promise<T> {
-  const pausesMs = [500, 1000, 2000, 5000]
-  for (let attempt = 0; ; attempt += 1) {
-    try {
-      const response = await callOnce(profile, { method: 'GET', path })
-      if (response.ok) return (await response.json()) as T
-      if (response.status < 500 && response.status !== 429) throw await refusal(response)
-    } catch (error) {
-      if (!(error instanceof CommandError) || error.exitCode !== EXIT.unavailable) throw error
-      if (attempt === 0) note(error.message)
-    }
-    await pause(pausesMs[Math.min(attempt, pausesMs.length - 1)] ?? 0)
+  let isTold = false
+  const send = async (request: Request): Promise<Response> => {
+    const response = await fetch(request).catch((error: unknown) => {
+      if (!isTold) note(noAnswer(profile, error).message)
+      isTold = true
+      throw error
+    })
+    if (response.status >= 500 || response.status === 429)
+      throw new Error(`The answer is ${response.status}.`)
+    return response
   }
+  const options = { ...optionsOf(profile), fetch: send, retries: Number.POSITIVE_INFINITY }
+  const response = await sendAny(options, requestOf({ method: 'GET', path }))
+  if (!response.ok) throw await refusal(response)
+  return (await response.json()) as T
+}
+
+const optionsOf = ({ url, key }: Profile) => ({
+  baseUrl: url,
+  apiKey: key,
+  timeoutMs: TIMEOUT_MS,
+})
+
+const requestOf = ({ method, path, body }: Call) => ({
+  method,
+  path: path.startsWith('/api/') ? path : `/api/v1${path.startsWith('/') ? '' : '/'}${path}`,
+  body: body?.content,
+  contentType: body?.type,
+})
+
+/** The client wraps the error of `fetch`, which wraps that of the connection. */
+function noAnswer({ url }: Profile, error: unknown): CommandError {
+  const causes = [error]
+  for (let it = error; it instanceof Error && it.cause !== undefined; it = it.cause)
+    causes.push(it.cause)
+  const last = causes.at(-1)
+  return unavailable(`${url} does not answer: ${last instanceof Error ? last.message : ''}`)
 }
 
 const EXITS: Readonly<Record<number, number>> = {
