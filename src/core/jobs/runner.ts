@@ -1,4 +1,4 @@
-import { createAlarm } from '../../platform/alarm.ts'
+import { type Alarm, createAlarm } from '../../platform/alarm.ts'
 import { after, type Clock, every, instant, instantAfter } from '../../platform/clock.ts'
 import { onAnnouncement } from '../../platform/database/commit-hook.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -84,205 +84,238 @@ interface Running {
   readonly ended: Promise<void>
 }
 
-export function createJobRunner(deps: JobRunnerDeps): JobRunner {
-  const { db, clock, directory, workFor, handlers, observer, lookMs = LOOK_MS } = deps
-  const kinds = handlers.map(({ kind }) => kind)
-  const names = kinds.map(({ name }) => name)
-  const alarm = createAlarm()
-  const running = new Map<string, Running>()
+/** What the functions below share while the process lives. */
+interface State extends JobRunnerDeps {
+  readonly kinds: readonly JobKind[]
+  readonly alarm: Alarm
+  readonly running: Map<string, Running>
   /** By kind, where the queue is long. */
-  const groups = new Map<string, { readonly places: readonly Place[]; readonly readMs: number }>()
-  let isStopping = false
-  let endedCount = 0
-  let broughtBackMs = 0
-  let looping: Promise<void> = Promise.resolve()
+  readonly groups: Map<string, { readonly places: readonly Place[]; readonly readMs: number }>
+  readonly lookMs: number
+  isStopping: boolean
+  endedCount: number
+  broughtBackMs: number
+  looping: Promise<void>
+}
 
-  const workOf = async ({ company }: Pick<HeldJob, 'company'>) =>
-    workFor(SERVICE, await directory.requireByNumber(company))
-  const jobsOf = ({ name }: JobKind): readonly HeldJob[] =>
-    [...running.values()].map(({ job }) => job).filter(({ kind }) => kind === name)
-  const freeOf = (kind: JobKind): number => kind.parallel - jobsOf(kind).length
-
-  function begin(handler: JobHandler, job: HeldJob): void {
-    const startedMs = clock.now()
-    const stopping = new AbortController()
-    const ended = workOf(job)
-      .then((work) => runJob(handler, { work, job, stopping, clock }))
-      .then((it) => observer.ended(job, it, (clock.now() - startedMs) / 1000))
-      // The lease expires, and then the job runs again.
-      .catch((error: unknown) => observer.warn(error))
-      .finally(() => {
-        running.delete(job.lease + job.id)
-        endedCount += 1
-        alarm.ring()
-      })
-    running.set(job.lease + job.id, { job, stopping, ended })
+export function createJobRunner(deps: JobRunnerDeps): JobRunner {
+  const state: State = {
+    ...deps,
+    kinds: deps.handlers.map(({ kind }) => kind),
+    alarm: createAlarm(),
+    running: new Map(),
+    groups: new Map(),
+    lookMs: deps.lookMs ?? LOOK_MS,
+    isStopping: false,
+    endedCount: 0,
+    broughtBackMs: 0,
+    looping: Promise.resolve(),
   }
-
-  async function claimAndBegin(
-    handler: JobHandler,
-    { company, group, limit }: Choice,
-  ): Promise<number> {
-    // The company is moving: its jobs continue after the move, there or here.
-    if (!isOpen(await directory.requireByNumber(company))) return 0
-    const [now, until] = [instant(clock), instantAfter(clock, LEASE_SECONDS)]
-    const { name: kind } = handler.kind
-    const lease = newSecret()
-    const claimed = await claim(companyDb(db, company), { kind, group, limit, lease, now, until })
-    for (const job of claimed) begin(handler, job)
-    return claimed.length
-  }
-
-  /** Claims as many jobs of a kind as there are free places, and returns how many. */
-  async function fill(handler: JobHandler): Promise<number> {
-    const { kind } = handler
-    const due = await inOpenCompanies(await dueOf(kind))
-    const places = {
-      free: freeOf(kind),
-      perGroup: kind.parallelPerGroup ?? kind.parallel,
-      perCompany: Math.ceil(kind.parallel / SHARE_OF_A_COMPANY),
-    }
-    let count = 0
-    for (const choice of chooseFair(due, jobsOf(kind), places))
-      count += await claimAndBegin(handler, choice)
-    return count
-  }
-
-  /** A company runs no jobs during its import, or after a killed import. */
-  async function inOpenCompanies(due: readonly Place[]): Promise<readonly Place[]> {
-    const closed = new Set<CompanyId>()
-    for (const number of new Set(due.map(({ company }) => company)))
-      if (!(await directory.has(number))) closed.add(number)
-    return due.filter(({ company }) => !closed.has(company))
-  }
-
-  /** Reads a long queue by groups, in any order, so that no group waits behind another's jobs. */
-  async function dueOf({ name, parallel }: JobKind): Promise<readonly Place[]> {
-    const query = { kind: name, now: instant(clock) }
-    const first = await listFirstDue(db, { ...query, limit: LOOK_LIMIT })
-    if (first.length < LOOK_LIMIT) return first
-    const known = groups.get(name)
-    const isKnown = known !== undefined && clock.now() - known.readMs < GROUPS_KEPT_MS
-    const places = isKnown ? known.places : await listDueGroups(db, query)
-    if (!isKnown) groups.set(name, { places, readMs: clock.now() })
-    return inAnyOrder(places).flatMap((place) => Array<Place>(parallel).fill(place))
-  }
-
-  /** Once a minute, so that no job waits for the date of a wrong clock. */
-  async function bringBackJobs(): Promise<void> {
-    if (Math.abs(clock.now() - broughtBackMs) < LOOK_MS) return
-    broughtBackMs = clock.now()
-    const within = (seconds: number) => instantAfter(clock, Math.ceil(seconds) + SKEW_SECONDS)
-    for (const { name: kind, everySeconds } of kinds)
-      await bringBack(db, {
-        kind,
-        lease: within(LEASE_SECONDS),
-        retry: within(PAUSE_SECONDS_MAX * LONGER),
-        periodic: everySeconds === undefined ? null : within(everySeconds * LONGER),
-        now: instant(clock),
-      })
-  }
-
-  /** Starts the due jobs. Returns their number and when to look again. */
-  async function look(): Promise<{ readonly count: number; readonly waitMs: number }> {
-    await bringBackJobs()
-    for (let count = 0; ; ) {
-      const earliest = await findEarliest(db, names)
-      const now = instant(clock)
-      const open = handlers.filter(({ kind }) => freeOf(kind) > 0)
-      const timeOf = ({ kind }: JobHandler) => earliest.get(kind.name) ?? NEVER
-      const due = open.filter((handler) => timeOf(handler) <= now)
-      let begun = 0
-      for (const handler of due) begun += await fill(handler)
-      count += begun
-      if (begun > 0 && !isStopping) continue
-      if (due.length > 0) return { count, waitMs: LOOK_AGAIN_MS }
-      const [next = NEVER] = open.map(timeOf).toSorted()
-      const untilMs = Math.min(Date.parse(next) - clock.now(), lookMs)
-      return { count, waitMs: untilMs + randomBelow(LOOK_JITTER_MS) }
-    }
-  }
-
-  async function loop(): Promise<void> {
-    let isPrepared = false
-    while (!isStopping) {
-      const waitMs = await (async () => {
-        if (!isPrepared) await prepare()
-        isPrepared = true
-        return (await look()).waitMs
-      })().catch((error: unknown) => {
-        observer.warn(error)
-        return FAILED_LOOK_MS
-      })
-      await alarm.wait(waitMs)
-    }
-  }
-
-  const prepare = async (): Promise<void> =>
-    transaction(workFor(SERVICE, await directory.first()), (work) =>
-      enqueuePeriodic(
-        work,
-        kinds.filter(({ everySeconds }) => everySeconds !== undefined),
-      ),
-    )
-
-  async function renewLeases(): Promise<void> {
-    const all = [...running.values()]
-    for (const [company, held] of Map.groupBy(all, ({ job }) => job.company)) {
-      const until = instantAfter(clock, LEASE_SECONDS)
-      const kept = await renew(
-        companyDb(db, company),
-        held.map(({ job }) => job),
-        until,
-      )
-      for (const { job, stopping } of held) if (!kept.has(job.id)) stopping.abort()
-    }
-  }
-
-  async function giveBack({ job, stopping }: Running): Promise<void> {
-    stopping.abort()
-    const now = instant(clock)
-    const attempts = job.attempts - 1
-    await release(companyDb(db, job.company), job, { dueAt: now, attempts, error: null, now })
-  }
-
-  const allEnded = (): Promise<unknown> =>
-    Promise.all([...running.values()].map(({ ended }) => ended))
-
   return {
-    kinds: kinds.filter(({ everySeconds }) => everySeconds === undefined).map(({ name }) => name),
-    count: () => countByKind(db),
-    async oldestDueSeconds() {
-      const earliest = await findEarliest(db, names)
-      const secondsSince = (at: string) => Math.max(0, (clock.now() - Date.parse(at)) / 1000)
-      return new Map([...earliest].map(([kind, at]) => [kind, secondsSince(at)]))
-    },
-    start() {
-      const stopListening = onAnnouncement(db, alarm.ring)
-      const stopRenewing = every(RENEW_MS, () => void renewLeases().catch(observer.warn))
-      looping = loop().finally(() => {
-        stopListening()
-        stopRenewing()
-      })
-    },
-    async stop() {
-      isStopping = true
-      alarm.ring()
-      await looping
-      await within(STOP_MS, allEnded())
-      await Promise.all([...running.values()].map(giveBack))
-    },
-    async runDue() {
-      for (let count = 0; ; ) {
-        const before = endedCount
-        const begun = (await look()).count
-        count += begun
-        if (begun > 0 || endedCount > before) continue
-        if (running.size === 0) return count
-        await Promise.race([...running.values()].map(({ ended }) => ended))
-      }
-    },
+    kinds: state.kinds.filter((it) => !isPeriodic(it)).map(({ name }) => name),
+    count: () => countByKind(deps.db),
+    oldestDueSeconds: () => oldestDueSeconds(state),
+    start: () => start(state),
+    stop: () => stop(state),
+    runDue: () => runDue(state),
   }
+}
+
+const isPeriodic = ({ everySeconds }: JobKind): boolean => everySeconds !== undefined
+const namesOf = ({ kinds }: State): readonly string[] => kinds.map(({ name }) => name)
+
+async function oldestDueSeconds(state: State): Promise<ReadonlyMap<string, number>> {
+  const earliest = await findEarliest(state.db, namesOf(state))
+  const secondsSince = (at: string) => Math.max(0, (state.clock.now() - Date.parse(at)) / 1000)
+  return new Map([...earliest].map(([kind, at]) => [kind, secondsSince(at)]))
+}
+
+function start(state: State): void {
+  const { db, alarm, observer } = state
+  const stopListening = onAnnouncement(db, alarm.ring)
+  const stopRenewing = every(RENEW_MS, () => void renewLeases(state).catch(observer.warn))
+  state.looping = loop(state).finally(() => {
+    stopListening()
+    stopRenewing()
+  })
+}
+
+async function stop(state: State): Promise<void> {
+  const { alarm, running } = state
+  state.isStopping = true
+  alarm.ring()
+  await state.looping
+  await within(STOP_MS, Promise.all([...running.values()].map(({ ended }) => ended)))
+  await Promise.all([...running.values()].map((it) => giveBack(state, it)))
+}
+
+async function runDue(state: State): Promise<number> {
+  const { running } = state
+  for (let count = 0; ; ) {
+    const before = state.endedCount
+    const begun = (await look(state)).count
+    count += begun
+    if (begun > 0 || state.endedCount > before) continue
+    if (running.size === 0) return count
+    await Promise.race([...running.values()].map(({ ended }) => ended))
+  }
+}
+
+async function loop(state: State): Promise<void> {
+  const { observer, alarm } = state
+  let isPrepared = false
+  while (!state.isStopping) {
+    const waitMs = await (async () => {
+      if (!isPrepared) await prepare(state)
+      isPrepared = true
+      return (await look(state)).waitMs
+    })().catch((error: unknown) => {
+      observer.warn(error)
+      return FAILED_LOOK_MS
+    })
+    await alarm.wait(waitMs)
+  }
+}
+
+const prepare = async ({ workFor, directory, kinds }: State): Promise<void> =>
+  transaction(workFor(SERVICE, await directory.first()), (work) =>
+    enqueuePeriodic(work, kinds.filter(isPeriodic)),
+  )
+
+/** Starts the due jobs. Returns their number and when to look again. */
+async function look(state: State): Promise<{ readonly count: number; readonly waitMs: number }> {
+  const { db, clock, handlers, lookMs } = state
+  await bringBackJobs(state)
+  for (let count = 0; ; ) {
+    const earliest = await findEarliest(db, namesOf(state))
+    const now = instant(clock)
+    const open = handlers.filter(({ kind }) => freeOf(state, kind) > 0)
+    const timeOf = ({ kind }: JobHandler) => earliest.get(kind.name) ?? NEVER
+    const due = open.filter((handler) => timeOf(handler) <= now)
+    let begun = 0
+    for (const handler of due) begun += await fill(state, handler)
+    count += begun
+    if (begun > 0 && !state.isStopping) continue
+    if (due.length > 0) return { count, waitMs: LOOK_AGAIN_MS }
+    const [next = NEVER] = open.map(timeOf).toSorted()
+    const untilMs = Math.min(Date.parse(next) - clock.now(), lookMs)
+    return { count, waitMs: untilMs + randomBelow(LOOK_JITTER_MS) }
+  }
+}
+
+/** Once a minute, so that no job waits for the date of a wrong clock. */
+async function bringBackJobs(state: State): Promise<void> {
+  const { db, clock, kinds } = state
+  if (Math.abs(clock.now() - state.broughtBackMs) < LOOK_MS) return
+  state.broughtBackMs = clock.now()
+  const until = (seconds: number) => instantAfter(clock, Math.ceil(seconds) + SKEW_SECONDS)
+  for (const { name: kind, everySeconds } of kinds)
+    await bringBack(db, {
+      kind,
+      lease: until(LEASE_SECONDS),
+      retry: until(PAUSE_SECONDS_MAX * LONGER),
+      periodic: everySeconds === undefined ? null : until(everySeconds * LONGER),
+      now: instant(clock),
+    })
+}
+
+/** Claims as many jobs of a kind as there are free places, and returns how many. */
+async function fill(state: State, handler: JobHandler): Promise<number> {
+  const { kind } = handler
+  const due = await inOpenCompanies(state, await dueOf(state, kind))
+  const places = {
+    free: freeOf(state, kind),
+    perGroup: kind.parallelPerGroup ?? kind.parallel,
+    perCompany: Math.ceil(kind.parallel / SHARE_OF_A_COMPANY),
+  }
+  let count = 0
+  for (const choice of chooseFair(due, jobsOf(state, kind), places))
+    count += await claimAndBegin(state, handler, choice)
+  return count
+}
+
+const jobsOf = ({ running }: State, { name }: JobKind): readonly HeldJob[] =>
+  [...running.values()].map(({ job }) => job).filter(({ kind }) => kind === name)
+
+const freeOf = (state: State, kind: JobKind): number => kind.parallel - jobsOf(state, kind).length
+
+/** Reads a long queue by groups, in any order, so that no group waits behind another's jobs. */
+async function dueOf(
+  { db, clock, groups }: State,
+  { name, parallel }: JobKind,
+): Promise<readonly Place[]> {
+  const query = { kind: name, now: instant(clock) }
+  const first = await listFirstDue(db, { ...query, limit: LOOK_LIMIT })
+  if (first.length < LOOK_LIMIT) return first
+  const known = groups.get(name)
+  const isKnown = known !== undefined && clock.now() - known.readMs < GROUPS_KEPT_MS
+  const places = isKnown ? known.places : await listDueGroups(db, query)
+  if (!isKnown) groups.set(name, { places, readMs: clock.now() })
+  return inAnyOrder(places).flatMap((place) => Array<Place>(parallel).fill(place))
+}
+
+/** A company runs no jobs during its import, or after a killed import. */
+async function inOpenCompanies(
+  { directory }: State,
+  due: readonly Place[],
+): Promise<readonly Place[]> {
+  const closed = new Set<CompanyId>()
+  for (const number of new Set(due.map(({ company }) => company)))
+    if (!(await directory.has(number))) closed.add(number)
+  return due.filter(({ company }) => !closed.has(company))
+}
+
+async function claimAndBegin(
+  state: State,
+  handler: JobHandler,
+  { company, group, limit }: Choice,
+): Promise<number> {
+  const { db, clock, directory } = state
+  // The company is moving: its jobs continue after the move, there or here.
+  if (!isOpen(await directory.requireByNumber(company))) return 0
+  const [now, until] = [instant(clock), instantAfter(clock, LEASE_SECONDS)]
+  const { name: kind } = handler.kind
+  const lease = newSecret()
+  const claimed = await claim(companyDb(db, company), { kind, group, limit, lease, now, until })
+  for (const job of claimed) begin(state, handler, job)
+  return claimed.length
+}
+
+function begin(state: State, handler: JobHandler, job: HeldJob): void {
+  const { clock, observer, running } = state
+  const startedMs = clock.now()
+  const stopping = new AbortController()
+  const ended = workOf(state, job)
+    .then((work) => runJob(handler, { work, job, stopping, clock }))
+    .then((it) => observer.ended(job, it, (clock.now() - startedMs) / 1000))
+    // The lease expires, and then the job runs again.
+    .catch((error: unknown) => observer.warn(error))
+    .finally(() => {
+      running.delete(job.lease + job.id)
+      state.endedCount += 1
+      state.alarm.ring()
+    })
+  running.set(job.lease + job.id, { job, stopping, ended })
+}
+
+const workOf = async ({ workFor, directory }: State, { company }: HeldJob) =>
+  workFor(SERVICE, await directory.requireByNumber(company))
+
+async function renewLeases({ db, clock, running }: State): Promise<void> {
+  const all = [...running.values()]
+  for (const [company, held] of Map.groupBy(all, ({ job }) => job.company)) {
+    const until = instantAfter(clock, LEASE_SECONDS)
+    const jobs = held.map(({ job }) => job)
+    const kept = await renew(companyDb(db, company), jobs, until)
+    for (const { job, stopping } of held) if (!kept.has(job.id)) stopping.abort()
+  }
+}
+
+async function giveBack({ db, clock }: State, { job, stopping }: Running): Promise<void> {
+  stopping.abort()
+  const now = instant(clock)
+  const attempts = job.attempts - 1
+  await release(companyDb(db, job.company), job, { dueAt: now, attempts, error: null, now })
 }
 
 const inAnyOrder = <Item>(items: readonly Item[]): readonly Item[] =>
