@@ -23,7 +23,7 @@ import { createJobRunner } from './core/jobs/runner.ts'
 import { createParts, type App as Parts } from './core/record/app.ts'
 import { createWorkFor, createWorkOf, type WorkFor } from './core/record/work.ts'
 import { fanOut } from './core/webhooks/deliveries/fan-out.ts'
-import { createWebhookParts } from './core/webhooks/webhooks.ts'
+import { countPending, openWebhookOutbound } from './core/webhooks/jobs.ts'
 import { notFoundPage } from './entry/console/not-found.ts'
 import { webhookOperations } from './entry/event-schemas.ts'
 import { jobsOf } from './jobs.ts'
@@ -46,7 +46,7 @@ import type { Objects } from './platform/objects/objects.ts'
 import type { OutboundClient } from './platform/outbound/client.ts'
 import type { MailRecords } from './platform/outbound/mail-records.ts'
 import type { Pressure } from './platform/pressure.ts'
-import { registerApi, registerRoutes } from './routes.ts'
+import { type RouteOptions, registerApi, registerRoutes } from './routes.ts'
 
 export interface AppDeps {
   readonly config: Config
@@ -104,6 +104,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     ...deps,
     directory,
     secrets: companySecrets,
+    webhookOutbound: deps.webhookOutbound ?? openWebhookOutbound(config.outboundAllow),
     renderer,
     objects: deps.objects
       ? { store: deps.objects, secret: await requireSecret(db, 'objects') }
@@ -124,27 +125,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
     readBack: (company) => readBack(company),
   })
   const options = { ...parts, ...services, workFor, workOf }
-  /** A server for one company that listens nowhere: an import reads it before it opens. */
-  const readBack = async (company: Company): Promise<string | null> => {
-    const reader: Caller = { actor: READER, company }
-    const server = await createServer({
-      logger: createLogger('silent'),
-      trustProxy: false,
-      authenticate: async () => reader,
-    })
-    const routes: ReadRoute[] = []
-    server.addHook('onRoute', ({ method, url, config }) => {
-      if (method === 'GET') routes.push({ url, access: config?.access })
-    })
-    try {
-      await registerApi(server, options)
-      await server.ready()
-      return await readEverything(server, routes)
-    } finally {
-      await server.close()
-    }
-  }
-  metrics.watchDeliveries(services.pendingDeliveries)
+  const readBack = (company: Company) => readCompany(options, company)
+  metrics.watchDeliveries(() => countPending(db))
   metrics.watchMessages(
     () => countOpenMessages(db),
     () => clock.now(),
@@ -188,7 +170,27 @@ export async function createApp(deps: AppDeps): Promise<App> {
   return { server: app, services, directory, workFor }
 }
 
-/** Reads an imported company before it opens. */
+/** Reads an imported company before it opens, from a server of its own that listens nowhere. */
+async function readCompany(options: RouteOptions, company: Company): Promise<string | null> {
+  const reader: Caller = { actor: READER, company }
+  const server = await createServer({
+    logger: createLogger('silent'),
+    trustProxy: false,
+    authenticate: async () => reader,
+  })
+  const routes: ReadRoute[] = []
+  server.addHook('onRoute', ({ method, url, config }) => {
+    if (method === 'GET') routes.push({ url, access: config?.access })
+  })
+  try {
+    await registerApi(server, options)
+    await server.ready()
+    return await readEverything(server, routes)
+  } finally {
+    await server.close()
+  }
+}
+
 const READER: Actor = {
   kind: 'system',
   id: 'import',
@@ -219,11 +221,6 @@ async function createServices(deps: ServiceDeps) {
     nameCompany,
     warn,
   })
-  const webhookParts = createWebhookParts({
-    ...deps,
-    outboundAllow: config.outboundAllow,
-    count: metrics.countAttempt,
-  })
   const lifecycle: Lifecycle = {
     ...deps,
     database: config.database,
@@ -238,12 +235,12 @@ async function createServices(deps: ServiceDeps) {
     directory,
     workFor,
     observer: createJobObserver({ logger: deps.logger, timeJob: metrics.timeJob }),
-    handlers: jobsOf({ ...deps, ...webhookParts, access, lifecycle }),
+    handlers: jobsOf({ ...deps, access, lifecycle }),
   })
   return {
     access,
     lifecycle,
     jobRunner,
-    ...webhookParts,
+    webhookOutbound: deps.app.webhookOutbound,
   }
 }

@@ -12,7 +12,7 @@ import { expiring } from './core/jobs/expire.ts'
 import { expireJobs } from './core/jobs/failed.ts'
 import type { JobHandler } from './core/jobs/handler.ts'
 import type { WorkFor } from './core/record/work.ts'
-import type { createWebhookParts } from './core/webhooks/webhooks.ts'
+import { deliverJob, expireDeliveriesJob } from './core/webhooks/jobs.ts'
 import { receiveJob, transmitJob } from './einvoicing/access-point/jobs.ts'
 import { expireMessagesJob, sendMessageJob, sweepMessagesJob } from './messages/mail/jobs.ts'
 import { lookAtRecurringJob, runRecurringJob } from './messages/recurring/jobs.ts'
@@ -29,9 +29,7 @@ import { checkTaxIdJob } from './sales/customers/tax-id/jobs.ts'
 import { markOverdueJob } from './sales/invoices/jobs.ts'
 import { markExpiredJob } from './sales/quotes/jobs.ts'
 
-type WebhookParts = ReturnType<typeof createWebhookParts>
-
-interface JobParts extends Pick<WebhookParts, 'deliverJob' | 'expireJob'> {
+interface JobParts {
   readonly db: Db
   readonly directory: Directory
   readonly workFor: WorkFor
@@ -43,9 +41,9 @@ interface JobParts extends Pick<WebhookParts, 'deliverJob' | 'expireJob'> {
 
 /** Every job of the service. */
 export function jobsOf(parts: JobParts): readonly JobHandler[] {
-  const { db, directory, workFor, access, lifecycle, objects, deliverJob, expireJob } = parts
+  const { db, directory, workFor, access, lifecycle, objects } = parts
   return [
-    deliverJob,
+    deliverJob(),
     runRecurringJob(),
     transmitJob(),
     runImportJob(),
@@ -55,7 +53,7 @@ export function jobsOf(parts: JobParts): readonly JobHandler[] {
     ...[
       sweepMessagesJob(),
       expireMessagesJob(),
-      expireJob,
+      expireDeliveriesJob(),
       markOverdueJob(),
       markExpiredJob(),
       noticesJob(),

@@ -12,7 +12,6 @@ import { jobRoutes } from './core/jobs/routes.ts'
 import { eventRoutes } from './core/record/routes.ts'
 import type { WorkFor, WorkOf } from './core/record/work.ts'
 import { webhookRoutes } from './core/webhooks/routes.ts'
-import type { createWebhookParts } from './core/webhooks/webhooks.ts'
 import { accessPointRoutes } from './einvoicing/access-point/routes.ts'
 import { eInvoiceRoutes } from './einvoicing/documents/routes.ts'
 import { supplierInvoiceRoutes } from './einvoicing/supplier-invoices/routes.ts'
@@ -59,7 +58,6 @@ import { uploadRoutes } from './sales/uploads/routes.ts'
 export interface RouteOptions {
   readonly access: Access
   readonly lifecycle: Lifecycle
-  readonly webhookDeliveries: ReturnType<typeof createWebhookParts>['webhookDeliveries']
   readonly db: Db
   readonly workFor: WorkFor
   readonly directory: Directory

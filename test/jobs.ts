@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
 import { FIRST_COMPANY } from '../src/core/companies/company.ts'
 import { createDirectory } from '../src/core/companies/directory.ts'
-import { createCompanySecrets } from '../src/core/companies/secrets.ts'
 import type { JobHandler } from '../src/core/jobs/handler.ts'
 import { PERIODIC } from '../src/core/jobs/job.ts'
 import { enqueue } from '../src/core/jobs/queue.ts'
@@ -10,7 +9,7 @@ import type { App } from '../src/core/record/app.ts'
 import { transaction } from '../src/core/record/transaction.ts'
 import { createWorkFor } from '../src/core/record/work.ts'
 import { fanOut } from '../src/core/webhooks/deliveries/fan-out.ts'
-import { createWebhookParts } from '../src/core/webhooks/webhooks.ts'
+import { deliverJob, expireDeliveriesJob, openWebhookOutbound } from '../src/core/webhooks/jobs.ts'
 import type { Clock } from '../src/platform/clock.ts'
 import type { Db } from '../src/platform/database/db.ts'
 import type { OutboundClient } from '../src/platform/outbound/client.ts'
@@ -42,21 +41,15 @@ export const runnerOf = (
 export async function startDeliverer(
   { clock }: Pick<TestApp, 'clock'>,
   db: Db,
-  options: {
+  {
+    outboundAllow = [],
+    webhookOutbound = openWebhookOutbound(outboundAllow),
+  }: {
     readonly outboundAllow?: readonly string[]
     readonly webhookOutbound?: OutboundClient
   },
 ) {
-  const { deliverJob, expireJob, webhookOutbound } = createWebhookParts({
-    db,
-    companySecrets: createCompanySecrets(),
-    clock,
-    logger: { warn: () => {} },
-    outboundAllow: [],
-    ...options,
-    count: () => {},
-  })
-  const runner = runnerOf(db, clock, [deliverJob, expireJob])
+  const runner = runnerOf(db, clock, [deliverJob(), expireDeliveriesJob()], { webhookOutbound })
   return {
     ...runner,
     stop: () => Promise.all([runner.stop(), webhookOutbound.close()]),

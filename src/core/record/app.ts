@@ -27,6 +27,7 @@ export interface App {
   readonly directory: Directory
   readonly secrets: CompanySecrets
   readonly outbound: OutboundClient
+  readonly webhookOutbound: OutboundClient
   readonly renderer: PdfRenderer
   /** Null: everything is stored in the database. */
   readonly objects: SealedObjects | null
@@ -46,6 +47,7 @@ export const createParts = (given: AppParts): App => ({
   directory: createDirectory(given),
   secrets: createCompanySecrets(),
   outbound: createOutboundClient({ allow: given.config.outboundAllow }),
+  webhookOutbound: createOutboundClient({ allow: given.config.outboundAllow }),
   renderer: openRenderer(given.config),
   objects: null,
   mailSink: null,

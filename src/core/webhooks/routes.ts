@@ -6,7 +6,14 @@ import { storedInstant } from '../http/filters.ts'
 import { pageView } from '../http/pagination.ts'
 import { answersOf, changeOf, locate } from '../http/resource.ts'
 import type { ReadWork, WorkOf } from '../record/work.ts'
-import type { DeliveryDetail, WebhookDeliveries } from './deliveries/inner/service.ts'
+import {
+  type DeliveryDetail,
+  getDelivery,
+  listDeliveries,
+  redeliver,
+  redeliverFailed,
+  testWebhook,
+} from './deliveries/deliveries.ts'
 import {
   createWebhook,
   deleteWebhook,
@@ -21,14 +28,9 @@ import * as schema from './inner/schema.ts'
 import { deliveryDetailView, deliveryView, webhookView } from './inner/view.ts'
 import type { Webhook } from './inner/webhook.ts'
 
-export interface WebhookRoutesOptions {
-  readonly workOf: WorkOf
-  readonly webhookDeliveries: WebhookDeliveries
-}
-
-export const webhookRoutes: FastifyPluginAsyncTypebox<WebhookRoutesOptions> = async (
+export const webhookRoutes: FastifyPluginAsyncTypebox<{ readonly workOf: WorkOf }> = async (
   app,
-  { workOf, webhookDeliveries: deliveries },
+  { workOf },
 ) => {
   app.get('/webhooks', admin(schema.listWebhooks), async (request) => {
     const work = workOf(request)
@@ -71,12 +73,12 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<WebhookRoutesOptions> = as
   })
 
   app.post('/webhooks/:id/test', admin(schema.testWebhook), async (request, reply) =>
-    sendDelivery(request, reply, await deliveries.test(workOf(request), changeOf(request))),
+    sendDelivery(request, reply, await testWebhook(workOf(request), changeOf(request))),
   )
 
   app.post('/webhooks/redeliver', admin(schema.redeliverFailed), async (request) => {
     const { webhook_id: webhookId, event_types: types, created_from, created_to } = request.body
-    const { queued, hasMore } = await deliveries.redeliverFailed(workOf(request), {
+    const { queued, hasMore } = await redeliverFailed(workOf(request), {
       webhookId,
       types,
       createdFrom: storedInstant(created_from),
@@ -86,7 +88,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<WebhookRoutesOptions> = as
   })
 
   app.get('/webhooks/:id/deliveries', admin(schema.listDeliveries), async (request) =>
-    pageView(await deliveries.list(workOf(request), request.params.id, request.query), (it) => ({
+    pageView(await listDeliveries(workOf(request), request.params.id, request.query), (it) => ({
       ...deliveryView(it),
       etag: deliveryEtag(it),
     })),
@@ -97,7 +99,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<WebhookRoutesOptions> = as
     admin(schema.getDelivery),
     async (request, reply) => {
       const { id, delivery_id } = request.params
-      return sendDelivery(request, reply, await deliveries.get(workOf(request), id, delivery_id))
+      return sendDelivery(request, reply, await getDelivery(workOf(request), id, delivery_id))
     },
   )
 
@@ -107,7 +109,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<WebhookRoutesOptions> = as
     async (request, reply) => {
       const { id: webhookId, delivery_id: id } = request.params
       const target = { webhookId, id, ifMatch: request.headers['if-match'] }
-      return sendDelivery(request, reply, await deliveries.redeliver(workOf(request), target))
+      return sendDelivery(request, reply, await redeliver(workOf(request), target))
     },
   )
 }

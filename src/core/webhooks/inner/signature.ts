@@ -1,5 +1,4 @@
 import { Webhook as Signer } from 'standardwebhooks'
-import type { CompanyDb } from '../../../platform/database/scope.ts'
 import { hmacSha256 } from '../../../platform/ids.ts'
 import { validSecrets, type Webhook } from './webhook.ts'
 
@@ -18,9 +17,6 @@ export const createWebhookSecrets = (key: string): WebhookSecrets => ({
     return `whsec_${bytes.toString('base64')}`
   },
 })
-
-/** The secrets of a company. */
-export type SecretsOf = (scope: CompanyDb) => Promise<WebhookSecrets>
 
 export interface Message {
   readonly id: string

@@ -1,9 +1,8 @@
 import { AppError } from '../../../../kernel/errors.ts'
-import type { Clock } from '../../../../platform/clock.ts'
-import type { CompanyDb } from '../../../../platform/database/scope.ts'
-import type { OutboundClient, OutboundResponse } from '../../../../platform/outbound/client.ts'
+import type { OutboundResponse } from '../../../../platform/outbound/client.ts'
 import { inSpan } from '../../../../platform/telemetry.ts'
-import { type SecretsOf, signedHeaders } from '../../inner/signature.ts'
+import type { ReadWork } from '../../../record/work.ts'
+import { createWebhookSecrets, signedHeaders } from '../../inner/signature.ts'
 import type { Webhook } from '../../inner/webhook.ts'
 import type { AttemptResult, Delivery } from './delivery.ts'
 import type { Fault } from './fault.ts'
@@ -16,53 +15,48 @@ const GONE = 410
 /** These errors mean that this process cannot send now; they say nothing about the receiver. */
 const OUR_OWN = ['outbound_busy', 'outbound_closed']
 
-export interface AttemptDeps {
-  readonly clock: Clock
-  readonly outbound: OutboundClient
-  readonly secretsOf: SecretsOf
-  /** Called for unexpected errors of this service, not of the receiver. */
-  readonly warn: (error: unknown) => void
-}
-
-export type SendOnce = (
-  scope: CompanyDb,
-  webhook: Webhook,
-  delivery: Pick<Delivery, 'eventId' | 'body'>,
-) => Promise<AttemptResult>
+type Sent = Pick<Delivery, 'eventId' | 'body'>
 
 /** Sends a delivery once, signed for this moment, and returns the outcome; it never throws. */
-export function createSendOnce({ clock, outbound, secretsOf, warn }: AttemptDeps): SendOnce {
-  const send: (...sent: Parameters<SendOnce>) => Promise<OutboundResponse> = async (
-    scope,
-    webhook,
-    { eventId: id, body },
-  ) =>
-    outbound.send({
-      url: webhook.url,
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...signedHeaders(webhook, { id, at: new Date(clock.now()), body }, await secretsOf(scope)),
-      },
-      body,
-      limitBytes: ANSWER_BYTES_MAX,
-      timeoutMs: ATTEMPT_TIMEOUT_MS,
-      answerTimeoutMs: ATTEMPT_TIMEOUT_MS,
-      redirects: 0,
-    })
+export async function sendOnce(
+  work: ReadWork,
+  webhook: Webhook,
+  delivery: Sent,
+): Promise<AttemptResult> {
+  const { clock, warn } = work.app
+  const startedMs = clock.now()
+  const result = await inSpan('deliver', {}, () => send(work, webhook, delivery)).then(
+    (response) => ofAnswer(response, clock.now()),
+    (error: unknown) => {
+      // Of this service, not of the receiver.
+      if (!(error instanceof AppError)) warn('a delivery could not be sent', { err: error })
+      return ofError(error)
+    },
+  )
+  const durationMs = Math.max(0, clock.now() - startedMs)
+  return { ...result, at: new Date(startedMs).toISOString(), durationMs }
+}
 
-  return async (...sent) => {
-    const startedMs = clock.now()
-    const result = await inSpan('deliver', {}, () => send(...sent)).then(
-      (response) => ofAnswer(response, clock.now()),
-      (error: unknown) => {
-        if (!(error instanceof AppError)) warn(error)
-        return ofError(error)
-      },
-    )
-    const durationMs = Math.max(0, clock.now() - startedMs)
-    return { ...result, at: new Date(startedMs).toISOString(), durationMs }
-  }
+async function send(
+  work: ReadWork,
+  webhook: Webhook,
+  { eventId: id, body }: Sent,
+): Promise<OutboundResponse> {
+  const { clock, secrets, webhookOutbound } = work.app
+  const signing = createWebhookSecrets(await secrets.require(work, 'webhooks'))
+  return webhookOutbound.send({
+    url: webhook.url,
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...signedHeaders(webhook, { id, at: new Date(clock.now()), body }, signing),
+    },
+    body,
+    limitBytes: ANSWER_BYTES_MAX,
+    timeoutMs: ATTEMPT_TIMEOUT_MS,
+    answerTimeoutMs: ATTEMPT_TIMEOUT_MS,
+    redirects: 0,
+  })
 }
 
 type Outcome = Omit<AttemptResult, 'at' | 'durationMs'>
