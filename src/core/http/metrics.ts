@@ -65,67 +65,8 @@ export interface MessageFigure {
 /** Prometheus metrics. Labels come from the code, never from a caller. */
 export function createMetrics(db: Db) {
   const registry = new Registry()
-  const registers = [registry]
-  const ofProcess = processRegistry()
   registerPool(db, registry)
-  const requests = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Requests by method, route pattern and status.',
-    labelNames: ['method', 'route', 'status'],
-    buckets: REQUEST_SECONDS,
-    registers,
-  })
-  const prints = new Histogram({
-    name: 'pdf_print_duration_seconds',
-    help: 'Printed documents including waiting time, by outcome: ok or the error code.',
-    labelNames: ['outcome'],
-    buckets: PRINT_SECONDS,
-    registers,
-  })
-
-  const keptPdfs = new Counter({
-    name: 'pdf_kept_total',
-    help: 'PDFs asked of the object store by outcome: found, missing, changed or away.',
-    labelNames: ['outcome'],
-    registers,
-  })
-
-  const attempts = new Counter({
-    name: 'webhook_attempts_total',
-    help: 'Delivery attempts by outcome: delivered, failed, gone, unsent; and paused webhooks.',
-    labelNames: ['outcome'],
-    registers,
-  })
-
-  const mails = new Counter({
-    name: 'mail_attempts_total',
-    help: 'Attempts to send messages by outcome: accepted, deferred, refused, transport, unknown, not_printed.',
-    labelNames: ['outcome'],
-    registers,
-  })
-
-  const runs = new Counter({
-    name: 'recurring_runs_total',
-    help: 'Runs of recurring invoices by outcome: drafted, issued, sent, left_as_draft, failed.',
-    labelNames: ['outcome'],
-    registers,
-  })
-
-  const reminders = new Counter({
-    name: 'reminders_total',
-    help: 'Reminders by outcome: asked, refused, written, dismissed.',
-    labelNames: ['outcome'],
-    registers,
-  })
-
-  const jobs = new Histogram({
-    name: 'job_duration_seconds',
-    help: 'Jobs by kind and outcome: done, retried, failed, or lost (another process took over).',
-    labelNames: ['kind', 'outcome'],
-    buckets: JOB_SECONDS,
-    registers,
-  })
-
+  const { requests, prints, jobs, keptPdfs, attempts, mails, runs, reminders } = recorders(registry)
   return {
     /** Counts the attempts to deliver to webhooks, by outcome. */
     countAttempt: (outcome: string): void => attempts.inc({ outcome }),
@@ -164,15 +105,7 @@ export function createMetrics(db: Db) {
         requests.observe(labels, reply.elapsedTime / 1000)
         done()
       })
-      app.get(
-        '/metrics',
-        { schema: { hide: true }, config: { access: 'public', rateLimit: false } },
-        async (request, reply) => {
-          if (!isFromHere(request)) await requireReader(request, authenticate)
-          reply.type(registry.contentType).header('cache-control', 'no-store')
-          return await Registry.merge([ofProcess, registry]).metrics()
-        },
-      )
+      serve(app, authenticate, registry)
     },
 
     /** A renderer that also times each print by outcome. */
@@ -191,6 +124,68 @@ export function createMetrics(db: Db) {
       },
     }),
   }
+}
+
+/** What the code records as it happens. */
+function recorders(registry: Registry) {
+  const registers = [registry]
+  const counter = (name: string, help: string) =>
+    new Counter({ name, help, labelNames: ['outcome'], registers })
+  const histogram = <Label extends string>(
+    name: string,
+    help: string,
+    of: { readonly labelNames: Label[]; readonly buckets: number[] },
+  ) => new Histogram({ name, help, ...of, registers })
+  return {
+    requests: histogram(
+      'http_request_duration_seconds',
+      'Requests by method, route pattern and status.',
+      { labelNames: ['method', 'route', 'status'], buckets: REQUEST_SECONDS },
+    ),
+    prints: histogram(
+      'pdf_print_duration_seconds',
+      'Printed documents including waiting time, by outcome: ok or the error code.',
+      { labelNames: ['outcome'], buckets: PRINT_SECONDS },
+    ),
+    keptPdfs: counter(
+      'pdf_kept_total',
+      'PDFs asked of the object store by outcome: found, missing, changed or away.',
+    ),
+    attempts: counter(
+      'webhook_attempts_total',
+      'Delivery attempts by outcome: delivered, failed, gone, unsent; and paused webhooks.',
+    ),
+    mails: counter(
+      'mail_attempts_total',
+      'Attempts to send messages by outcome: accepted, deferred, refused, transport, unknown, not_printed.',
+    ),
+    runs: counter(
+      'recurring_runs_total',
+      'Runs of recurring invoices by outcome: drafted, issued, sent, left_as_draft, failed.',
+    ),
+    reminders: counter(
+      'reminders_total',
+      'Reminders by outcome: asked, refused, written, dismissed.',
+    ),
+    jobs: histogram(
+      'job_duration_seconds',
+      'Jobs by kind and outcome: done, retried, failed, or lost (another process took over).',
+      { labelNames: ['kind', 'outcome'], buckets: JOB_SECONDS },
+    ),
+  }
+}
+
+function serve(app: Server, authenticate: Authenticate, registry: Registry): void {
+  const ofProcess = processRegistry()
+  app.get(
+    '/metrics',
+    { schema: { hide: true }, config: { access: 'public', rateLimit: false } },
+    async (request, reply) => {
+      if (!isFromHere(request)) await requireReader(request, authenticate)
+      reply.type(registry.contentType).header('cache-control', 'no-store')
+      return await Registry.merge([ofProcess, registry]).metrics()
+    },
+  )
 }
 
 let known: Registry | undefined

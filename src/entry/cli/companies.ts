@@ -7,7 +7,6 @@ import {
   setCompanyStatus,
 } from '../../company/access/companies/companies.ts'
 import { companyView } from '../../company/access/view.ts'
-import type { CompanyStatus } from '../../core/companies/company.ts'
 import type { VersionedRef } from '../../core/http/etag.ts'
 import { PASSPHRASE_LENGTH_MIN } from '../../operations/lifecycle/archive.ts'
 import {
@@ -37,7 +36,24 @@ const JSON_OPTION = ['--json', 'print the result as JSON'] as const
 
 export function registerCompany(program: Command): void {
   const company = program.command('company').description('companies of this installation')
+  registerList(company)
+  registerCreate(company)
+  registerStatus(company, 'suspend')
+  registerPlace(company)
+  registerStatus(company, 'resume')
+  registerExport(company)
+  registerImport(company)
+  registerMove(company)
+  registerDeletion(company)
+  company
+    .command('verify')
+    .description('verify one company, as `verify --company` does')
+    .argument(...COMPANY_ARGUMENT)
+    .option(...JSON_OPTION)
+    .action((name: string, { json = false }: JsonOption) => verifyNamed(name, json))
+}
 
+function registerList(company: Command): void {
   company
     .command('list')
     .description('list all companies')
@@ -54,7 +70,9 @@ export function registerCompany(program: Command): void {
         views.map((it) => [it.id, it.handle, it.status, it.name]),
       )
     })
+}
 
+function registerCreate(company: Command): void {
   company
     .command('create')
     .description('create a company; the owner must have an account already')
@@ -68,24 +86,34 @@ export function registerCompany(program: Command): void {
       if (json) return printJson(companyView(made))
       print(`Created ${made.name} (${made.id}).`)
     })
+}
 
-  const add = (action: string, status: CompanyStatus, description: string, done: string) =>
-    company
-      .command(action)
-      .description(description)
-      .argument(...COMPANY_ARGUMENT)
-      .option(...JSON_OPTION)
-      .action(async (name: string, { json }: JsonOption) => {
-        const changed = await withInstallation(async (access, { db }) =>
-          setCompanyStatus(access, await targetOf(db, name), status),
-        )
-        if (json) return printJson(companyView(changed))
-        print(`${changed.name} is ${done}.`)
-      })
-  add('suspend', 'suspended', 'stop a company from issuing anything', 'suspended')
-  registerPlace(company)
-  add('resume', 'active', 'let a company issue again', 'active')
+const STATUS_COMMANDS = {
+  suspend: {
+    status: 'suspended',
+    description: 'stop a company from issuing anything',
+    done: 'suspended',
+  },
+  resume: { status: 'active', description: 'let a company issue again', done: 'active' },
+} as const
 
+function registerStatus(company: Command, action: keyof typeof STATUS_COMMANDS): void {
+  const { status, description, done } = STATUS_COMMANDS[action]
+  company
+    .command(action)
+    .description(description)
+    .argument(...COMPANY_ARGUMENT)
+    .option(...JSON_OPTION)
+    .action(async (name: string, { json }: JsonOption) => {
+      const changed = await withInstallation(async (access, { db }) =>
+        setCompanyStatus(access, await targetOf(db, name), status),
+      )
+      if (json) return printJson(companyView(changed))
+      print(`${changed.name} is ${done}.`)
+    })
+}
+
+function registerExport(company: Command): void {
   company
     .command('export')
     .description('write everything that a company has into a zip')
@@ -105,7 +133,9 @@ export function registerCompany(program: Command): void {
       if (json) printJson({ file, sha256: taken?.sha256 })
       else print(`Exported to ${file}. SHA-256: ${taken?.sha256}`)
     })
+}
 
+function registerImport(company: Command): void {
   company
     .command('import')
     .description('import an exported company, with its ids, numbers and links')
@@ -123,9 +153,9 @@ export function registerCompany(program: Command): void {
       if (json) printJson(companyView(made))
       else print(`Imported ${made.name} (${made.id}). Its webhooks are paused.`)
     })
+}
 
-  registerMove(company)
-
+function registerDeletion(company: Command): void {
   company
     .command('delete')
     .description('delete a company in 30 days; until then it can be restored')
@@ -151,13 +181,6 @@ export function registerCompany(program: Command): void {
       if (json) printJson(companyView(restored))
       else print(`${restored.name} is ${restored.status}.`)
     })
-
-  company
-    .command('verify')
-    .description('verify one company, as `verify --company` does')
-    .argument(...COMPANY_ARGUMENT)
-    .option(...JSON_OPTION)
-    .action((name: string, { json = false }: JsonOption) => verifyNamed(name, json))
 }
 
 const targetOf = async (db: Db, name: string): Promise<VersionedRef> => ({

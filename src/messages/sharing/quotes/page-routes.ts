@@ -53,8 +53,8 @@ export const quotePageRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> = a
   options,
 ) => {
   const { workOf } = options
-  const answering = { linkUse: ANSWERS }
   const hidden = { hide: true, params } as const
+  const ofForm = { ...hidden, querystring: answerQuery } as const
 
   app.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) =>
     done(null, new URLSearchParams(String(body))),
@@ -70,125 +70,144 @@ export const quotePageRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> = a
     return reply.send(triesPage(request.headers['accept-language']))
   })
 
-  const asPage = (reply: FastifyReply) =>
-    reply
-      .type('text/html; charset=utf-8')
-      .headers(PRIVATE_HEADERS)
-      .headers({ 'content-security-policy': POLICY, 'referrer-policy': 'same-origin' })
-
-  /** With the optional items that the form has; unknown ones are left out. */
-  const selectedIn = (work: ReadWork, details: QuoteDetails, form: URLSearchParams) =>
-    withSelection(
-      work,
-      details,
-      form.getAll('selected').filter((id) => Object.hasOwn(details.quote.optional, id)),
-    )
-
-  const pageOf = async (
-    work: ReadWork,
-    found: QuoteDetails,
-    token: string,
-    { revision, language, problem = null, form }: Shown,
-  ): Promise<string> => {
-    const details = form ? await selectedIn(work, found, form) : found
-    const links = quoteLinks(options, token)
-    const suffix = revision === undefined ? '' : `?revision=${revision}`
-    const local = (link: string) => link.slice(new URL(link).origin.length)
-    const own = {
-      page: local(links.page),
-      html: `${local(links.html)}${suffix}`,
-      pdf: `${local(links.pdf)}${suffix}`,
-    }
-    const shown = await shownFilesOfQuote(work, details.quote)
-    const files = publicFiles(shown, local(publicQuoteBase(options, token))).map((file) => ({
-      ...file,
-      url: `${file.url}${suffix}`,
-    }))
-    const logo = await logoAsDataUrl(work, details.document.contents.seller.logoId)
-    return quotePage(details, {
-      links: own,
-      files,
-      problem,
-      form: form ?? new URLSearchParams(),
-      logo,
-      revision,
-      language: language && languageOf(language),
-    })
-  }
-
-  app.get('/q/:share_token', anyone({ ...hidden, querystring }), async (request, reply) => {
-    asPage(reply)
-    try {
+  app.get('/q/:share_token', anyone({ ...hidden, querystring }), (request, reply) =>
+    orGone(request, asPage(reply), async () => {
       const work = workOf(request)
       const { share_token: token } = request.params
       const details = await findSharedQuote(work, token, request.query.revision)
       recordQuoteView(work, request, details)
-      return await pageOf(work, details, token, request.query)
-    } catch (error) {
-      if (!(error instanceof AppError) || error.kind !== 'not_found') throw error
-      return reply.code(404).send(gonePage(request.headers['accept-language']))
-    }
-  })
+      return await pageOf(options, { work, token, details }, request.query)
+    }),
+  )
 
   /** The total of a selection, as a page, or as JSON for the script of the page. */
   app.post(
     '/q/:share_token/total',
-    { ...anyone({ ...hidden, querystring: answerQuery }), bodyLimit: FORM_LIMIT_BYTES },
-    async (request, reply) => {
-      asPage(reply)
-      const { share_token: token } = request.params
-      const work = workOf(request)
-      const form = formOf(request)
-      try {
-        const found = await findSharedQuote(work, token)
+    { ...anyone(ofForm), bodyLimit: FORM_LIMIT_BYTES },
+    (request, reply) =>
+      orGone(request, asPage(reply), async () => {
+        const { share_token: token } = request.params
+        const work = workOf(request)
+        const form = formOf(request)
+        const details = await findSharedQuote(work, token)
         if (!request.headers.accept?.includes('application/json'))
-          return await pageOf(work, found, token, { ...request.query, form })
+          return await pageOf(options, { work, token, details }, { ...request.query, form })
         const { language } = request.query
-        const details = await selectedIn(work, found, form)
+        const selected = await selectedIn(work, details, form)
         reply.type('application/json; charset=utf-8')
-        return JSON.stringify(totalsShown(details, language && languageOf(language)))
-      } catch (error) {
-        if (!(error instanceof AppError) || error.kind !== 'not_found') throw error
-        return reply.code(404).send(gonePage(request.headers['accept-language']))
-      }
-    },
+        return JSON.stringify(totalsShown(selected, language && languageOf(language)))
+      }),
   )
 
   for (const kind of ['accept', 'decline'] as const)
     app.post(
       `/q/:share_token/${kind}`,
-      {
-        ...anyone({ ...hidden, querystring: answerQuery }, answering),
-        bodyLimit: FORM_LIMIT_BYTES,
-      },
-      async (request, reply) => {
-        asPage(reply)
-        const { share_token: token } = request.params
-        const work = workOf(request)
-        const problemPage = async (problem: PageProblem) =>
-          pageOf(work, await findSharedQuote(work, token), token, {
-            ...request.query,
-            problem,
-            ...(kind === 'accept' && { form }),
-          })
-        const form = formOf(request)
-        const given = kind === 'accept' ? toAcceptance(request, form) : toRefusal(request, form)
-        try {
-          if (given === null) return reply.code(422).send(await problemPage('failedText'))
-          await answerQuote(options, { work, request }, { ...given, ...request.query })
-          const { language } = request.query
-          const suffix = language === undefined ? '' : `?language=${language}`
-          return reply.code(303).header('location', `/q/${token}${suffix}`).send('')
-        } catch (error) {
-          if (!(error instanceof AppError)) throw error
-          if (error.kind === 'not_found')
-            return reply.code(404).send(gonePage(request.headers['accept-language']))
-          const status = error.kind === 'forbidden' ? 403 : 409
-          const isTotal = error.code === 'quote_total_changed'
-          return reply.code(status).send(await problemPage(isTotal ? 'totalText' : 'changedText'))
-        }
-      },
+      { ...anyone(ofForm, { linkUse: ANSWERS }), bodyLimit: FORM_LIMIT_BYTES },
+      (request, reply) =>
+        orGone(request, asPage(reply), () => answer(options, { kind, request, reply })),
     )
+}
+
+const asPage = (reply: FastifyReply) =>
+  reply
+    .type('text/html; charset=utf-8')
+    .headers(PRIVATE_HEADERS)
+    .headers({ 'content-security-policy': POLICY, 'referrer-policy': 'same-origin' })
+
+/** A link that leads nowhere shows a page, too. */
+async function orGone<Sent>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  send: () => Promise<Sent>,
+): Promise<Sent | FastifyReply> {
+  try {
+    return await send()
+  } catch (error) {
+    if (!(error instanceof AppError) || error.kind !== 'not_found') throw error
+    return reply.code(404).send(gonePage(request.headers['accept-language']))
+  }
+}
+
+interface SharedQuote {
+  readonly work: ReadWork
+  readonly token: string
+  readonly details: QuoteDetails
+}
+
+async function pageOf(
+  options: QuoteSharingOptions,
+  { work, token, details: found }: SharedQuote,
+  { revision, language, problem = null, form }: Shown,
+): Promise<string> {
+  const details = form ? await selectedIn(work, found, form) : found
+  const links = quoteLinks(options, token)
+  const suffix = revision === undefined ? '' : `?revision=${revision}`
+  const local = (link: string) => link.slice(new URL(link).origin.length)
+  const own = {
+    page: local(links.page),
+    html: `${local(links.html)}${suffix}`,
+    pdf: `${local(links.pdf)}${suffix}`,
+  }
+  const shown = await shownFilesOfQuote(work, details.quote)
+  const files = publicFiles(shown, local(publicQuoteBase(options, token))).map((file) => ({
+    ...file,
+    url: `${file.url}${suffix}`,
+  }))
+  const logo = await logoAsDataUrl(work, details.document.contents.seller.logoId)
+  return quotePage(details, {
+    links: own,
+    files,
+    problem,
+    form: form ?? new URLSearchParams(),
+    logo,
+    revision,
+    language: language && languageOf(language),
+  })
+}
+
+/** With the optional items that the form has; unknown ones are left out. */
+const selectedIn = (work: ReadWork, details: QuoteDetails, form: URLSearchParams) =>
+  withSelection(
+    work,
+    details,
+    form.getAll('selected').filter((id) => Object.hasOwn(details.quote.optional, id)),
+  )
+
+interface Answer {
+  readonly kind: 'accept' | 'decline'
+  readonly request: FastifyRequest<{
+    Params: Static<typeof params>
+    Querystring: Static<typeof answerQuery>
+  }>
+  readonly reply: FastifyReply
+}
+
+/** Stores it and shows the quote again, or shows what prevented that. */
+async function answer(
+  options: QuoteSharingOptions,
+  { kind, request, reply }: Answer,
+): Promise<FastifyReply> {
+  const { share_token: token } = request.params
+  const work = options.workOf(request)
+  const form = formOf(request)
+  const problemPage = async (problem: PageProblem) => {
+    const details = await findSharedQuote(work, token)
+    const entered = kind === 'accept' ? { form } : {}
+    return pageOf(options, { work, token, details }, { ...request.query, problem, ...entered })
+  }
+  const given = kind === 'accept' ? toAcceptance(request, form) : toRefusal(request, form)
+  if (given === null) return reply.code(422).send(await problemPage('failedText'))
+  try {
+    await answerQuote(options, { work, request }, { ...given, ...request.query })
+  } catch (error) {
+    if (!(error instanceof AppError) || error.kind === 'not_found') throw error
+    const status = error.kind === 'forbidden' ? 403 : 409
+    const isTotal = error.code === 'quote_total_changed'
+    return reply.code(status).send(await problemPage(isTotal ? 'totalText' : 'changedText'))
+  }
+  const { language } = request.query
+  const suffix = language === undefined ? '' : `?language=${language}`
+  return reply.code(303).header('location', `/q/${token}${suffix}`).send('')
 }
 
 const formOf = ({ body }: FastifyRequest): URLSearchParams =>

@@ -24,8 +24,7 @@ export interface CheckDeps {
   readonly jobKinds: () => readonly string[]
 }
 
-/** An archive is a stranger's file: whatever a row may not have refuses the archive. */
-export type RowCheck = (row: Row) => Promise<Row | null>
+/* An archive is a stranger's file: whatever a row may not have refuses the archive. */
 
 const PERIODIC = 'periodic'
 const TEXT_MAX = 16 * 1024 * 1024
@@ -131,102 +130,115 @@ const ORIGINAL_TYPES = table<string>({
   'place.txt': 'text/plain',
 })
 
-/** The checks of one import: some rows are compared with earlier ones. */
-export function createRowChecks(deps: CheckDeps, assets: ReadonlyMap<string, readonly string[]>) {
-  const kinds = new Map<string, string | null>()
-  const special: Readonly<Partial<Record<CompanyTable, RowCheck>>> = {
-    company_secrets: async (row) => {
-      allow(['share_tokens', 'webhooks', 'idempotency', 'mail', 'access_point'], row, 'name')
-      if (!SECRET.test(textOf(row, 'value'))) throw refused('company_secrets', 'value')
-      return row
-    },
-    // Answers of another installation, which this one must not give.
-    idempotency_keys: async () => null,
-    settings: async (row) => {
-      checkSettings(textOf(row, 'document'))
-      return row
-    },
-    logos: async (row) => {
-      const bytes = bytesOf(row, 'bytes')
-      if (sha256(bytes) !== row.id) throw refused('logos', 'id')
-      const type = assetType(bytes)
-      const isPicture = type === row.media_type && String(type).startsWith('image/')
-      const isSvg = row.media_type === 'image/svg+xml' && (await isDrawing(bytes))
-      if (!isPicture && !isSvg) throw refused('logos', 'bytes')
-      return row
-    },
-    file_contents: async (row) => {
-      const bytes = bytesOf(row, 'bytes')
-      const hash = textOf(row, 'sha256')
-      if (sha256(bytes) !== hash) throw refused('file_contents', 'sha256')
-      kinds.set(hash, await mediaTypeOf(bytes))
-      return row
-    },
-    files: async (row) => {
-      if (row.owner_kind === 'supplier_invoice') return checkOriginal(row)
-      if (kinds.get(textOf(row, 'sha256')) !== row.media_type) throw refused('files', 'media_type')
-      if (/[\\/:*?"<>|\p{Cc}]|^\./u.test(textOf(row, 'name'))) throw refused('files', 'name')
-      allow(['customer', 'internal'], row, 'visible')
-      allow(FILE_HOLDERS, row, 'owner_kind')
-      return row
-    },
-    templates: async (row) => {
-      checkTemplateName(textOf(row, 'id'), textOf(row, 'current_version') || '1')
-      for (const name of ['homepage', 'manifest_url']) checkLink('templates', name, row[name])
-      return row
-    },
-    template_versions: async (row) => {
-      const [id, version] = [textOf(row, 'template_id'), textOf(row, 'version')]
-      checkTemplateName(id, version)
-      const paths = assets.get(`${id} ${version}`)
-      // What was sanitized does not change, unless this release removes more.
-      return { ...row, html: sanitize(textOf(row, 'html'), paths).html }
-    },
-    template_assets: async (row) => {
-      const bytes = bytesOf(row, 'bytes')
-      if (!isSafePath(textOf(row, 'path'))) throw refused('template_assets', 'path')
-      if (sha256(bytes) !== row.sha256) throw refused('template_assets', 'sha256')
-      const isSource = row.media_type === 'text/plain; charset=utf-8'
-      if (!isSource && assetType(bytes) !== row.media_type)
-        throw refused('template_assets', 'media_type')
-      return row
-    },
-    webhooks: async (row) => {
-      checkLink('webhooks', 'url', row.url)
-      allow(['enabled', 'paused', 'disabled'], row, 'status')
-      const types = parsed(textOf(row, 'event_types')) as readonly unknown[]
-      if (!types.every((it) => EVENT_TYPE.test(String(it))))
-        throw refused('webhooks', 'event_types')
-      return row
-    },
-    access_points: async (row) => {
-      if (row.url !== '') checkLink('access_points', 'url', row.url)
-      return row
-    },
-    // An owner of another installation decided there.
-    mail_transports: async (row) => ({ ...row, set_by_owner: 0n }),
-    message_templates: async (row) => {
-      allow(CUSTOMER_KINDS, row, 'kind')
-      return row
-    },
-    messages: async (row) => {
-      allow(MESSAGE_KINDS, row, 'kind')
-      allow(['queued', 'sending', 'sent', 'failed', 'canceled'], row, 'status')
-      return row
-    },
-    jobs: async (row) => {
-      // This installation has its own periodic jobs.
-      if (row.key === PERIODIC) return null
-      allow(deps.jobKinds(), row, 'kind')
-      return row
-    },
-  }
+/** Some rows are compared with earlier ones of the same import. */
+interface Context extends CheckDeps {
+  readonly assets: ReadonlyMap<string, readonly string[]>
+  /** Media types of files, by their hash. */
+  readonly kinds: Map<string, string | null>
+}
 
-  return async (shape: TableShape, row: Row): Promise<Row | null> => {
+const SPECIAL: Readonly<
+  Partial<Record<CompanyTable, (row: Row, context: Context) => Promise<Row | null>>>
+> = {
+  company_secrets: async (row) => {
+    allow(['share_tokens', 'webhooks', 'idempotency', 'mail', 'access_point'], row, 'name')
+    if (!SECRET.test(textOf(row, 'value'))) throw refused('company_secrets', 'value')
+    return row
+  },
+  // Answers of another installation, which this one must not give.
+  idempotency_keys: async () => null,
+  settings: async (row) => {
+    checkSettings(textOf(row, 'document'))
+    return row
+  },
+  logos: async (row) => {
+    const bytes = bytesOf(row, 'bytes')
+    if (sha256(bytes) !== row.id) throw refused('logos', 'id')
+    const type = assetType(bytes)
+    const isPicture = type === row.media_type && String(type).startsWith('image/')
+    const isSvg = row.media_type === 'image/svg+xml' && (await isDrawing(bytes))
+    if (!isPicture && !isSvg) throw refused('logos', 'bytes')
+    return row
+  },
+  file_contents: async (row, { kinds }) => {
+    const bytes = bytesOf(row, 'bytes')
+    const hash = textOf(row, 'sha256')
+    if (sha256(bytes) !== hash) throw refused('file_contents', 'sha256')
+    kinds.set(hash, await mediaTypeOf(bytes))
+    return row
+  },
+  files: async (row, { kinds }) => {
+    if (row.owner_kind === 'supplier_invoice') return checkOriginal(row)
+    if (kinds.get(textOf(row, 'sha256')) !== row.media_type) throw refused('files', 'media_type')
+    if (/[\\/:*?"<>|\p{Cc}]|^\./u.test(textOf(row, 'name'))) throw refused('files', 'name')
+    allow(['customer', 'internal'], row, 'visible')
+    allow(FILE_HOLDERS, row, 'owner_kind')
+    return row
+  },
+  templates: async (row) => {
+    checkTemplateName(textOf(row, 'id'), textOf(row, 'current_version') || '1')
+    for (const name of ['homepage', 'manifest_url']) checkLink('templates', name, row[name])
+    return row
+  },
+  template_versions: async (row, { assets }) => {
+    const [id, version] = [textOf(row, 'template_id'), textOf(row, 'version')]
+    checkTemplateName(id, version)
+    const paths = assets.get(`${id} ${version}`)
+    // What was sanitized does not change, unless this release removes more.
+    return { ...row, html: sanitize(textOf(row, 'html'), paths).html }
+  },
+  template_assets: async (row) => {
+    const bytes = bytesOf(row, 'bytes')
+    if (!isSafePath(textOf(row, 'path'))) throw refused('template_assets', 'path')
+    if (sha256(bytes) !== row.sha256) throw refused('template_assets', 'sha256')
+    const isSource = row.media_type === 'text/plain; charset=utf-8'
+    if (!isSource && assetType(bytes) !== row.media_type)
+      throw refused('template_assets', 'media_type')
+    return row
+  },
+  webhooks: async (row) => {
+    checkLink('webhooks', 'url', row.url)
+    allow(['enabled', 'paused', 'disabled'], row, 'status')
+    const types = parsed(textOf(row, 'event_types')) as readonly unknown[]
+    if (!types.every((it) => EVENT_TYPE.test(String(it)))) throw refused('webhooks', 'event_types')
+    return row
+  },
+  access_points: async (row) => {
+    if (row.url !== '') checkLink('access_points', 'url', row.url)
+    return row
+  },
+  // An owner of another installation decided there.
+  mail_transports: async (row) => ({ ...row, set_by_owner: 0n }),
+  message_templates: async (row) => {
+    allow(CUSTOMER_KINDS, row, 'kind')
+    return row
+  },
+  messages: async (row) => {
+    allow(MESSAGE_KINDS, row, 'kind')
+    allow(['queued', 'sending', 'sent', 'failed', 'canceled'], row, 'status')
+    return row
+  },
+  jobs: async (row, { jobKinds }) => {
+    // This installation has its own periodic jobs.
+    if (row.key === PERIODIC) return null
+    allow(jobKinds(), row, 'kind')
+    return row
+  },
+}
+
+/** The checks of one import. */
+export function createRowChecks(
+  deps: CheckDeps,
+  assets: ReadonlyMap<string, readonly string[]>,
+): (shape: TableShape, row: Row) => Promise<Row | null> {
+  const context: Context = { ...deps, assets, kinds: new Map() }
+  return async (shape, row) => {
     for (const [column, value] of Object.entries(row))
       checkValue(shape.name, column, shape.columns.get(column), value)
+    const special = SPECIAL[shape.name]
+    if (!special) return row
     try {
-      return (await special[shape.name]?.(row)) ?? (special[shape.name] ? null : row)
+      return await special(row, context)
     } catch (error) {
       if (!(error instanceof AppError) || error.code === 'company_archive_unreadable') throw error
       throw archiveUnreadable(`A row of ${shape.name} is refused: ${error.message}`)

@@ -1,6 +1,6 @@
 import { AppError } from '../../../kernel/errors.ts'
 import { after } from '../../clock.ts'
-import { createFairQueue, QueueFull } from '../../fair-queue.ts'
+import { createFairQueue, type FairQueue, QueueFull } from '../../fair-queue.ts'
 import { printable } from '../font-coverage.ts'
 import { missingFontFamilies } from '../fonts.ts'
 import { deleteAbandonedFolders } from '../inner/leftovers.ts'
@@ -72,155 +72,168 @@ const CHECK_TIMEOUT_MS = 5_000
 const IDLE_MS = 5 * 60_000
 const LARGE_DOCUMENT_PAGES = 20
 
+interface State extends PdfRendererOptions {
+  readonly queue: FairQueue
+  /** No document waits for these, but closing the renderer does. */
+  readonly background: Set<Promise<void>>
+  current: Promise<Engine> | null
+  isClosing: boolean
+  stayUp: () => void
+}
+
 export function createPdfRenderer(options: PdfRendererOptions): ScreenRenderer {
-  const queue = createFairQueue({
-    slots: options.concurrency,
-    slotsPerKey: Math.max(SLOTS_OF_A_COMPANY, Math.ceil(options.concurrency / 2)),
-    waitingMax: WAITING_MAX,
-  })
-  const background = new Set<Promise<void>>()
-  let current: Promise<Engine> | null = null
-  let isClosing = false
-  let stayUp = () => {}
-
-  /** No document waits for it, but closing the renderer does. */
-  const inBackground = (work: Promise<void>) => {
-    const end = work.finally(() => background.delete(end))
-    background.add(end)
+  const state: State = {
+    ...options,
+    queue: createFairQueue({
+      slots: options.concurrency,
+      slotsPerKey: Math.max(SLOTS_OF_A_COMPANY, Math.ceil(options.concurrency / 2)),
+      waitingMax: WAITING_MAX,
+    }),
+    background: new Set(),
+    current: null,
+    isClosing: false,
+    stayUp: () => {},
   }
-
-  const start = (): Promise<Engine> => {
-    inBackground(
-      deleteAbandonedFolders().catch((error: unknown) => {
-        options.log('warn', 'Old browser folders could not be removed.', { error: String(error) })
-      }),
-    )
-    return startEngine(options, 'print')
-  }
-
-  const replace = (old: Engine | null): Promise<Engine> => {
-    if (old) inBackground(old.retire())
-    current = start()
-    return current
-  }
-
-  /** Ends the browser after a while; the next document starts another one. */
-  const endWhenIdle = () => {
-    stayUp()
-    stayUp = after(options.idleMs ?? IDLE_MS, () => {
-      const idle = current
-      current = null
-      if (idle)
-        inBackground(
-          idle.then(
-            (it) => it.retire(),
-            () => {},
-          ),
-        )
-    })
-  }
-
-  /** The running browser; a new one if it ended or is worn out. Concurrent callers share one. */
-  const engine = async (): Promise<Engine> => {
-    const existing = current
-    const ready = (await existing?.catch(() => null)) ?? null
-    if (ready?.isAlive() && !ready.isWorn()) return ready
-    return current === null || current === existing ? await replace(ready) : await current
-  }
-
-  /** The time limit is that of the document: starting the browser has limits of its own. */
-  const attempt = async <T>(job: Job<T>, timeoutMs: number) =>
-    (await engine()).withPage(job, timeoutMs)
-
-  /** If a page or browser dies, it is replaced and the job tried once more. */
-  const run = async <T>(job: Job<T>, timeoutMs: number) => {
-    try {
-      return await attempt(job, timeoutMs)
-    } catch (error) {
-      if (error instanceof AppError) throw error
-      options.log('warn', 'Printing failed; the service tries once more.', { error: String(error) })
-    }
-    try {
-      return await attempt(job, timeoutMs)
-    } catch (error) {
-      if (error instanceof AppError) throw error
-      options.log('error', 'Printing failed.', { error: String(error) })
-      throw error
-    }
-  }
-
-  /** Applied to every document: the size limit, and a turn in the queue. */
-  const limited = async <T>(
-    html: string,
-    { timeoutMs = PRINT_TIMEOUT_MS, company }: PrintOptions,
-    job: (timeoutMs: number) => Promise<T>,
-  ) => {
-    if (Buffer.byteLength(html) > HTML_MAX_BYTES)
-      throw documentTooLarge({ bytesMax: HTML_MAX_BYTES })
-    if (isClosing) throw rendererUnavailable(new Error('The renderer is closed.'))
-    try {
-      return await queue.run(() => job(timeoutMs), timeoutMs, company)
-    } catch (error) {
-      if (error instanceof AppError) throw error
-      throw error instanceof QueueFull ? rendererBusy(error) : rendererUnavailable(error)
-    } finally {
-      endWhenIdle()
-    }
-  }
-
-  const check = async (): Promise<RendererCheck> => {
-    try {
-      if (isClosing) throw new Error('The renderer is closed.')
-      const { browser } = await engine()
-      await withDeadline(browser.cdp.send('Browser.getVersion'), CHECK_TIMEOUT_MS)
-      const missing = missingFontFamilies()
-      const detail = missing.length === 0 ? null : `Fonts missing: ${missing.join(', ')}.`
-      const { engine: path, version, sandbox, isEnclosed } = browser
-      return { ok: detail === null, engine: path, version, sandbox, isEnclosed, detail }
-    } catch (error) {
-      const detail = error instanceof Error ? error.message : String(error)
-      return { ok: false, engine: null, version: null, sandbox: false, isEnclosed: null, detail }
-    }
-  }
-
   return {
     print: (html, options = {}) =>
-      limited(html, options, (timeoutMs) => run((page) => printOn(page, html), timeoutMs)),
-
-    screenshot: (html, size) =>
-      limited(html, {}, async () => {
-        // A separate browser: the printing one renders no frames, and previews are rare.
-        const screen = await startEngine(options, 'screen')
-        try {
-          return await screen.withPage(async (page) => {
-            return { result: await page.screenshot(html, size), isLarge: true }
-          }, PRINT_TIMEOUT_MS)
-        } finally {
-          await screen.close()
-        }
-      }),
-
-    check,
-    checkStarted: async () => (current === null ? null : check()),
-
-    warm: async () => {
-      if (isClosing) return
-      try {
-        await engine()
-      } catch (error) {
-        options.log('warn', 'PDFs are not available.', { error: String(error) })
-      }
-      endWhenIdle()
-    },
-
-    close: async () => {
-      isClosing = true
-      await queue.drained()
-      stayUp()
-      const last = await current?.catch(() => null)
-      await Promise.all([...background, last?.close()])
-    },
+      limited(state, { html, ...options }, (timeoutMs) =>
+        run(state, (page) => printOn(page, html), timeoutMs),
+      ),
+    screenshot: (html, size) => limited(state, { html }, () => screenshot(state, html, size)),
+    check: () => check(state),
+    checkStarted: async () => (state.current === null ? null : check(state)),
+    warm: () => warm(state),
+    close: () => close(state),
   }
+}
+
+/** Applied to every document: the size limit, and a turn in the queue. */
+async function limited<T>(
+  state: State,
+  { html, timeoutMs = PRINT_TIMEOUT_MS, company }: PrintOptions & { readonly html: string },
+  job: (timeoutMs: number) => Promise<T>,
+): Promise<T> {
+  if (Buffer.byteLength(html) > HTML_MAX_BYTES) throw documentTooLarge({ bytesMax: HTML_MAX_BYTES })
+  if (state.isClosing) throw rendererUnavailable(new Error('The renderer is closed.'))
+  try {
+    return await state.queue.run(() => job(timeoutMs), timeoutMs, company)
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    throw error instanceof QueueFull ? rendererBusy(error) : rendererUnavailable(error)
+  } finally {
+    endWhenIdle(state)
+  }
+}
+
+/** If a page or browser dies, it is replaced and the job tried once more. */
+async function run<T>(state: State, job: Job<T>, timeoutMs: number): Promise<T> {
+  try {
+    return await attempt(state, job, timeoutMs)
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    state.log('warn', 'Printing failed; the service tries once more.', { error: String(error) })
+  }
+  try {
+    return await attempt(state, job, timeoutMs)
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    state.log('error', 'Printing failed.', { error: String(error) })
+    throw error
+  }
+}
+
+/** The time limit is that of the document: starting the browser has limits of its own. */
+const attempt = async <T>(state: State, job: Job<T>, timeoutMs: number): Promise<T> =>
+  (await engineOf(state)).withPage(job, timeoutMs)
+
+/** The running browser; a new one if it ended or is worn out. Concurrent callers share one. */
+async function engineOf(state: State): Promise<Engine> {
+  const existing = state.current
+  const ready = (await existing?.catch(() => null)) ?? null
+  if (ready?.isAlive() && !ready.isWorn()) return ready
+  const { current } = state
+  return current === null || current === existing ? await replace(state, ready) : await current
+}
+
+function replace(state: State, old: Engine | null): Promise<Engine> {
+  if (old) inBackground(state, old.retire())
+  state.current = start(state)
+  return state.current
+}
+
+function start(state: State): Promise<Engine> {
+  inBackground(
+    state,
+    deleteAbandonedFolders().catch((error: unknown) => {
+      state.log('warn', 'Old browser folders could not be removed.', { error: String(error) })
+    }),
+  )
+  return startEngine(state, 'print')
+}
+
+function inBackground({ background }: State, work: Promise<void>): void {
+  const end = work.finally(() => background.delete(end))
+  background.add(end)
+}
+
+/** Ends the browser after a while; the next document starts another one. */
+function endWhenIdle(state: State): void {
+  state.stayUp()
+  state.stayUp = after(state.idleMs ?? IDLE_MS, () => {
+    const idle = state.current
+    state.current = null
+    const retire = (it: Engine) => it.retire()
+    if (idle)
+      inBackground(
+        state,
+        idle.then(retire, () => {}),
+      )
+  })
+}
+
+/** A separate browser: the printing one renders no frames, and previews are rare. */
+async function screenshot(state: State, html: string, size: ScreenshotSize): Promise<Uint8Array> {
+  const screen = await startEngine(state, 'screen')
+  try {
+    return await screen.withPage(async (page) => {
+      return { result: await page.screenshot(html, size), isLarge: true }
+    }, PRINT_TIMEOUT_MS)
+  } finally {
+    await screen.close()
+  }
+}
+
+async function check(state: State): Promise<RendererCheck> {
+  try {
+    if (state.isClosing) throw new Error('The renderer is closed.')
+    const { browser } = await engineOf(state)
+    await withDeadline(browser.cdp.send('Browser.getVersion'), CHECK_TIMEOUT_MS)
+    const missing = missingFontFamilies()
+    const detail = missing.length === 0 ? null : `Fonts missing: ${missing.join(', ')}.`
+    const { engine: path, version, sandbox, isEnclosed } = browser
+    return { ok: detail === null, engine: path, version, sandbox, isEnclosed, detail }
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error)
+    return { ok: false, engine: null, version: null, sandbox: false, isEnclosed: null, detail }
+  }
+}
+
+async function warm(state: State): Promise<void> {
+  if (state.isClosing) return
+  try {
+    await engineOf(state)
+  } catch (error) {
+    state.log('warn', 'PDFs are not available.', { error: String(error) })
+  }
+  endWhenIdle(state)
+}
+
+async function close(state: State): Promise<void> {
+  state.isClosing = true
+  await state.queue.drained()
+  state.stayUp()
+  const last = await state.current?.catch(() => null)
+  await Promise.all([...state.background, last?.close()])
 }
 
 async function printOn(page: PrintPage, html: string): Promise<Work<Uint8Array>> {

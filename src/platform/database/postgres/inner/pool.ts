@@ -67,32 +67,53 @@ const READ_ONLY = '25006'
  * the connections to the old server and finds the new one without a restart. Callers get 503
  * meanwhile.
  */
-export function openPostgresPool({
-  url,
-  size,
-  statementTimeoutMs,
-  prepared,
-  takesWrites,
-  onEnd,
-}: PostgresPoolOptions): PostgresPool {
+export function openPostgresPool(options: PostgresPoolOptions): PostgresPool {
+  const { url, size, statementTimeoutMs, onEnd } = options
   const servers = serversOf(url)
-  const serverOf = new WeakMap<object, string>()
-  const greeted = new WeakMap<object, Greeted>()
-  const watch = createStatementWatch()
-  const limits: Limits = {
-    statementMs: statementTimeoutMs ?? 0,
-    idleMs: statementTimeoutMs === null ? 0 : IDLE_IN_TRANSACTION_MS,
+  const state: State = {
+    ...options,
+    servers,
+    serverOf: new WeakMap(),
+    greeted: new WeakMap(),
+    watch: createStatementWatch(),
+    limits: {
+      statementMs: statementTimeoutMs ?? 0,
+      idleMs: statementTimeoutMs === null ? 0 : IDLE_IN_TRANSACTION_MS,
+    },
+    limitMs: statementTimeoutMs === null ? null : statementTimeoutMs + ANSWER_ALLOWANCE_MS,
+    turn: 0,
+    home: servers[0],
+    era: 0,
   }
-  const limitMs = statementTimeoutMs === null ? null : statementTimeoutMs + ANSWER_ALLOWANCE_MS
-  /** The server for the next connection. */
-  let turn = 0
-  /** The server that last accepted writes. Connections of an earlier era are not used again. */
-  let home = servers[0]
-  let era = 0
+  const pool = createPool(state, size)
+  return {
+    connect: () => connect(state, pool),
+    end: async () => {
+      await Promise.all([pool.end(), onEnd()])
+    },
+    counts: pool,
+  }
+}
 
+interface State extends Pick<PostgresPoolOptions, 'prepared' | 'takesWrites'> {
+  readonly servers: readonly string[]
+  readonly serverOf: WeakMap<object, string>
+  readonly greeted: WeakMap<object, Greeted>
+  readonly watch: StatementWatch
+  readonly limits: Limits
+  readonly limitMs: number | null
+  /** The server for the next connection. */
+  turn: number
+  /** The server that last accepted writes. Connections of an earlier era are not used again. */
+  home: string | undefined
+  era: number
+}
+
+/** Connections to whichever server has its turn. */
+function createPool(state: State, size: number): pg.Pool {
   class Client extends pg.Client {
     constructor() {
-      const server = servers[turn] ?? ''
+      const server = state.servers[state.turn] ?? ''
       const types = new pg.TypeOverrides()
       types.setTypeParser(INT8_OID, BigInt)
       super({
@@ -105,7 +126,7 @@ export function openPostgresPool({
         pipeline: true,
         types,
       })
-      serverOf.set(this, server)
+      state.serverOf.set(this, server)
     }
   }
   const pool = new pg.Pool({
@@ -118,67 +139,63 @@ export function openPostgresPool({
   // A broken connection, idle or between two statements, must not end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
 
-  const moveOn = () => {
-    turn = (turn + 1) % servers.length
-  }
-
-  /** A connection whose server accepts writes, or did at its last answer. */
-  async function take(): Promise<pg.PoolClient> {
-    for (;;) {
-      const client = await pool.connect()
-      const known = greeted.get(client)
-      if (known?.era === era) return client
-      if (known) client.release(true)
-      else return await admit(client)
-    }
-  }
-
-  async function admit(client: pg.PoolClient): Promise<pg.PoolClient> {
+async function connect(state: State, pool: pg.Pool): Promise<PostgresLease> {
+  for (let tries = 1; ; tries++) {
+    const tried = state.turn
     try {
-      const processId = await greet(client, { limits, takesWrites })
-      const server = serverOf.get(client)
-      if (server !== home) era += 1
-      home = server
-      greeted.set(client, { era, processId })
-      return client
+      return lease(state, await take(state, pool))
     } catch (error) {
-      client.release(true)
-      throw error
+      if (pool.ending || isPoolBusy(error)) throw error
+      if (state.turn === tried) moveOn(state)
+      if (tries >= state.servers.length) throw error
     }
   }
+}
 
-  const lease = (client: pg.PoolClient): PostgresLease => {
-    const server = serverOf.get(client) ?? ''
-    const onLost = () => {
-      era += 1
-      if (servers[turn] === server) moveOn()
-    }
-    const processId = greeted.get(client)?.processId ?? null
-    const isPooled = processId === null
-    const isNamed = prepared === 'on' || (prepared === 'auto' && !isPooled)
-    const local = isPooled ? localLimits(limits) : []
-    return leaseOf(client, { server, processId, limitMs, watch, onLost, isNamed, limits: local })
-  }
+function moveOn(state: State): void {
+  state.turn = (state.turn + 1) % state.servers.length
+}
 
-  return {
-    async connect() {
-      for (let tries = 1; ; tries++) {
-        const tried = turn
-        try {
-          return lease(await take())
-        } catch (error) {
-          if (pool.ending || isPoolBusy(error)) throw error
-          if (turn === tried) moveOn()
-          if (tries >= servers.length) throw error
-        }
-      }
-    },
-    end: async () => {
-      await Promise.all([pool.end(), onEnd()])
-    },
-    counts: pool,
+/** A connection whose server accepts writes, or did at its last answer. */
+async function take(state: State, pool: pg.Pool): Promise<pg.PoolClient> {
+  for (;;) {
+    const client = await pool.connect()
+    const known = state.greeted.get(client)
+    if (known?.era === state.era) return client
+    if (known) client.release(true)
+    else return await admit(state, client)
   }
+}
+
+async function admit(state: State, client: pg.PoolClient): Promise<pg.PoolClient> {
+  try {
+    const processId = await greet(client, state)
+    const server = state.serverOf.get(client)
+    if (server !== state.home) state.era += 1
+    state.home = server
+    state.greeted.set(client, { era: state.era, processId })
+    return client
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}
+
+function lease(state: State, client: pg.PoolClient): PostgresLease {
+  const { servers, limits, limitMs, watch, prepared } = state
+  const server = state.serverOf.get(client) ?? ''
+  const onLost = () => {
+    state.era += 1
+    if (servers[state.turn] === server) moveOn(state)
+  }
+  const processId = state.greeted.get(client)?.processId ?? null
+  const isPooled = processId === null
+  const isNamed = prepared === 'on' || (prepared === 'auto' && !isPooled)
+  const local = isPooled ? localLimits(limits) : []
+  return leaseOf(client, { server, processId, limitMs, watch, onLost, isNamed, limits: local })
 }
 
 interface LeaseOptions extends Watched, Pick<PostgresLease, 'limits'> {
@@ -251,7 +268,7 @@ const SET_LIMITS = `select set_config('statement_timeout', $1, false),
  */
 async function greet(
   client: pg.PoolClient,
-  { limits, takesWrites }: { readonly limits: Limits; readonly takesWrites: boolean },
+  { limits, takesWrites }: Pick<State, 'limits' | 'takesWrites'>,
 ): Promise<number | null> {
   const greeting = { text: GREETING, query_timeout: CONNECT_TIMEOUT_MS }
   const { rows } = await client.query(greeting)
