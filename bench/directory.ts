@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { createApp } from '../src/app.ts'
-import { createDirectory } from '../src/core/companies/directory.ts'
+import { createDirectory, firstCompany } from '../src/core/companies/directory.ts'
 import { deleteOldOutcomes, findOldOutcomes } from '../src/core/http/idempotency/outcomes.ts'
 import { inEveryCompany } from '../src/core/jobs/every-company.ts'
 import { expiring } from '../src/core/jobs/expire.ts'
@@ -100,7 +100,7 @@ export async function benchDirectory(place: Place, engine: Engine): Promise<Figu
       findOldOutcomes,
     ),
   )
-  const first = workFor(OPERATOR, await directory.first())
+  const first = workFor(OPERATOR, await firstCompany(directory))
   const job = { signal: new AbortController().signal } as RunningJob<unknown>
   await seconds('clean up one kind', () => cleanUp.run(first, job))
   await seconds('first anchor', () => anchorHeads({ db, directory }, '2026-11-21T09:30:00.000Z'))

@@ -2,6 +2,7 @@ import { createWriteStream, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { fattura } from '../packages/einvoice/src/received/small.testing.ts'
+import { requireCompanyByNumber } from '../src/core/companies/directory.ts'
 import { importDrafts } from '../src/einvoicing/documents/import/import.ts'
 import { receiveSupplierInvoice } from '../src/einvoicing/supplier-invoices/change.ts'
 import { exportCompany } from '../src/operations/lifecycle/lifecycle.ts'
@@ -156,7 +157,7 @@ function invioOf(total: number): Uint8Array {
 }
 
 async function exportTo({ services, directory }: Companies, path: string): Promise<void> {
-  const company = await directory.requireByNumber(LOUD)
+  const company = await requireCompanyByNumber(directory, LOUD)
   const { stream } = exportCompany(services.lifecycle, company, PASSPHRASE)
   await pipeline(stream, createWriteStream(path))
 }

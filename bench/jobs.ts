@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { FIRST_COMPANY } from '../src/core/companies/company.ts'
-import { createDirectory } from '../src/core/companies/directory.ts'
+import { createDirectory, firstCompany } from '../src/core/companies/directory.ts'
 import { enqueue } from '../src/core/jobs/queue.ts'
 import { createParts } from '../src/core/record/app.ts'
 import { transaction } from '../src/core/record/transaction.ts'
@@ -29,7 +29,7 @@ export async function benchJobs(place: Place, engine: Engine): Promise<Figure[]>
   try {
     await migrate(db)
     const clock = systemClock
-    const company = await createDirectory({ db, clock }).first()
+    const company = await firstCompany(createDirectory({ db, clock }))
     const work = createWorkFor(createParts({ config: readConfig({}), db, clock }))(SERVICE, company)
     const jobs = Array.from({ length: JOBS }, (_, n) => ({
       key: `gone ${n}`,

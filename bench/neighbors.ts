@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createApp } from '../src/app.ts'
 import { changeSettings } from '../src/company/settings/change.ts'
 import type { Company } from '../src/core/companies/company.ts'
+import { requireCompanyByNumber } from '../src/core/companies/directory.ts'
 import type { ReadWork } from '../src/core/record/work.ts'
 import { importFile } from '../src/operations/transfer/imports/file.ts'
 import { invoicePdf } from '../src/paper/printing/print.ts'
@@ -50,7 +51,9 @@ export async function openTwoCompanies(place: Place, engine: Engine) {
   const { server, services, directory, workFor } = await createApp({ ...deps, ...rest })
 
   await givenCompanies(db, [QUIET])
-  const entries = await Promise.all([LOUD, QUIET].map((it) => directory.requireByNumber(it)))
+  const entries = await Promise.all(
+    [LOUD, QUIET].map((it) => requireCompanyByNumber(directory, it)),
+  )
   const workOf = (company: CompanyId): ReadWork =>
     workFor(TESTER, entries.find(({ number }) => number === company) as Company)
   const buyers = new Map<CompanyId, string>()

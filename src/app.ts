@@ -7,7 +7,7 @@ import { nameCompany } from './company/settings/change.ts'
 import { ensureBuiltIns } from './company/templates/change.ts'
 import { connectPorts } from './connect-ports.ts'
 import type { Company } from './core/companies/company.ts'
-import { createDirectory, type Directory } from './core/companies/directory.ts'
+import { createDirectory, type Directory, firstCompany } from './core/companies/directory.ts'
 import { companyOfLink } from './core/companies/links.ts'
 import { type CompanySecrets, openCompanySecrets } from './core/companies/secrets.ts'
 import type { Actor, Caller } from './core/http/actor.ts'
@@ -154,7 +154,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const warnOfUsage = (error: unknown) => deps.logger.warn({ err: error }, 'usage was not counted')
   createUsageCounter({ db, clock, directory, warn: warnOfUsage }).register(app)
   registerIdempotency(app, {
-    scopeOf: async ({ company }) => companyDb(db, (company ?? (await directory.first())).number),
+    scopeOf: async ({ company }) =>
+      companyDb(db, (company ?? (await firstCompany(directory))).number),
     secretOf: (scope) => companySecrets.require(scope, 'idempotency'),
     clock,
   })

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { createApp } from './app.ts'
 import { ensureFirstRun, refuseOpenAddress } from './company/access/set-up/first-run.ts'
+import { firstCompany } from './core/companies/directory.ts'
 import { openRenderer } from './core/render/renderer.ts'
 import { createRenderServer } from './core/render/server.ts'
 import { DEMO_ACTOR, fillDemo, fillSecondDemo } from './entry/demo/demo.ts'
@@ -77,7 +78,7 @@ async function main(): Promise<void> {
   if (firstRun.setupToken !== null)
     announce(`  set it up  ${url}/setup#${firstRun.setupToken}  (once, within 24 hours)`)
   if (values.demo) {
-    announce(await fillDemo(workFor(DEMO_ACTOR, await directory.first())))
+    announce(await fillDemo(workFor(DEMO_ACTOR, await firstCompany(directory))))
     await fillSecondDemo({ services, directory, workFor })
   }
 }

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createDirectory } from '../src/core/companies/directory.ts'
+import { createDirectory, requireCompanyByNumber } from '../src/core/companies/directory.ts'
 import { findAnchorPath, verifyAnchors } from '../src/core/record/anchors/anchors.ts'
 import { leafOfHead, rootOfPath } from '../src/core/record/anchors/inner/merkle.ts'
 import { recordRevision } from '../src/core/record/journal.ts'
@@ -22,7 +22,7 @@ describe.each(ENGINES)('anchors (%s)', (engine) => {
   const anchors = () => app.tables.selectFrom('anchors').selectAll().orderBy('number').execute()
 
   const addRevision = async (number: bigint) => {
-    const entry = await createDirectory(app).requireByNumber(number as CompanyId)
+    const entry = await requireCompanyByNumber(createDirectory(app), number as CompanyId)
     const read = { ...app.work(), ...companyDb(app.db, entry.number), company: entry }
     await transaction(read, async (work) =>
       recordRevision(work, {
@@ -92,7 +92,7 @@ describe.each(ENGINES)('anchors (%s)', (engine) => {
     await addRevision(4n)
     const newest = (await anchors()).at(-1)
     for (let number = 1n; number < COMPANIES; number++) {
-      const company = await createDirectory(app).requireByNumber(number as CompanyId)
+      const company = await requireCompanyByNumber(createDirectory(app), number as CompanyId)
       const found = await findAnchorPath(deps(), company)
       expect(found?.head).toMatchObject({
         companyId: company.id,
@@ -105,14 +105,14 @@ describe.each(ENGINES)('anchors (%s)', (engine) => {
         root: newest?.root,
       })
     }
-    const empty = await createDirectory(app).requireByNumber(COMPANIES as CompanyId)
+    const empty = await requireCompanyByNumber(createDirectory(app), COMPANIES as CompanyId)
     expect(await findAnchorPath(deps(), empty)).toBeNull()
   })
 
   test('the archive of a company has that path', async () => {
     const { lifecycle } = app.services
     const manifestOf = async (number: bigint) => {
-      const company = await createDirectory(app).requireByNumber(number as CompanyId)
+      const company = await requireCompanyByNumber(createDirectory(app), number as CompanyId)
       const { stream } = exportCompany(lifecycle, company, 'correct horse battery')
       const archive = await openArchive(await buffer(stream))
       const manifest = JSON.parse(await archive.text('manifest.json'))
@@ -148,7 +148,7 @@ describe.each(ENGINES)('anchors (%s)', (engine) => {
     expect((await verify()).faults).toHaveLength(1)
     await setStatus(2n, 'deleted')
     expect(await verify()).toEqual({ checked: 3, faults: [] })
-    const other = await createDirectory(app).requireByNumber(4n as CompanyId)
+    const other = await requireCompanyByNumber(createDirectory(app), 4n as CompanyId)
     const found = await findAnchorPath(deps(), other)
     expect(found && rootOfPath(leafOfHead(found.head), found.path)).toBe(found?.anchor.root)
     await anchorOn('2026-11-24')

@@ -7,6 +7,12 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isResetOpen } from '../src/company/access/password-resets/password-resets.ts'
 import type { Company } from '../src/core/companies/company.ts'
+import {
+  changeInDirectory,
+  existingCompanies,
+  findCompanyById,
+  firstCompany,
+} from '../src/core/companies/directory.ts'
 import { fillDemo } from '../src/entry/demo/demo.ts'
 import { AppError } from '../src/kernel/errors.ts'
 import { leave } from '../src/operations/lifecycle/inner/arrivals.ts'
@@ -97,7 +103,7 @@ describe.each(ENGINES)('archives of strangers (%s)', (engine) => {
     const { email, password } = person
     await browser.call('POST', '/session', { email, password })
     const inOwn = { 'billwright-company': own.id }
-    const company = await source.directory.findById(own.id)
+    const company = await findCompanyById(source.directory, own.id)
     await fillDemo(source.work(company))
     const html = '<!DOCTYPE html><html><body><p>{{invoiceNumber}}</p></body></html>'
     await browser.call('POST', '/templates', { id: 'mine', name: 'Mine', html }, inOwn)
@@ -112,7 +118,7 @@ describe.each(ENGINES)('archives of strangers (%s)', (engine) => {
     await target.call('POST', '/users', person)
     operatorId = (await target.call('GET', '/users')).json().data[0].id
     const customer = await target.call('POST', '/customers', { name: 'Somebody else' })
-    otherIds = [customer.json().id, (await target.directory.first()).id]
+    otherIds = [customer.json().id, (await firstCompany(target.directory)).id]
   })
   afterAll(async () => {
     await source.close()
@@ -133,16 +139,19 @@ describe.each(ENGINES)('archives of strangers (%s)', (engine) => {
     change(manifest)
     return new Map([...files, [MANIFEST, JSON.stringify(manifest)]])
   }
-  const companyCount = async () => (await Array.fromAsync(target.directory.all())).length
+  const companyCount = async () =>
+    (await Array.fromAsync(existingCompanies(target.directory))).length
   const forget = async (company: Company) => {
     const { db, directory } = target
-    const arriving = await directory.change(company.number, () => ({ status: 'importing' }))
+    const arriving = await changeInDirectory(directory, company.number, () => ({
+      status: 'importing',
+    }))
     await leave({ db, directory }, arriving)
   }
   /** No row of a company that is not there, and no key of an operator. */
   const expectNothingLeft = async () => {
     expect(await companyCount()).toBe(1)
-    const { number } = await target.directory.first()
+    const { number } = await firstCompany(target.directory)
     const keys = await target.db.selectFrom('api_keys').select(['company', 'scopes']).execute()
     expect(keys).toEqual([])
     for (const { name } of await listCompanyTables(target.db)) {

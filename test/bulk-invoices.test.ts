@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withSnapshot } from '../src/books/audit/snapshot.ts'
 import { verifyDatabase } from '../src/books/audit/verify.ts'
+import { firstCompany } from '../src/core/companies/directory.ts'
 import { unpackedData } from '../src/core/record/packed-data.ts'
 import type { Tables } from '../src/platform/database/tables.ts'
 import { listInvoiceRevisions } from '../src/sales/invoices/read.ts'
@@ -144,7 +145,7 @@ describe.each(ENGINES)('many invoices of one request (%s)', (engine) => {
 
   test('409 limit_reached: as many are made as a company may have in a month', async () => {
     const { id: customer_id } = await given.customer()
-    const { id } = await app.directory.first()
+    const { id } = await firstCompany(app.directory)
     const limit = (limits: object) => app.call('PATCH', `/companies/${id}`, { limits })
     const count = async () =>
       (await app.call('GET', '/invoices?include=total&limit=1')).json().total

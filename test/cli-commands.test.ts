@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { exportAudit } from '../src/books/audit/export.ts'
+import { firstCompany } from '../src/core/companies/directory.ts'
 import { enqueue } from '../src/core/jobs/queue.ts'
 import { transaction } from '../src/core/record/transaction.ts'
 import type { Engine } from '../src/platform/database/db.ts'
@@ -103,7 +104,7 @@ describe.each(ENGINES)('the command line (%s)', (engine) => {
     expect((await run(['verify', '--objects'])).stdout).toContain('No faults found.')
     const unread = await run(['verify', '--all', '--since-verified', '--objects'])
     expect(unread).toMatchObject({ code: 2, stdout: '' })
-    const { handle } = await app.directory.first()
+    const { handle } = await firstCompany(app.directory)
     const contradictory = [
       ['--all', '--company', handle],
       ['--parallel', '2'],

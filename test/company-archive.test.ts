@@ -18,6 +18,12 @@ import {
   startOrigin,
 } from '../src/company/templates/routes.testing.ts'
 import type { Company } from '../src/core/companies/company.ts'
+import {
+  changeInDirectory,
+  createDirectory,
+  findCompanyEver,
+  firstCompany,
+} from '../src/core/companies/directory.ts'
 import { readManifest } from '../src/operations/lifecycle/archive.ts'
 import { enter, leave, open as openArrived } from '../src/operations/lifecycle/inner/arrivals.ts'
 import { importCompany } from '../src/operations/lifecycle/inner/import.ts'
@@ -27,7 +33,7 @@ import { systemClock } from '../src/platform/clock.ts'
 import { listCompanyTables, readRows } from '../src/platform/database/company-rows.ts'
 import type { Engine } from '../src/platform/database/db.ts'
 import { companyDb } from '../src/platform/database/scope.ts'
-import type { CompanyId } from '../src/platform/database/tables.ts'
+import type { CompanyId, Trx } from '../src/platform/database/tables.ts'
 import { sha256 } from '../src/platform/ids.ts'
 import { fileObjects } from '../src/platform/objects/inner/file.ts'
 import { openArchive } from '../src/platform/zip/reader.ts'
@@ -138,7 +144,7 @@ describe.each(JOURNEYS)('a company from %s to %s', (from, to) => {
     writeFileSync(broken, bytes.subarray(0, bytes.length - 50))
     const unreadable = importInto(target, { path: broken })
     await expect(unreadable).rejects.toMatchObject({ code: 'company_archive_unreadable' })
-    expect(await target.directory.findEver(company)).toBeUndefined()
+    expect(await findCompanyEver(target.directory, company)).toBeUndefined()
   })
 
   test.each<[string, string, string, (text: string) => string | null]>([
@@ -177,7 +183,7 @@ describe.each(JOURNEYS)('a company from %s to %s', (from, to) => {
     await changeArchive(file, path, (at, text) => (at === name ? change(text) : text))
     const changed = importInto(target, { path })
     await expect(changed).rejects.toMatchObject({ code })
-    expect(await target.directory.findEver(company)).toBeUndefined()
+    expect(await findCompanyEver(target.directory, company)).toBeUndefined()
   })
 
   test('200: in deletion nothing changes, reading works, and it can be restored', async () => {
@@ -205,7 +211,7 @@ describe.each(JOURNEYS)('a company from %s to %s', (from, to) => {
   })
 
   test('the first company stays', async () => {
-    const { id } = await source.directory.first()
+    const { id } = await firstCompany(source.directory)
     const response = await source.call('DELETE', `/companies/${id}`)
     expect([response.statusCode, response.json().code]).toEqual([409, 'first_company'])
   })
@@ -284,7 +290,7 @@ describe.each(JOURNEYS)('a company from %s to %s', (from, to) => {
     const late = enter(deps, described, second)
     await expect(late).rejects.toMatchObject({ code: 'company_exists' })
     expect(await requireEver(target, company)).toMatchObject({ status: 'active' })
-    await directory.change(opened.number, () => ({
+    await changeInDirectory(directory, opened.number, () => ({
       status: killed.status,
       statusBefore: killed.statusBefore,
       deleteAt: killed.deleteAt,
@@ -297,7 +303,7 @@ describe.each(JOURNEYS)('a company from %s to %s', (from, to) => {
     target.clock.set(WEEK_LATER)
     await deleteDueCompanies(target.services.lifecycle, new AbortController().signal)
     target.clock.set(before)
-    expect(await target.directory.findEver(company)).toBeUndefined()
+    expect(await findCompanyEver(target.directory, company)).toBeUndefined()
     expect(await rowsLeft(target, number)).toEqual([])
     await expect(openLate()).rejects.toThrow()
     expect(await rowsLeft(target, number)).toEqual([])
@@ -306,26 +312,32 @@ describe.each(JOURNEYS)('a company from %s to %s', (from, to) => {
 
   /** Stops where the company would be opened; the result opens it. */
   async function importUntilKilled(): Promise<() => Promise<Company>> {
-    const { db, clock, config, directory } = target
+    const { db, clock, config } = target
     const stopped = Promise.withResolvers<void>()
     const late = Promise.withResolvers<void>()
-    const change: typeof directory.change = async (number, decide, also) => {
-      if (also !== undefined) {
-        stopped.resolve()
-        await late.promise
-      }
-      return directory.change(number, decide, also)
-    }
+    let isCopied = false
+    const transaction = () => ({
+      async execute(run: (trx: Trx) => Promise<unknown>) {
+        if (isCopied) stopped.resolve()
+        if (isCopied) await late.promise
+        return db.transaction().execute(run)
+      },
+    })
+    const paused = new Proxy(db, {
+      get(on, name) {
+        if (name === 'transaction') return transaction
+        const value: unknown = Reflect.get(on, name)
+        return typeof value === 'function' ? value.bind(on) : value
+      },
+    })
+    const own = createDirectory({ db: paused, clock })
     const { jobRunner } = target.services
     const checks = { jobKinds: () => jobRunner.kinds, readBack: async () => null }
-    const deps = {
-      db,
-      clock,
-      database: config.database,
-      directory: { ...directory, change },
-      ...checks,
+    const deps = { db, clock, database: config.database, directory: own, ...checks }
+    const onProgress = (done: number, total: number) => {
+      isCopied = done === total
     }
-    const imported = importCompany(deps, optionsOf())
+    const imported = importCompany(deps, { ...optionsOf(), onProgress })
     imported.catch(stopped.reject)
     await stopped.promise
     return () => {
@@ -519,7 +531,7 @@ async function headAfterVerify(app: TestApp, entry: Company) {
 }
 
 async function requireEver(app: TestApp, id: string): Promise<Company> {
-  const company = await app.directory.findEver(id)
+  const company = await findCompanyEver(app.directory, id)
   if (company) return company
   throw new Error(`There is no company ${id}.`)
 }

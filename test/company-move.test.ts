@@ -2,6 +2,11 @@ import { type FauxqsServer, startFauxqs } from 'fauxqs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyAll } from '../src/books/audit/verify-all.ts'
 import { copyMembers } from '../src/company/access/company-access.ts'
+import {
+  changeInDirectory,
+  findCompanyById,
+  findCompanyEver,
+} from '../src/core/companies/directory.ts'
 import { freezeHead } from '../src/core/record/head.ts'
 import {
   moveToInstallation,
@@ -70,16 +75,16 @@ describe('a company that moves while it is used', () => {
       if (phase === 'closing') throw new Error('killed')
     })
     await expect(stopped).rejects.toThrow('killed')
-    expect(await target.directory.findEver(company)).toMatchObject({ status: 'importing' })
+    expect(await findCompanyEver(target.directory, company)).toMatchObject({ status: 'importing' })
     // A process that is killed while it closes the company leaves it like this.
-    const entry = await source.directory.findEver(company)
+    const entry = await findCompanyEver(source.directory, company)
     if (!entry) throw new Error('The company is gone.')
-    await source.directory.change(entry.number, () => ({ status: 'moving' }))
+    await changeInDirectory(source.directory, entry.number, () => ({ status: 'moving' }))
     await freezeHead({ ...companyDb(source.db, entry.number), company: entry }, entry.updatedAt)
     const refused = await caller('POST', '/customers', { name: 'Late' })
     expect([refused.statusCode, refused.json().code]).toEqual([503, 'company_moving'])
     // One that is killed a moment later has also copied who belongs to it.
-    const arriving = await target.directory.findEver(company)
+    const arriving = await findCompanyEver(target.directory, company)
     if (!arriving) throw new Error('The copy is gone.')
     const there = { db: target.db, companyId: arriving.number }
     await copyMembers({ db: source.db, companyId: entry.number }, there)
@@ -87,7 +92,7 @@ describe('a company that moves while it is used', () => {
       id: company,
       target: databaseOf(target),
     })
-    expect(await target.directory.findEver(company)).toBeUndefined()
+    expect(await findCompanyEver(target.directory, company)).toBeUndefined()
     const slots = await servers[0]?.query('select slot_name from pg_replication_slots')
     expect(slots).toEqual([])
     await created(caller, '/customers', { name: 'Still here' })
@@ -169,17 +174,17 @@ describe('a company that moves while it is used', () => {
     const authorization = `Bearer ${key}`
     const byKey = () => target.send({ url: '/api/v1/settings', headers: { authorization } })
     expect((await byKey()).json().companyName).toBe('Second GmbH')
-    const { number } = (await target.directory.findById(company)) ?? moved
+    const { number } = (await findCompanyById(target.directory, company)) ?? moved
     // As while it is on its way.
-    await target.directory.change(number, () => ({ status: 'importing' }))
+    await changeInDirectory(target.directory, number, () => ({ status: 'importing' }))
     expect((await byKey()).json().code).toBe('company_not_found')
-    await target.directory.change(number, () => ({ status: 'active' }))
+    await changeInDirectory(target.directory, number, () => ({ status: 'active' }))
     expect((await there('GET', '/webhooks')).json().data[0]).toMatchObject({ status: 'enabled' })
     expect(await verified(target)).toMatchObject({ verified: 3, faulty: 0 })
   })
 
   test('no rows of it stay, and other companies are complete', async () => {
-    const gone = await source.directory.findEver(company)
+    const gone = await findCompanyEver(source.directory, company)
     expect(gone).toMatchObject({ status: 'deleted', name: '' })
     source.clock.set('2026-11-21T10:30:00.000Z')
     await runNow(source, 'company.delete')
@@ -234,7 +239,7 @@ describe('a company with large files', () => {
 
   const large = (name: string) => Buffer.from(`${name}\n`.repeat(20_000))
   const storedOf = async (app: TestApp, company: string) => {
-    const number = (await app.directory.findEver(company))?.number
+    const number = (await findCompanyEver(app.directory, company))?.number
     return (await Array.fromAsync(objects.list(number))).map(({ key }) => key)
   }
   const add = async (caller: Caller, invoice: string, name: string) => {
@@ -259,7 +264,7 @@ describe('a company with large files', () => {
 
     await objects.delete(key)
     await expect(moveTo(withStore, without, id)).rejects.toMatchObject({ code: 'file_store_away' })
-    expect(await without.directory.findById(id)).toBeUndefined()
+    expect(await findCompanyById(without.directory, id)).toBeUndefined()
     await objects.put(key, bytes)
 
     const killed = moveTo(withStore, without, id, (phase) => {

@@ -11,6 +11,7 @@ import { loginCode } from '../src/company/access/keys/login.ts'
 import { resetTokenOf } from '../src/company/access/password-resets/password-resets.ts'
 import { ensureFirstRun } from '../src/company/access/set-up/first-run.ts'
 import { manifestOf } from '../src/company/templates/routes.testing.ts'
+import { firstCompany } from '../src/core/companies/directory.ts'
 import { table } from '../src/core/files/samples.testing.ts'
 import { handle } from '../src/core/jobs/handler.ts'
 import { enqueue } from '../src/core/jobs/queue.ts'
@@ -661,7 +662,7 @@ export async function useEveryRoute(
     const { id: copied } = await go('POST', '/customers', { name: 'Copied' })
     const both = openBrowser(app)
     await go('POST', '/session', { ...login, email: 'bo@example.org' }, both)
-    const inFirst = { 'billwright-company': (await app.directory.first()).id }
+    const inFirst = { 'billwright-company': (await firstCompany(app.directory)).id }
     const call: Browser['call'] = (method, path, body, headers) =>
       both.call(method, path, body, { ...headers, ...inFirst })
     await go('POST', `/customers/${copied}/copy`, { company: company.id }, { call })
@@ -678,7 +679,7 @@ export async function useEveryRoute(
     await go('POST', '/invitations/accept', { token, password: PASSWORD }, newcomer)
     await go('DELETE', `/companies/${company.id}`)
     await go('POST', `/companies/${company.id}/restore`)
-    const { id: own } = await app.directory.first()
+    const { id: own } = await firstCompany(app.directory)
     await go('POST', `/companies/${own}/export`, { passphrase: 'correct horse battery' })
     const [browser, other] = [openBrowser(app), openBrowser(app)]
     await go('GET', '/auth')

@@ -5,7 +5,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { Kysely } from 'kysely'
 import { type AppDeps, createApp, type Services } from '../src/app.ts'
 import { type Company, FIRST_COMPANY } from '../src/core/companies/company.ts'
-import type { Directory } from '../src/core/companies/directory.ts'
+import { type Directory, firstCompany } from '../src/core/companies/directory.ts'
 import type { Server } from '../src/core/http/server.ts'
 import type { ReadWork } from '../src/core/record/work.ts'
 import type { ScreenRenderer } from '../src/platform/browser/pdf/renderer.ts'
@@ -97,7 +97,7 @@ export async function startTestApp(
   const mailRecords = recordsOf(textRecords)
   const deps = { ...base, ...more, mailRecords, timeZone: 'UTC', version: '0.0.0' }
   const { server, services, directory, workFor } = await createApp(deps)
-  const first = await directory.first()
+  const first = await firstCompany(directory)
   await server.ready()
   const send = async (request: InjectOptions) => {
     const answer = await server.inject({ ...request, headers: { host: HOST, ...request.headers } })

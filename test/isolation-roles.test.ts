@@ -5,6 +5,7 @@ import { createPerson } from '../src/company/access/people/people.ts'
 import { ROLE_SCOPES, ROLES, type Role } from '../src/company/access/people/user.ts'
 import { grantSupport, revokeSupport } from '../src/company/access/support/support.ts'
 import type { Company } from '../src/core/companies/company.ts'
+import { firstCompany, requireCompanyByNumber } from '../src/core/companies/directory.ts'
 import type { Scope } from '../src/core/http/actor.ts'
 import { openBrowser } from './browser.ts'
 import { givenCompany } from './companies.ts'
@@ -34,7 +35,7 @@ describe.each(
   const headers = new Map<CallerName, Headers>()
   beforeAll(async () => {
     app = await startTestApp(engine)
-    own = await app.directory.first()
+    own = await firstCompany(app.directory)
     for (const name of CALLERS) {
       const role: Role = name === 'operator' ? 'viewer' : name
       const email = `${name}@example.org`
@@ -42,7 +43,7 @@ describe.each(
       const { id } = await createPerson(app.services.access, app.work(own), given)
       if (name === 'operator') await makeOperator(id)
     }
-    other = await app.directory.requireByNumber(await givenCompany(app.db))
+    other = await requireCompanyByNumber(app.directory, await givenCompany(app.db))
     for (const name of CALLERS) headers.set(name, await signedIn(app, `${name}@example.org`))
     operations = (await operationsOf(app)).filter(({ isPublic }) => !isPublic)
   })

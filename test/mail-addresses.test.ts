@@ -5,6 +5,7 @@ import {
   verifyDomain,
 } from '../src/company/access/domains/domains.ts'
 import { changeSettings } from '../src/company/settings/change.ts'
+import { requireCompanyByNumber } from '../src/core/companies/directory.ts'
 import { transaction } from '../src/core/record/transaction.ts'
 import { getMessage } from '../src/messages/mail/messages.ts'
 import { sendInvoice } from '../src/messages/mail/sending/send.ts'
@@ -213,7 +214,7 @@ describe.each(ENGINES)('addresses on the way to the mail server (%s)', (engine) 
 
   describe('over the mail server of several companies', () => {
     const second = async () =>
-      app.work(await app.directory.requireByNumber(await givenCompany(app.db)))
+      app.work(await requireCompanyByNumber(app.directory, await givenCompany(app.db)))
     type Work = Awaited<ReturnType<typeof second>>
     const change = (work: Work, body: object) =>
       changeSettings(work, { body, mode: 'patch', ifMatch: undefined })

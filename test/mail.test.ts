@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { withSnapshot } from '../src/books/audit/snapshot.ts'
 import { verifyDatabase } from '../src/books/audit/verify.ts'
 import { changeSettings } from '../src/company/settings/change.ts'
+import { firstCompany, requireCompanyByNumber } from '../src/core/companies/directory.ts'
 import { transaction } from '../src/core/record/transaction.ts'
 import { getMessage } from '../src/messages/mail/messages.ts'
 import { queueInvoice, sendInvoice } from '../src/messages/mail/sending/send.ts'
@@ -114,7 +115,7 @@ describe.each(ENGINES)('messages (%s)', (engine) => {
       headers: { authorization: 'Bearer test-key-0123456789abcdef' },
     })
     expect(raw.rawPayload.equals(two?.bytes ?? Buffer.of())).toBe(true)
-    const theFirst = async () => app.directory.first()
+    const theFirst = async () => firstCompany(app.directory)
     const report = await withSnapshot(
       app.config.database,
       (scope) => verifyDatabase(scope),
@@ -686,7 +687,7 @@ describe.each(ENGINES)('messages (%s)', (engine) => {
   })
 
   test('SMTP_URL serves a second company until it has a mail server; MAIL_FROM does not', async () => {
-    const work = app.work(await app.directory.requireByNumber(await givenCompany(app.db)))
+    const work = app.work(await requireCompanyByNumber(app.directory, await givenCompany(app.db)))
     await changeSettings(work, {
       body: { companyName: 'Second', companyEmail: 'post@second.example' },
       mode: 'patch',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyAll } from '../src/books/audit/verify-all.ts'
 import type { Company } from '../src/core/companies/company.ts'
-import { createDirectory } from '../src/core/companies/directory.ts'
+import { createDirectory, requireCompanyByNumber } from '../src/core/companies/directory.ts'
 import { recordRevision } from '../src/core/record/journal.ts'
 import { transaction } from '../src/core/record/transaction.ts'
 import { companyDb } from '../src/platform/database/scope.ts'
@@ -46,7 +46,7 @@ describe.each(ENGINES)('verifying every company (%s)', (engine) => {
       .execute()
 
   const entryOf = async (number: bigint): Promise<Company> =>
-    createDirectory(app).requireByNumber(number as CompanyId)
+    requireCompanyByNumber(createDirectory(app), number as CompanyId)
 
   /** Of an invoice that was deleted: the chain alone is checked. */
   const addRevision = async (company: bigint) => {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SECTIONS } from '../../console/src/shell/inner-places.ts'
+import { firstCompany } from '../../src/core/companies/directory.ts'
 import { fillDemo } from '../../src/entry/demo/demo.ts'
 import { AS_XML, supplierXml } from '../supplier-xml.ts'
 import { IS_FULL, violationsOf } from './axe.ts'
@@ -241,6 +242,6 @@ async function fill({ app }: ConsoleSite): Promise<Given> {
     recurring: await idOf('GET', '/recurring-invoices'),
     plan: await idOf('GET', '/reminder-plans'),
     supplierInvoice: received.json().id,
-    company: (await app.directory.first()).id,
+    company: (await firstCompany(app.directory)).id,
   }
 }

@@ -5,6 +5,7 @@ import {
   listInvitations,
 } from '../../src/company/access/invitations/invitations.ts'
 import { createPerson } from '../../src/company/access/people/people.ts'
+import { findCompanyById, firstCompany } from '../../src/core/companies/directory.ts'
 import { toPageRequest } from '../../src/core/http/pagination.ts'
 import { deleteCompany } from '../../src/operations/lifecycle/lifecycle.ts'
 import type { Json } from '../givens.ts'
@@ -178,7 +179,7 @@ describe.skipIf(skipped !== '')(`two companies in the console${skipped}`, () => 
   test('a new person joins the company of the link, and a known one chooses the account', async () => {
     const owner = await site.open()
     await signIn(owner.page)
-    const company = await site.app.directory.findById(companies[1].id)
+    const company = await findCompanyById(site.app.directory, companies[1].id)
     /** With several companies the link is only in the mail, which no server carries here. */
     const linkFor = async (email: string): Promise<string> => {
       await owner.page.goto(`/c/${handleOf(1)}/access/people`)
@@ -225,7 +226,7 @@ describe.skipIf(skipped !== '')(`two companies in the console${skipped}`, () => 
     const email = 'bo@example.org'
     const { access } = site.app.services
     const person = { email, password: OWNER.password, name: 'Bo', role: 'member' } as const
-    await createPerson(access, site.app.work(await site.app.directory.first()), person)
+    await createPerson(access, site.app.work(await firstCompany(site.app.directory)), person)
     const { id, handle } = await call(null, '/companies', { name: 'Third Ltd', owner: email })
     const { page, bad } = await site.open({ viewport: { width: 390, height: 844 } })
     await signIn(page, person)

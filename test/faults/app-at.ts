@@ -1,4 +1,5 @@
 import { createApp, type Services } from '../../src/app.ts'
+import { firstCompany } from '../../src/core/companies/directory.ts'
 import type { ReadWork } from '../../src/core/record/work.ts'
 import { type Config, readConfig } from '../../src/platform/config.ts'
 import { migrate, openDatabase } from '../../src/platform/database/db.ts'
@@ -45,7 +46,7 @@ export async function openAppAt(
   })
   return {
     services,
-    work: workFor(TESTER, await directory.first()),
+    work: workFor(TESTER, await firstCompany(directory)),
     async close() {
       await server.close()
       await outbound.close()

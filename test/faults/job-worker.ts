@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { createDirectory } from '../../src/core/companies/directory.ts'
+import { createDirectory, firstCompany } from '../../src/core/companies/directory.ts'
 import { handle } from '../../src/core/jobs/handler.ts'
 import { enqueue } from '../../src/core/jobs/queue.ts'
 import { createJobRunner } from '../../src/core/jobs/runner.ts'
@@ -31,7 +31,7 @@ const workFor = createWorkFor(partsOn(db, clock))
 const kind = { name: 'fault.note', parallel: 4 }
 
 for (const occasion of JSON.parse(OCCASIONS))
-  await transaction(workFor(SERVICE, await directory.first()), async (work) => {
+  await transaction(workFor(SERVICE, await firstCompany(directory)), async (work) => {
     await count(work.db, `change ${occasion}`)
     await enqueue(work, kind, [{ key: occasion, payload: {} }])
   })

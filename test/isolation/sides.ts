@@ -7,6 +7,7 @@ import { createApiKey } from '../../src/company/access/keys/keys.ts'
 import { createPerson } from '../../src/company/access/people/people.ts'
 import { grantSupport } from '../../src/company/access/support/support.ts'
 import type { Company } from '../../src/core/companies/company.ts'
+import { firstCompany, requireCompanyByNumber } from '../../src/core/companies/directory.ts'
 import { table } from '../../src/core/files/samples.testing.ts'
 import { addUsage } from '../../src/operations/usage/inner/repository.ts'
 import { countOutdated } from '../../src/operations/usage/usage.ts'
@@ -64,7 +65,7 @@ interface InBoth {
 
 /** Company 1 alone. */
 export async function givenFirstSide(app: TestApp, servers: Servers): Promise<Side> {
-  const company = await app.directory.first()
+  const company = await firstCompany(app.directory)
   const side = await givenSide(app, { company, mark: 'Ahornblatt', servers })
   await afterwards(app)
   return side
@@ -75,9 +76,9 @@ export async function givenSides(
   app: TestApp,
   servers: Servers,
 ): Promise<readonly [Side, Side, InBoth]> {
-  const first = await app.directory.first()
+  const first = await firstCompany(app.directory)
   const number: CompanyId = await givenCompany(app.db)
-  const second = await app.directory.requireByNumber(number)
+  const second = await requireCompanyByNumber(app.directory, number)
   const person = { email: 'both@example.org', password: PASSWORD, name: 'Bo Both' }
   const { access } = app.services
   const { id: bothId } = await createPerson(access, app.work(first), { ...person, role: 'admin' })

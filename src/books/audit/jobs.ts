@@ -1,4 +1,4 @@
-import type { Directory } from '../../core/companies/directory.ts'
+import { type Directory, hasSeveralCompanies } from '../../core/companies/directory.ts'
 import { handle, type JobHandler } from '../../core/jobs/handler.ts'
 import { anchorHeads } from '../../core/record/anchors/anchors.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -7,6 +7,6 @@ import type { Db } from '../../platform/database/db.ts'
 export const anchorJob = (deps: { readonly db: Db; readonly directory: Directory }): JobHandler =>
   handle({ name: 'audit.anchor', parallel: 1, everySeconds: 6 * 60 * 60 }, async ({ at }) => {
     // The chain of a single company needs no other proof.
-    if (await deps.directory.hasSeveral()) await anchorHeads(deps, at)
+    if (await hasSeveralCompanies(deps.directory)) await anchorHeads(deps, at)
     return null
   })

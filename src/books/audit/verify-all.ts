@@ -1,5 +1,9 @@
 import type { Company, CompanyScope } from '../../core/companies/company.ts'
-import { createDirectory } from '../../core/companies/directory.ts'
+import {
+  createDirectory,
+  existingCompanies,
+  findCompanyEver,
+} from '../../core/companies/directory.ts'
 import { type AnchorReport, verifyAnchors } from '../../core/record/anchors/anchors.ts'
 import { findHead } from '../../core/record/head.ts'
 import { type Clock, instant } from '../../platform/clock.ts'
@@ -41,7 +45,8 @@ export async function verifyAll(options: VerifyAll): Promise<VerifiedCompanies> 
   const counts = { verified: 0, faulty: 0, passedOver: 0 }
   const directory = createDirectory({ db, clock })
   /** Whether a job deletes its rows now: some are gone already. */
-  const isErased = async ({ id }: Company) => (await directory.findEver(id))?.lastHead !== null
+  const isErased = async ({ id }: Company) =>
+    (await findCompanyEver(directory, id))?.lastHead !== null
   const verifyOne = async (company: Company, stateOf: StateOfObject) => {
     const scope = { ...companyDb(db, company.number), company }
     if (sinceVerified && (await isVerified(scope))) {
@@ -58,7 +63,7 @@ export async function verifyAll(options: VerifyAll): Promise<VerifiedCompanies> 
   }
   try {
     // All workers share one generator, which answers them one after another.
-    const companies = directory.all()
+    const companies = existingCompanies(directory)
     await withStoredObjects({ config, db, isRead: withObjects }, async (stateOf) => {
       const workers = Array.from({ length: parallel }, async () => {
         for (let next = await companies.next(); !next.done; next = await companies.next())

@@ -1,6 +1,11 @@
 import type { FastifyContextConfig, FastifyRequest } from 'fastify'
 import { isThere } from '../../core/companies/company.ts'
-import type { Directory } from '../../core/companies/directory.ts'
+import {
+  type Directory,
+  findCompanyByHandle,
+  findCompanyById,
+  requireCompanyByNumber,
+} from '../../core/companies/directory.ts'
 import { companyNotFound } from '../../core/companies/errors.ts'
 import type { Actor, Caller } from '../../core/http/actor.ts'
 import { unauthenticated } from '../../core/http/actor.ts'
@@ -33,7 +38,7 @@ export function createAuthenticator({ access, directory }: AuthenticatorDeps) {
     const actor = key.company === null ? key.actor : withoutCompanies(key.actor)
     // A key with this scope manages companies, but works in none of them.
     if (key.company === null) return { actor, company: null, refusal: companyNotFound() }
-    const company = await directory.requireByNumber(key.company)
+    const company = await requireCompanyByNumber(directory, key.company)
     const isMeant = named === undefined || (await findNamed(directory, named))?.id === company.id
     if (isMeant && isThere(company)) return { actor, company }
     return { actor, company: null, refusal: companyNotFound() }
@@ -109,7 +114,9 @@ async function namedCompany(
 
 /** By its id, or by its handle, which the console has in its URLs. */
 const findNamed = (directory: Directory, named: string | readonly string[]) =>
-  directory.findById(String(named)).then((it) => it ?? directory.findByHandle(String(named)))
+  findCompanyById(directory, String(named)).then(
+    (it) => it ?? findCompanyByHandle(directory, String(named)),
+  )
 
 async function byHeader(access: Access, header: string): Promise<IdentifiedKey | null> {
   const token = /^bearer +(\S.*)$/i.exec(header)?.[1]

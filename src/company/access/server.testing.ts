@@ -1,7 +1,7 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { createMigratedDatabase, type TestDatabase } from '../../../test/databases.ts'
 import { partsOn, workOn } from '../../../test/work.ts'
-import { createDirectory } from '../../core/companies/directory.ts'
+import { changeInDirectory, createDirectory } from '../../core/companies/directory.ts'
 import {
   API_PREFIX,
   registerOpenApi,
@@ -70,7 +70,7 @@ async function startOn(
     workFor: (actor, entry) => ({ ...workOn(db, clock, entry), actor }),
     nameCompany: async (work, name, decide = () => ({})) => {
       named.push(name)
-      return directory.change(work.companyId, (before) => ({ ...decide(before), name }))
+      return changeInDirectory(directory, work.companyId, (before) => ({ ...decide(before), name }))
     },
   })
   const authenticate = createAuthenticator({ access, directory })

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Company } from '../../core/companies/company.ts'
+import { changeInDirectory, renameCompany } from '../../core/companies/directory.ts'
 import { checkIfMatch } from '../../core/http/etag.ts'
 import { enqueue } from '../../core/jobs/queue.ts'
 import type { App } from '../../core/record/app.ts'
@@ -151,7 +152,10 @@ export async function nameCompany(
   decide: (before: Company) => Partial<Company> = () => ({}),
 ): Promise<Company> {
   const name = companyName.trim()
-  await work.app.directory.change(work.companyId, (before) => ({ ...decide(before), name }))
+  await changeInDirectory(work.app.directory, work.companyId, (before) => ({
+    ...decide(before),
+    name,
+  }))
   await transaction(work, async (work) => {
     const stored = await repository.lockStored(work)
     const leaves = { ...repository.toStoredLeaves(stored.document), companyName: name }
@@ -165,7 +169,7 @@ export async function nameCompany(
  * because companies and the directory may be on different machines.
  */
 export function nameInDirectory({ companyId, app }: ReadWork): Promise<Company> {
-  return app.directory.rename(companyId, async (trx) => {
+  return renameCompany(app.directory, companyId, async (trx) => {
     const stored = await repository.readStored(companyDb(trx, companyId))
     return repository.toStoredLeaves(stored.document).companyName?.trim() ?? ''
   })

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Company, CompanyScope } from './company.ts'
-import type { Directory } from './directory.ts'
+import { type Directory, findCompanyByHandle, firstCompany } from './directory.ts'
 
 interface LinkParams {
   readonly share_token?: string
@@ -19,11 +19,11 @@ export const originOfLinks = (
  * company 1, where such a token or version does not exist.
  */
 export async function companyOfLink(
-  directory: Pick<Directory, 'first' | 'findByHandle'>,
+  directory: Directory,
   { params }: Pick<FastifyRequest, 'params'>,
 ): Promise<Company> {
   const { share_token: token = '', version = '' } = (params ?? {}) as LinkParams
   const handle = /^([a-z2-7]{8})\./.exec(token)?.[1] ?? /@([a-z2-7]{8})$/.exec(version)?.[1]
-  const named = handle === undefined ? undefined : await directory.findByHandle(handle)
-  return named ?? directory.first()
+  const named = handle === undefined ? undefined : await findCompanyByHandle(directory, handle)
+  return named ?? firstCompany(directory)
 }

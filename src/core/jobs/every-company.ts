@@ -2,7 +2,11 @@ import type { Db } from '../../platform/database/db.ts'
 import { COMPANIES_AT_ONCE } from '../../platform/database/scope.ts'
 import type { CompanyId } from '../../platform/database/tables.ts'
 import { isOpen } from '../companies/company.ts'
-import type { Directory } from '../companies/directory.ts'
+import {
+  type Directory,
+  listCompanyNumbers,
+  requireCompanyByNumber,
+} from '../companies/directory.ts'
 import { SERVICE, type WorkFor } from '../record/work.ts'
 import type { CompanyJob, JobHandler } from './handler.ts'
 
@@ -10,7 +14,7 @@ const TIMEOUT_SECONDS = 60 * 60
 
 export interface EveryCompanyDeps {
   readonly db: Db
-  readonly directory: Pick<Directory, 'listNumbers' | 'requireByNumber'>
+  readonly directory: Directory
   readonly workFor: WorkFor
 }
 
@@ -25,7 +29,7 @@ export const inEveryCompany =
     run: async ({ at }, job) => {
       const failures: unknown[] = []
       const visit = async (number: CompanyId) => {
-        const company = await deps.directory.requireByNumber(number)
+        const company = await requireCompanyByNumber(deps.directory, number)
         if (isOpen(company)) await handler.run(deps.workFor(SERVICE, company), job)
       }
       for await (const due of dueIn(deps, handler, at)) {
@@ -49,7 +53,7 @@ async function* dueIn(
   for (;;) {
     const looked = isRare
       ? await findDue(db, { after }, at)
-      : await directory.listNumbers(after, COMPANIES_AT_ONCE)
+      : await listCompanyNumbers(directory, after, COMPANIES_AT_ONCE)
     if (isRare) yield looked
     else if (looked.length > 0) yield await findDue(db, looked, at)
     after = looked.at(-1) ?? after

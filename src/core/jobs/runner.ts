@@ -6,7 +6,12 @@ import { companyDb } from '../../platform/database/scope.ts'
 import type { CompanyId } from '../../platform/database/tables.ts'
 import { newSecret, randomBelow } from '../../platform/ids.ts'
 import { isOpen } from '../companies/company.ts'
-import type { Directory } from '../companies/directory.ts'
+import {
+  type Directory,
+  firstCompany,
+  hasCompany,
+  requireCompanyByNumber,
+} from '../companies/directory.ts'
 import type { JobFigures } from '../http/metrics.ts'
 import { transaction } from '../record/transaction.ts'
 import { SERVICE, type WorkFor } from '../record/work.ts'
@@ -52,7 +57,7 @@ const STOP_MS = 5_000
 export interface JobRunnerDeps {
   readonly db: Db
   readonly clock: Clock
-  readonly directory: Pick<Directory, 'first' | 'has' | 'requireByNumber'>
+  readonly directory: Directory
   readonly workFor: WorkFor
   readonly handlers: readonly JobHandler[]
   readonly observer: JobObserver
@@ -178,7 +183,7 @@ async function loop(state: State): Promise<void> {
 }
 
 const prepare = async ({ workFor, directory, kinds }: State): Promise<void> =>
-  transaction(workFor(SERVICE, await directory.first()), (work) =>
+  transaction(workFor(SERVICE, await firstCompany(directory)), (work) =>
     enqueuePeriodic(work, kinds.filter(isPeriodic)),
   )
 
@@ -261,7 +266,7 @@ async function inOpenCompanies(
 ): Promise<readonly Place[]> {
   const closed = new Set<CompanyId>()
   for (const number of new Set(due.map(({ company }) => company)))
-    if (!(await directory.has(number))) closed.add(number)
+    if (!(await hasCompany(directory, number))) closed.add(number)
   return due.filter(({ company }) => !closed.has(company))
 }
 
@@ -272,7 +277,7 @@ async function claimAndBegin(
 ): Promise<number> {
   const { db, clock, directory } = state
   // The company is moving: its jobs continue after the move, there or here.
-  if (!isOpen(await directory.requireByNumber(company))) return 0
+  if (!isOpen(await requireCompanyByNumber(directory, company))) return 0
   const [now, until] = [instant(clock), instantAfter(clock, LEASE_SECONDS)]
   const { name: kind } = handler.kind
   const lease = newSecret()
@@ -299,7 +304,7 @@ function begin(state: State, handler: JobHandler, job: HeldJob): void {
 }
 
 const workOf = async ({ workFor, directory }: State, { company }: HeldJob) =>
-  workFor(SERVICE, await directory.requireByNumber(company))
+  workFor(SERVICE, await requireCompanyByNumber(directory, company))
 
 async function renewLeases({ db, clock, running }: State): Promise<void> {
   const all = [...running.values()]

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { changeSettings } from '../../company/settings/change.ts'
-import { createDirectory } from '../../core/companies/directory.ts'
+import { createDirectory, existingCompanies } from '../../core/companies/directory.ts'
 import { type AppParts, createParts } from '../../core/record/app.ts'
 import { createWorkFor } from '../../core/record/work.ts'
 import { systemClock } from '../../platform/clock.ts'
@@ -43,7 +43,7 @@ export async function setAutomation(
   const workFor = createWorkFor(app)
   const directory = createDirectory({ db, clock: systemClock })
   let count = 0
-  for await (const company of directory.all()) {
+  for await (const company of existingCompanies(directory)) {
     const change = { body, mode: 'patch', ifMatch: undefined } as const
     await changeSettings(workFor(OPERATOR, company), change)
     count += 1

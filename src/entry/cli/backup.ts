@@ -4,7 +4,7 @@ import type { Command } from 'commander'
 import { type AuditReport, isUnexplained } from '../../books/audit/report.ts'
 import { unreadObjects } from '../../books/audit/stored-objects.ts'
 import { verifyDatabase } from '../../books/audit/verify.ts'
-import { createDirectory } from '../../core/companies/directory.ts'
+import { createDirectory, existingCompanies } from '../../core/companies/directory.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { openDatabase } from '../../platform/database/db.ts'
 import { PRIVATE_FOLDER } from '../../platform/private-file.ts'
@@ -54,7 +54,7 @@ export async function requireVerified(path: string): Promise<number> {
   const db = openDatabase({ engine: 'sqlite', path })
   try {
     let invoices = 0
-    for await (const entry of createDirectory({ db, clock: systemClock }).all()) {
+    for await (const entry of existingCompanies(createDirectory({ db, clock: systemClock }))) {
       const report = await withBar('Verifying', (onProgress) =>
         verifyDatabase({ db, companyId: entry.number, company: entry }, onProgress, unreadObjects),
       )

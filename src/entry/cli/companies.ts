@@ -7,6 +7,7 @@ import {
   setCompanyStatus,
 } from '../../company/access/companies/companies.ts'
 import { companyView } from '../../company/access/view.ts'
+import { findCompanyEver } from '../../core/companies/directory.ts'
 import type { VersionedRef } from '../../core/http/etag.ts'
 import { PASSPHRASE_LENGTH_MIN } from '../../operations/lifecycle/archive.ts'
 import {
@@ -128,7 +129,7 @@ function registerExport(company: Command): void {
         const { id } = await namedCompany(db, name)
         const { stream } = exportCompany(lifecycle, await requireCompany(lifecycle, id), passphrase)
         await pipeline(stream, createWriteStream(file, { mode: PRIVATE_FILE, flags: 'wx' }))
-        return (await directory.findEver(id))?.archive
+        return (await findCompanyEver(directory, id))?.archive
       })
       if (json) printJson({ file, sha256: taken?.sha256 })
       else print(`Exported to ${file}. SHA-256: ${taken?.sha256}`)

@@ -1,6 +1,12 @@
 import type { Command } from 'commander'
 import type { Company } from '../../core/companies/company.ts'
-import { createDirectory } from '../../core/companies/directory.ts'
+import {
+  createDirectory,
+  findCompanyByHandle,
+  findCompanyById,
+  firstCompany,
+  hasSeveralCompanies,
+} from '../../core/companies/directory.ts'
 import { systemClock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { wrongUsage } from './exit.ts'
@@ -23,7 +29,7 @@ export function acceptCompany(program: Command): void {
 export async function chosenCompany(db: Db): Promise<Company> {
   if (named !== undefined) return namedCompany(db, named)
   const directory = createDirectory({ db, clock: systemClock })
-  if (!(await directory.hasSeveral())) return directory.first()
+  if (!(await hasSeveralCompanies(directory))) return firstCompany(directory)
   throw wrongUsage('There are several companies. Choose one with --company.')
 }
 
@@ -36,7 +42,7 @@ export async function namedCompany(db: Db, name: string): Promise<Company> {
 
 export async function findNamed(db: Db, name: string): Promise<Company | undefined> {
   const directory = createDirectory({ db, clock: systemClock })
-  return (await directory.findById(name)) ?? (await directory.findByHandle(name))
+  return (await findCompanyById(directory, name)) ?? (await findCompanyByHandle(directory, name))
 }
 
 /** The argument of commands for one company. */

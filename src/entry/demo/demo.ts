@@ -1,6 +1,7 @@
 import type { App } from '../../app.ts'
 import { createCompany } from '../../company/access/companies/companies.ts'
 import { changeSettings } from '../../company/settings/change.ts'
+import { hasSeveralCompanies } from '../../core/companies/directory.ts'
 import { type Actor, SCOPES } from '../../core/http/actor.ts'
 import type { ReadWork } from '../../core/record/work.ts'
 import { addDays } from '../../kernel/calendar.ts'
@@ -102,7 +103,7 @@ export async function fillSecondDemo({
   directory,
   workFor,
 }: Pick<App, 'services' | 'directory' | 'workFor'>): Promise<void> {
-  if (await directory.hasSeveral()) return
+  if (await hasSeveralCompanies(directory)) return
   const company = await createCompany(services.access, DEMO_ACTOR, {
     name: SECOND_COMPANY.companyName,
     owner: null,

@@ -5,6 +5,7 @@ import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
 import { createApiKey } from '../../company/access/keys/keys.ts'
 import { createPerson } from '../../company/access/people/people.ts'
 import type { Role } from '../../company/access/people/user.ts'
+import { findCompanyById, firstCompany } from '../../core/companies/directory.ts'
 
 const PASSWORD = 'nine quiet lighthouses'
 const OWNER = 'ada@example.org'
@@ -29,7 +30,7 @@ describe.each(ENGINES)('who deletes and restores a company (%s)', (engine) => {
   const made = async (): Promise<string> =>
     (await app.call('POST', '/companies', { name: 'Second', owner: OWNER })).json().id
   const memberOf = async (id: string, role: Role): Promise<Browser> => {
-    const company = await app.directory.findById(id)
+    const company = await findCompanyById(app.directory, id)
     const email = `${role}-${id}@example.org`
     await createPerson(app.services.access, app.work(company), {
       email,
@@ -40,7 +41,7 @@ describe.each(ENGINES)('who deletes and restores a company (%s)', (engine) => {
     return signedIn(email)
   }
   const keyOf = async (id: string) => {
-    const company = await app.directory.findById(id)
+    const company = await findCompanyById(app.directory, id)
     const scopes = ['read', 'write', 'issue', 'admin'] as const
     const asked = { name: 'CI', scopes, expiresAt: null }
     const { text } = await createApiKey(app.services.access, app.work(company), asked)
@@ -84,14 +85,14 @@ describe.each(ENGINES)('who deletes and restores a company (%s)', (engine) => {
     const codes = await attempts(50)
     expect(codes[0]).toBe('wrong_password')
     expect(codes.at(-1)).toBe('too_many_attempts')
-    expect((await app.directory.findById(id))?.status).toBe('active')
+    expect((await findCompanyById(app.directory, id))?.status).toBe('active')
   })
 
   test('403: other members, and keys without the scope; 404: strangers', async () => {
     const id = await made()
     const key = await keyOf(id)
     const admin = await memberOf(id, 'admin')
-    const stranger = await memberOf((await app.directory.first()).id, 'owner')
+    const stranger = await memberOf((await firstCompany(app.directory)).id, 'owner')
     for (const [method, path] of [
       ['DELETE', `/companies/${id}`],
       ['POST', `/companies/${id}/restore`],
@@ -101,11 +102,11 @@ describe.each(ENGINES)('who deletes and restores a company (%s)', (engine) => {
       expect(codeOf(await stranger.call(method, path, body))).toEqual([404, 'company_not_found'])
       expect(codeOf(await app.call(method, path, body, key))).toEqual([403, 'missing_scope'])
     }
-    expect((await app.directory.findById(id))?.status).toBe('active')
+    expect((await findCompanyById(app.directory, id))?.status).toBe('active')
   })
 
   test('409: the owner of the first company', async () => {
-    const { id } = await app.directory.first()
+    const { id } = await firstCompany(app.directory)
     const first = await signedIn(`owner-${id}@example.org`)
     expect(codeOf(await first.call('DELETE', `/companies/${id}`, shown))).toEqual([
       409,

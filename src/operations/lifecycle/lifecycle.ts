@@ -8,7 +8,13 @@ import { companyEtag } from '../../company/access/companies/companies.ts'
 import { deleteAccess } from '../../company/access/company-access.ts'
 import { currentSettings } from '../../company/settings/read.ts'
 import { type Company, type CompanyScope, isFirst, isOpen } from '../../core/companies/company.ts'
-import type { Directory } from '../../core/companies/directory.ts'
+import {
+  changeInDirectory,
+  type Directory,
+  findCompanyById,
+  handlesOfCompany,
+  listCompaniesToDelete,
+} from '../../core/companies/directory.ts'
 import { companyClosed, companyNotFound } from '../../core/companies/errors.ts'
 import { checkIfMatch, type VersionedRef } from '../../core/http/etag.ts'
 import { restartJobs, stopJobs } from '../../core/jobs/queue.ts'
@@ -56,7 +62,7 @@ const DELETED_AT_ONCE = 100
 const LEFT_SECONDS = 10 * 60
 
 export async function requireCompany({ directory }: Lifecycle, id: string): Promise<Company> {
-  const company = await directory.findById(id)
+  const company = await findCompanyById(directory, id)
   if (company) return company
   throw companyNotFound()
 }
@@ -82,7 +88,7 @@ async function requireNotRetained(lifecycle: Lifecycle, company: Company): Promi
 /** Stores the head of its chain before the head is deleted. */
 async function noteHead(lifecycle: Lifecycle, company: Company, changes: Partial<Company> = {}) {
   const lastHead = company.lastHead ?? (await headOf(lifecycle, company))
-  await lifecycle.directory.change(company.number, () => ({ lastHead, ...changes }))
+  await changeInDirectory(lifecycle.directory, company.number, () => ({ lastHead, ...changes }))
 }
 
 async function erase(lifecycle: Lifecycle, company: Company, signal?: AbortSignal): Promise<void> {
@@ -91,7 +97,7 @@ async function erase(lifecycle: Lifecycle, company: Company, signal?: AbortSigna
     await lifecycle.objects?.delete(key)
   await deleteAccess(lifecycle.db, company.number)
   const isGone = company.status === 'deleted'
-  await lifecycle.directory.change(company.number, () => ({
+  await changeInDirectory(lifecycle.directory, company.number, () => ({
     status: 'deleted',
     statusBefore: null,
     domain: null,
@@ -126,7 +132,7 @@ export function exportCompany(
   const zip = createZipWriter(lifecycle.clock)
   const hash = createHash('sha256')
   const write = async () => {
-    const handles = await lifecycle.directory.handlesOf(company.number)
+    const handles = await handlesOfCompany(lifecycle.directory, company.number)
     const anchored = await findAnchorPath(lifecycle, company)
     const { version } = lifecycle
     const exporting = { clock: lifecycle.clock, version, passphrase, handles, anchored }
@@ -138,7 +144,7 @@ export function exportCompany(
   const note = async () => {
     const { head } = await written
     const archive = { ...head, sha256: hash.digest('hex'), at: instant(lifecycle.clock) }
-    await lifecycle.directory.change(company.number, () => ({ archive }))
+    await changeInDirectory(lifecycle.directory, company.number, () => ({ archive }))
   }
   const stream = new Transform({
     transform: (chunk, _encoding, done) => {
@@ -181,7 +187,7 @@ export async function deleteCompany(
   if (!isOpen(company)) throw companyClosed(company)
   await requireNotRetained(lifecycle, company)
   const deleteAt = secondsAfter(instant(lifecycle.clock), CALL_BACK_DAYS * DAY_SECONDS)
-  const changed = await lifecycle.directory.change(company.number, (before) => {
+  const changed = await changeInDirectory(lifecycle.directory, company.number, (before) => {
     if (!isOpen(before)) throw companyClosed(before)
     return { status: 'deleting', statusBefore: before.status, deleteAt }
   })
@@ -195,7 +201,7 @@ export async function restoreCompany(
   { id, ifMatch }: VersionedRef,
 ): Promise<Company> {
   const { number } = await requireCompany(lifecycle, id)
-  const changed = await lifecycle.directory.change(number, (before) => {
+  const changed = await changeInDirectory(lifecycle.directory, number, (before) => {
     checkIfMatch(ifMatch, companyEtag(before))
     const { status, statusBefore, lastHead } = before
     if (status !== 'deleting' || lastHead !== null) throw notDeleting()
@@ -207,7 +213,8 @@ export async function restoreCompany(
 
 /** Deletes the rows of companies whose 30 days have passed, and of killed imports after a week. */
 export async function deleteDueCompanies(lifecycle: Lifecycle, signal: AbortSignal): Promise<void> {
-  for (const company of await lifecycle.directory.listToDelete(
+  for (const company of await listCompaniesToDelete(
+    lifecycle.directory,
     instant(lifecycle.clock),
     DELETED_AT_ONCE,
   )) {

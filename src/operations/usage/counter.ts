@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Directory } from '../../core/companies/directory.ts'
+import { type Directory, hasCompany, hasSeveralCompanies } from '../../core/companies/directory.ts'
 import { type Clock, instant } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { companyDb } from '../../platform/database/scope.ts'
@@ -10,7 +10,7 @@ import { addUsage, type Used } from './inner/repository.ts'
 export interface UsageCounterDeps {
   readonly db: Db
   readonly clock: Clock
-  readonly directory: Pick<Directory, 'has' | 'hasSeveral'>
+  readonly directory: Directory
   readonly warn: (error: unknown) => void
 }
 
@@ -25,10 +25,10 @@ export function createUsageCounter({ db, clock, directory, warn }: UsageCounterD
     const [day, companies] = [instant(clock).slice(0, 10), counted]
     counted = new Map()
     // A company that is alone needs no count of its requests.
-    if (companies.size === 0 || !(await directory.hasSeveral())) return
+    if (companies.size === 0 || !(await hasSeveralCompanies(directory))) return
     // A company that was deleted meanwhile must keep no row.
     for (const [company, used] of companies)
-      if (await directory.has(company)) await addUsage(companyDb(db, company), day, used)
+      if (await hasCompany(directory, company)) await addUsage(companyDb(db, company), day, used)
   }
 
   return {

@@ -5,6 +5,7 @@ import { givens, type Json } from '../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
 import { runNow } from '../../../test/jobs.ts'
 import { createApiKey } from '../../company/access/keys/keys.ts'
+import { firstCompany } from '../../core/companies/directory.ts'
 import { table } from '../../core/files/samples.testing.ts'
 import type { CompanyId } from '../../platform/database/tables.ts'
 import { createUsageCounter } from './counter.ts'
@@ -20,7 +21,7 @@ describe.each(ENGINES)('limits (%s)', (engine) => {
   let id: string
   beforeAll(async () => {
     app = await startTestApp(engine)
-    id = (await app.directory.first()).id
+    id = (await firstCompany(app.directory)).id
   })
   afterAll(() => app.close())
 
@@ -134,7 +135,7 @@ describe.each(ENGINES)('a limit that is nearly used up (%s)', (engine) => {
   let path: string
   beforeAll(async () => {
     app = await startTestApp(engine)
-    path = `/companies/${(await app.directory.first()).id}`
+    path = `/companies/${(await firstCompany(app.directory)).id}`
   })
   afterAll(() => app.close())
 
@@ -235,7 +236,7 @@ describe.each(ENGINES)('figures (%s)', (engine) => {
     const row = await app.tables
       .selectFrom('figures_at')
       .select('counted_at as countedAt')
-      .where('company_id', '=', (await app.directory.first()).number)
+      .where('company_id', '=', (await firstCompany(app.directory)).number)
       .executeTakeFirstOrThrow()
     return row
   }
@@ -243,7 +244,7 @@ describe.each(ENGINES)('figures (%s)', (engine) => {
   test('requests are added up by day', async () => {
     const { db, clock, directory } = app
     const counter = createUsageCounter({ db, clock, directory, warn: () => {} })
-    const first = await directory.first()
+    const first = await firstCompany(directory)
     const server = Fastify()
     server.addHook('onRequest', async (request) => {
       request.company = first
@@ -266,7 +267,7 @@ describe.each(ENGINES)('figures (%s)', (engine) => {
   test('requests of a company that was deleted meanwhile leave no row', async () => {
     const { db, clock, directory } = app
     const counter = createUsageCounter({ db, clock, directory, warn: () => {} })
-    const gone = { ...(await directory.first()), number: 99n as CompanyId }
+    const gone = { ...(await firstCompany(directory)), number: 99n as CompanyId }
     const server = Fastify()
     server.addHook('onRequest', async (request) => {
       request.company = gone

@@ -3,6 +3,11 @@ import { countActiveKeys } from '../../company/access/keys/keys.ts'
 import { countPeople } from '../../company/access/people/people.ts'
 import { measureTemplates } from '../../company/templates/read.ts'
 import { type Company, isOpen } from '../../core/companies/company.ts'
+import {
+  firstCompany,
+  hasSeveralCompanies,
+  requireCompanyByNumber,
+} from '../../core/companies/directory.ts'
 import { sumFileBytes } from '../../core/files/read.ts'
 import type { App } from '../../core/record/app.ts'
 import { type EventHead, findHead, listEventHeads } from '../../core/record/head.ts'
@@ -96,9 +101,9 @@ export async function summarize(
 /** Counts the figures of companies with new events. Does nothing with one company without limits. */
 export async function countOutdated(work: ReadWork, signal: AbortSignal): Promise<void> {
   const { db, directory } = work.app
-  const first = await directory.first()
+  const first = await firstCompany(directory)
   const isLimited = Object.keys(first.limits).length > 0
-  if (!isLimited && !(await directory.hasSeveral())) return
+  if (!isLimited && !(await hasSeveralCompanies(directory))) return
   const workFor = createWorkFor(work.app, work.follow)
   let shapes: readonly TableShape[] | null = null
   for (let after: CompanyId | null = null; ; ) {
@@ -112,7 +117,7 @@ export async function countOutdated(work: ReadWork, signal: AbortSignal): Promis
     for (const { company, eventSequence } of heads) {
       if (signal.aborted) return
       if (!isOutdated(counted.get(company), eventSequence, work.at)) continue
-      const entry = await directory.requireByNumber(company)
+      const entry = await requireCompanyByNumber(directory, company)
       if (!isOpen(entry)) continue
       await count(workFor(SERVICE, entry))
       shapes ??= await listCompanyTables(db)

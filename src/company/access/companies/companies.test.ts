@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { givenCompanies } from '../../../../test/companies.ts'
 import { givens, type Json } from '../../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../../test/harness.ts'
-import { FRESH_MS } from '../../../core/companies/directory.ts'
+import { FRESH_MS, findCompanyById, firstCompany } from '../../../core/companies/directory.ts'
 import { viewsSettled } from '../../../messages/sharing/view-log.ts'
 import { createApiKey } from '../keys/keys.ts'
 
@@ -87,7 +87,7 @@ describe.each(ENGINES)('several companies (%s)', (engine) => {
 
   test('a key sees its own company with its usage, and no other', async () => {
     const { id } = await made()
-    const company = await app.directory.findById(id)
+    const company = await findCompanyById(app.directory, id)
     if (!company) throw new Error('The company is gone.')
     const scopes = ['read'] as const
     const asked = { name: 'k', scopes, expiresAt: null }
@@ -98,7 +98,7 @@ describe.each(ENGINES)('several companies (%s)', (engine) => {
       expect((await get(path)).json().data.map((it: Json) => it.id)).toEqual([id])
     expect((await get(`/companies/${id}`)).json()).toMatchObject({ id, name: 'Second' })
     expect((await get(`/companies/${id}/usage`)).json().company).toBe(id)
-    const other = (await app.directory.first()).id
+    const other = (await firstCompany(app.directory)).id
     for (const path of [`/companies/${other}`, `/companies/${other}/usage`])
       expect((await get(path)).json().code).toBe('company_not_found')
   })
@@ -129,7 +129,7 @@ describe.each(ENGINES)('several companies (%s)', (engine) => {
       const { data } = (await send('GET', '/companies?limit=100', headers)).json()
       return new Map(data.map((it: Json) => [it.id, it.role]))
     }
-    const first = (await app.directory.first()).id
+    const first = (await firstCompany(app.directory)).id
     const ada = await rolesOf(as(await signedIn('ada@example.org')))
     expect([ada.get(first), ada.get(id)]).toEqual(['admin', 'owner'])
     const key = (await app.call('GET', '/companies')).json().data

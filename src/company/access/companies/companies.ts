@@ -4,6 +4,15 @@ import {
   isOpen,
   type Limits,
 } from '../../../core/companies/company.ts'
+import {
+  changeInDirectory,
+  countInDirectory,
+  findCompanyByHandle,
+  findCompanyById,
+  insertCompany,
+  listInDirectory,
+  lockNextNumber,
+} from '../../../core/companies/directory.ts'
 import { companyClosed, companyNotFound } from '../../../core/companies/errors.ts'
 import { type Actor, type Caller, requireScope } from '../../../core/http/actor.ts'
 import { checkIfMatch, etagOf, type VersionedRef } from '../../../core/http/etag.ts'
@@ -80,7 +89,7 @@ export async function requireVisible(
   id: string,
 ): Promise<Company> {
   const { actor } = caller
-  const company = await directory.findById(id)
+  const company = await findCompanyById(directory, id)
   if (!company) throw companyNotFound()
   const isOfKey = actor.kind === 'key' && caller.company?.id === id
   if (isOperator(actor) || isOfKey) return company
@@ -107,9 +116,9 @@ async function changeVersion(
   { id, ifMatch }: VersionedRef,
   decide: (before: Company) => Partial<Company>,
 ): Promise<Company> {
-  const known = await directory.findById(id)
+  const known = await findCompanyById(directory, id)
   if (!known) throw companyNotFound()
-  return directory.change(known.number, checkedFor({ id, ifMatch }, decide))
+  return changeInDirectory(directory, known.number, checkedFor({ id, ifMatch }, decide))
 }
 
 async function ownersOf(
@@ -134,9 +143,9 @@ export async function listCompanies(
   const roles = await rolesOf(access, caller)
   const visible = isMine || !isOperator(caller.actor) ? [...roles.keys()] : null
   const only = isOpenToSupport ? inBoth(visible, await openTo(access, caller.actor)) : visible
-  const companies = await access.directory.list(only, request)
+  const companies = await listInDirectory(access.directory, only, request)
   const rows = companies.map((it) => ({ ...it, role: roles.get(it.number) ?? null }))
-  const total = request.withTotal ? await access.directory.count(only) : null
+  const total = request.withTotal ? await countInDirectory(access.directory, only) : null
   return toPage(rows, request, ({ createdAt, id }) => ({ value: createdAt, id }), total)
 }
 
@@ -146,7 +155,8 @@ export async function workInCompany(
   actor: Actor,
   named: string,
 ): Promise<ReadWork> {
-  const company = (await directory.findById(named)) ?? (await directory.findByHandle(named))
+  const company =
+    (await findCompanyById(directory, named)) ?? (await findCompanyByHandle(directory, named))
   const isPerson = company !== undefined && actor.kind === 'user'
   const member = isPerson ? await findMember(db, company.number, actor.id) : undefined
   if (!company || !member) throw companyNotFound()
@@ -163,7 +173,7 @@ export async function createCompany(
   const now = instant(access.clock)
   return inTransaction(access.db, async (trx) => {
     const company: Company = {
-      number: await access.directory.lockNextNumber(trx),
+      number: await lockNextNumber(trx),
       id: newId('com'),
       version: 1,
       handle: newHandle(),
@@ -179,7 +189,7 @@ export async function createCompany(
       createdAt: now,
       updatedAt: now,
     }
-    await access.directory.insert(trx, company)
+    await insertCompany(trx, company)
     for (const userId of ownerIds) {
       const membership = { company: company.number, userId, role: 'owner' } as const
       await insertMembership(trx, { ...membership, createdAt: now })

@@ -5,6 +5,7 @@ import { givenCompany } from '../../../../test/companies.ts'
 import { givens, type Json } from '../../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../../test/harness.ts'
 import type { Company } from '../../../core/companies/company.ts'
+import { firstCompany, requireCompanyByNumber } from '../../../core/companies/directory.ts'
 import { createApiKey } from '../keys/keys.ts'
 import { createPerson } from '../people/people.ts'
 import { addDomain, checkDomainsAgain, verifyDomain } from './domains.ts'
@@ -26,7 +27,7 @@ describe.each(ENGINES)('own domains (%s)', (engine) => {
   let id: string
   beforeAll(async () => {
     app = await startTestApp(engine, { PUBLIC_URL: MAIN, TRUST_PROXY: 'loopback' })
-    company = await app.directory.requireByNumber(await givenCompany(app.db))
+    company = await requireCompanyByNumber(app.directory, await givenCompany(app.db))
     const scopes = ['read', 'write', 'issue', 'admin'] as const
     const { access } = app.services
     key = (await createApiKey(access, app.work(company), { name: 'k', scopes, expiresAt: null }))
@@ -200,7 +201,7 @@ describe.each(ENGINES)('own domains (%s)', (engine) => {
 
   test('the company that proves a name gets it; a domain without its record ends after a week', async () => {
     const { access } = app.services
-    const first = app.work(await app.directory.first())
+    const first = app.work(await firstCompany(app.directory))
     const claimed = await addDomain(access, first, { host: HOST, forLinks: true })
     app.textRecords.set(`_billwright.${HOST}`, `billwright-domain=${claimed.token}`)
     await verifyDomain(access, first, HOST)

@@ -1,4 +1,10 @@
 import { type Company, isThere } from '../../../core/companies/company.ts'
+import {
+  forgetCompany,
+  lockCompany,
+  requireCompanyByNumber,
+  saveCompany,
+} from '../../../core/companies/directory.ts'
 import type { ReadWork } from '../../../core/record/work.ts'
 import { invalidRequest } from '../../../kernel/errors.ts'
 import { secondsAfter } from '../../../platform/clock.ts'
@@ -39,7 +45,7 @@ async function settle(
   write: (trx: Trx) => Promise<void>,
 ): Promise<void> {
   const entry = await inTransaction(db, async (trx) => {
-    const before = await directory.lock(trx, company)
+    const before = await lockCompany(trx, company)
     await write(trx)
     const verified = (await repository.listDomains(trx, company)).filter(
       ({ verifiedAt, forLinks }) => verifiedAt !== null && forLinks,
@@ -47,10 +53,10 @@ async function settle(
     const isKept = verified.some(({ host }) => host === before.domain)
     const domain = isKept ? before.domain : (verified[0]?.host ?? null)
     if (domain !== before.domain)
-      await directory.save(trx, { ...before, domain, version: before.version + 1 })
+      await saveCompany(trx, { ...before, domain, version: before.version + 1 })
     return before
   })
-  directory.forget(entry)
+  forgetCompany(directory, entry)
 }
 
 async function findCompany({ clock, db, hosts }: Access, host: string): Promise<CompanyId | null> {
@@ -68,7 +74,7 @@ export const listDomains = (
 ): Promise<readonly Domain[]> => repository.listDomains(db, companyId)
 
 export async function addDomain(
-  { config, db, directory }: Access,
+  { config, db }: Access,
   { companyId, at: now }: Pick<ReadWork, 'companyId' | 'at'>,
   { host: text, forLinks }: Pick<Domain, 'host' | 'forLinks'>,
 ) {
@@ -92,7 +98,7 @@ export async function addDomain(
     forLinks,
   }
   return inTransaction(db, async (trx) => {
-    await directory.lock(trx, companyId)
+    await lockCompany(trx, companyId)
     if ((await repository.listDomains(trx, companyId)).length >= DOMAINS_MAX)
       throw tooManyDomains(DOMAINS_MAX)
     await repository.insertDomain(trx, domain)
@@ -135,7 +141,7 @@ export async function findCompanyByHost(access: Access, name: string): Promise<C
   if (host === null || host === publicHost(access.config.publicUrl)) return null
   const number = await findCompany(access, host)
   if (number === null) return null
-  const company = await access.directory.requireByNumber(number)
+  const company = await requireCompanyByNumber(access.directory, number)
   return isThere(company) ? company : null
 }
 

@@ -1,4 +1,9 @@
 import type { Company } from '../../../core/companies/company.ts'
+import {
+  hasSeveralCompanies,
+  lockCompany,
+  requireCompanyByNumber,
+} from '../../../core/companies/directory.ts'
 import { requireRoom } from '../../../core/companies/limits.ts'
 import { type Page, type PageRequest, toPage } from '../../../core/http/pagination.ts'
 import type { ReadWork } from '../../../core/record/work.ts'
@@ -82,7 +87,7 @@ const tokenOf = async ({ db }: Access, id: string): Promise<string> =>
 
 /** A link that its inviter saw proves no address, so it ends when a second company comes. */
 const isUsable = async ({ directory }: Access, { isShown }: Invitation): Promise<boolean> =>
-  !isShown || !(await directory.hasSeveral())
+  !isShown || !(await hasSeveralCompanies(directory))
 
 async function requireInvitation(access: Access, token: string): Promise<Invitation> {
   const found = await findByToken(access.db, sha256(token), instant(access.clock))
@@ -158,14 +163,14 @@ export async function createInvitation(
     company: companyId,
     email: toEmail(email),
     role,
-    isShown: !(await access.directory.hasSeveral()),
+    isShown: !(await hasSeveralCompanies(access.directory)),
     invitedBy: actor.id,
     createdAt: now,
     expiresAt: secondsAfter(now, INVITATION_SECONDS),
   }
   return inTransaction(access.db, async (trx) => {
     // One at a time, so that the limit is exact.
-    await access.directory.lock(trx, companyId)
+    await lockCompany(trx, companyId)
     const recent = await countSince(trx, companyId, secondsAfter(now, -DAY_SECONDS))
     if (recent >= max) throw tooManyInvitations(max)
     await insertInvitation(trx, invitation, sha256(token))
@@ -200,7 +205,7 @@ export async function lookAtInvitation(
   given: Pick<Acceptance, 'token' | 'session'>,
 ): Promise<Offer> {
   const invitation = await requireInvitation(access, given.token)
-  const company = await access.directory.requireByNumber(invitation.company)
+  const company = await requireCompanyByNumber(access.directory, invitation.company)
   return { invitation, company, person: await personOf(access, given) }
 }
 
@@ -210,7 +215,7 @@ export async function lookAtInvitation(
  */
 export async function acceptInvitation(access: Access, given: Acceptance): Promise<Joined> {
   const invitation = await requireInvitation(access, given.token)
-  const company = await access.directory.requireByNumber(invitation.company)
+  const company = await requireCompanyByNumber(access.directory, invitation.company)
   const person = await personOf(access, given)
   if (person === null) return { company, signedIn: await asNewPerson(access, invitation, given) }
   if (person.email !== invitation.email && !given.isOtherAccount)

@@ -1,3 +1,4 @@
+import { hasSeveralCompanies } from '../../../core/companies/directory.ts'
 import { requireRoom } from '../../../core/companies/limits.ts'
 import { type Actor, requireScope } from '../../../core/http/actor.ts'
 import { checkIfMatch } from '../../../core/http/etag.ts'
@@ -140,7 +141,7 @@ export async function deletePerson(
   ifMatch: string | undefined,
 ): Promise<void> {
   const { companyId } = work
-  const hasSeveral = await access.directory.hasSeveral()
+  const hasSeveral = await hasSeveralCompanies(access.directory)
   await inTransaction(access.db, async (trx) => {
     const owners = await lockOwners(trx, companyId)
     await lockUser(trx, id)
@@ -231,7 +232,7 @@ function requireAnotherOwner(owners: readonly string[], id: string): void {
 export const mayChangeAccounts = async (
   { directory }: Pick<Access, 'directory'>,
   actor: Actor,
-): Promise<boolean> => actor.scopes.has('companies') || !(await directory.hasSeveral())
+): Promise<boolean> => actor.scopes.has('companies') || !(await hasSeveralCompanies(directory))
 
 async function newHash(
   context: Access,

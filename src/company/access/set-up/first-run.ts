@@ -1,5 +1,5 @@
 import type { Company } from '../../../core/companies/company.ts'
-import { createDirectory } from '../../../core/companies/directory.ts'
+import { createDirectory, existingCompanies } from '../../../core/companies/directory.ts'
 import { isLoopback } from '../../../core/http/address.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import { type Clock, instantAfter } from '../../../platform/clock.ts'
@@ -75,7 +75,7 @@ async function ensureOwner(
     const given = { email, password, name: null }
     const owner = await toNewUser({ config, clock, hashing: createHashing() }, given)
     if (known) return await inTransaction(db, (trx) => takeOver(trx, known, owner))
-    const companies = await Array.fromAsync(createDirectory({ db, clock }).all())
+    const companies = await Array.fromAsync(existingCompanies(createDirectory({ db, clock })))
     await inTransaction(db, (trx) => insertFirstOwner(trx, owner, companies))
   } catch (error) {
     // Another process started at the same time and was faster.

@@ -4,6 +4,7 @@ import { givenCompany } from '../../../../test/companies.ts'
 import { givens, type Json } from '../../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../../test/harness.ts'
 import type { Company } from '../../../core/companies/company.ts'
+import { firstCompany } from '../../../core/companies/directory.ts'
 import { createApiKey } from '../keys/keys.ts'
 import { createPerson } from '../people/people.ts'
 
@@ -18,7 +19,7 @@ describe.each(ENGINES)('operators in a company of others (%s)', (engine) => {
   let invoiceId: string
   beforeAll(async () => {
     app = await startTestApp(engine)
-    company = await app.directory.first()
+    company = await firstCompany(app.directory)
     await givenCompany(app.db)
     operator = await signedIn('olga@example.org', 'viewer')
     await app.db.deleteFrom('memberships').execute()

@@ -1,5 +1,6 @@
 import type { EventType } from '@billwright/rules/events'
 import type { Company } from '../../../core/companies/company.ts'
+import { lockCompany, requireCompanyByNumber } from '../../../core/companies/directory.ts'
 import type { Actor } from '../../../core/http/actor.ts'
 import { type Page, type PageRequest, toPage } from '../../../core/http/pagination.ts'
 import { recordEvent } from '../../../core/record/journal.ts'
@@ -54,7 +55,7 @@ export async function listSupportGrants(
 
 /** Replaces an active grant. */
 export async function grantSupport(
-  { db, directory }: Access,
+  { db }: Access,
   work: ReadWork,
   given: NewSupportGrant,
 ): Promise<SupportGrant> {
@@ -72,7 +73,7 @@ export async function grantSupport(
   // First, so that every grant has its event.
   await note(work, 'support_grant.created', grant)
   return inTransaction(db, async (trx) => {
-    await directory.lock(trx, companyId)
+    await lockCompany(trx, companyId)
     await repository.revokeActive(trx, { company: companyId, now })
     await repository.insertGrant(trx, grant)
     return grant
@@ -80,17 +81,13 @@ export async function grantSupport(
 }
 
 /** Operators lose access from the next request on. */
-export async function revokeSupport(
-  { db, directory }: Access,
-  work: ReadWork,
-  id: string,
-): Promise<void> {
+export async function revokeSupport({ db }: Access, work: ReadWork, id: string): Promise<void> {
   const { companyId, at: now } = work
   const grant = await repository.findGrant(db, companyId, id)
   if (!grant) throw supportGrantNotFound()
   const isEnded = !isActive(grant, now)
   await inTransaction(db, async (trx) => {
-    await directory.lock(trx, companyId)
+    await lockCompany(trx, companyId)
     if (!isEnded) await repository.revokeActive(trx, { company: companyId, now })
   })
   if (!isEnded) await note(work, 'support_grant.revoked', { ...grant, revokedAt: now })
@@ -106,7 +103,7 @@ export async function admitSupport(
   if (!grant) return null
   const scopes = new Set([...SUPPORT_SCOPES[grant.access], 'companies'] as const)
   const name = user.name ?? user.email
-  const company = await directory.requireByNumber(number)
+  const company = await requireCompanyByNumber(directory, number)
   return { actor: { kind: 'user', id: user.id, name, scopes }, company, grant }
 }
 

@@ -1,7 +1,7 @@
 import { type Db, inTransaction } from '../../../platform/database/db.ts'
 import { companyDb } from '../../../platform/database/scope.ts'
 import type { Company } from '../../companies/company.ts'
-import type { Directory } from '../../companies/directory.ts'
+import { allCompaniesEver, type Directory, existingCompanies } from '../../companies/directory.ts'
 import { findHashes } from '../chain.ts'
 import {
   type AnchoredHead,
@@ -20,7 +20,7 @@ const HASHES_AT_ONCE = 500
 
 interface AnchorsDeps {
   readonly db: Db
-  readonly directory: Pick<Directory, 'all' | 'ever'>
+  readonly directory: Directory
 }
 
 /**
@@ -37,7 +37,7 @@ export async function anchorHeads(
   if (last && last.day >= day) return null
   const before = await byCompany(repository.listHeadsAt(db, last?.number ?? 0n))
   const now = await byCompany(repository.listHeads(db))
-  const ids = await idsOf(directory.all())
+  const ids = await idsOf(existingCompanies(directory))
   for (const [company, { sequence }] of now)
     if (sequence === 0n || !ids.has(company)) now.delete(company)
   const previousRoot = last?.root ?? NO_ROOT
@@ -83,7 +83,7 @@ export async function findAnchorPath(
   const place = heads.findIndex((head) => head.company === company.number)
   const head = heads[place]
   if (!head) return null
-  const leaves = leavesOf(anchor.previousRoot, heads, await idsOf(directory.ever()))
+  const leaves = leavesOf(anchor.previousRoot, heads, await idsOf(allCompaniesEver(directory)))
   const { number, day, root } = anchor
   return {
     anchor: { number, day, root },
@@ -103,7 +103,7 @@ export interface AnchorReport {
  * deleted.
  */
 export async function verifyAnchors({ db, directory }: AnchorsDeps): Promise<AnchorReport> {
-  const ids = await idsOf(directory.ever())
+  const ids = await idsOf(allCompaniesEver(directory))
   const faults: string[] = []
   const heads = new Map<bigint, HeadOfCompany>()
   let checked = 0
@@ -125,7 +125,7 @@ export async function verifyAnchors({ db, directory }: AnchorsDeps): Promise<Anc
     checked += 1
   }
   if (checked > 0)
-    for await (const company of directory.all())
+    for await (const company of existingCompanies(directory))
       if (company.lastHead === null) faults.push(...(await faultsOfCompany(db, company)))
   return { checked, faults }
 }

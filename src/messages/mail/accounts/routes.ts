@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Access } from '../../../company/access/access.ts'
 import { sourceOf } from '../../../company/access/access.ts'
-import type { Directory } from '../../../core/companies/directory.ts'
+import { type Directory, firstCompany } from '../../../core/companies/directory.ts'
 import { admin, anyone } from '../../../core/http/access.ts'
 import { sendWithEtag } from '../../../core/http/etag.ts'
 import { locate } from '../../../core/http/resource.ts'
@@ -37,7 +37,7 @@ export const accountMailRoutes: FastifyPluginAsyncTypebox<Options> = async (
       onRequest: access.cookies.refuseOtherSites,
     },
     async (request, reply) => {
-      const work = workFor(SERVICE, await directory.first())
+      const work = workFor(SERVICE, await firstCompany(directory))
       const source = sourceOf(request, access.cookies)
       await requestReset(work, access, { request: request.body, source })
       return reply.code(202).send({ valid_minutes: 60 })

@@ -7,6 +7,7 @@ import { isOwner } from '../../../company/access/people/people.ts'
 import { currentSettings } from '../../../company/settings/read.ts'
 import type { Settings } from '../../../company/settings/settings.ts'
 import { FIRST_COMPANY } from '../../../core/companies/company.ts'
+import { hasSeveralCompanies } from '../../../core/companies/directory.ts'
 import { checkIfMatch, etagOf } from '../../../core/http/etag.ts'
 import { type App, onePerApp } from '../../../core/record/app.ts'
 import { transaction } from '../../../core/record/transaction.ts'
@@ -124,7 +125,7 @@ export async function mayCarryAccounts(
   { isForOwner }: { readonly isForOwner: boolean },
 ) {
   if (work.app.config.mail !== null) return true
-  if (await work.app.directory.hasSeveral(work.db)) return false
+  if (await hasSeveralCompanies(work.app.directory, work.db)) return false
   const stored = await findTransport(work)
   const source = sourceOf(work, stored)
   return source === 'demo' || (source === 'settings' && (stored.isOwners || !isForOwner))
@@ -285,7 +286,7 @@ export async function mailSenderOf(
   if (wanted === null || work.app.config.mail === null)
     return wanted && { from: wanted, replyTo: null }
   const isOperators = isOfAccount || environmentFor(work, await findTransport(work)) !== null
-  const isShared = isOperators && (await work.app.directory.hasSeveral(work.db))
+  const isShared = isOperators && (await hasSeveralCompanies(work.app.directory, work.db))
   if (!isShared || (await mayUse(work, wanted.address))) return { from: wanted, replyTo: null }
   const address = operatorsAddressOf(work.app)
   if (address === null) return null
@@ -298,7 +299,7 @@ export async function sendMail(
   { id, from, to, bytes, signal, isOfAccount = false }: Outgoing,
 ): Promise<SmtpResult> {
   const stored = await findTransport(work)
-  const isOperatorsOnly = isOfAccount && (await work.app.directory.hasSeveral(work.db))
+  const isOperatorsOnly = isOfAccount && (await hasSeveralCompanies(work.app.directory, work.db))
   const failed = (reply: string): SmtpResult => ({
     outcome: 'transport',
     code: null,

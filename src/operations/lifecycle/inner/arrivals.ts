@@ -1,7 +1,14 @@
 import { numberOrder } from '@billwright/rules/folding'
 import { deleteAccess } from '../../../company/access/company-access.ts'
 import { type Company, isThere } from '../../../core/companies/company.ts'
-import type { Directory } from '../../../core/companies/directory.ts'
+import {
+  changeInDirectory,
+  type Directory,
+  discardCompany,
+  insertCompany,
+  listTakenHandles,
+  lockNextNumber,
+} from '../../../core/companies/directory.ts'
 import { GENESIS_OF_FIRST, genesisOfId } from '../../../core/record/head.ts'
 import { type Clock, instant, secondsAfter } from '../../../platform/clock.ts'
 import type { Row } from '../../../platform/database/company-rows.ts'
@@ -45,7 +52,7 @@ export async function enter(
   } as const
   if (known) {
     // The version changes first, so that no other command opens the company or deletes its rows.
-    const entered = await directory.change(known.number, (before) => {
+    const entered = await changeInDirectory(directory, known.number, (before) => {
       if (isThere(before)) throw companyExists(`the company ${id}`)
       const { status, statusBefore, lastHead } = before
       return { ...entry, lastHead, statusBefore: status === 'deleted' ? status : statusBefore }
@@ -53,12 +60,12 @@ export async function enter(
     await eraseRows(companyDb(db, known.number))
     return entered
   }
-  const [taken] = await directory.listTaken(handles)
+  const [taken] = await listTakenHandles(directory, handles)
   if (taken !== undefined) throw companyExists(`another company with the handle ${taken}`)
   return inTransaction(db, async (trx) => {
-    const number = await directory.lockNextNumber(trx)
+    const number = await lockNextNumber(trx)
     const company = { ...entry, number, id, version: 1, createdAt, updatedAt: instant(clock) }
-    await directory.insert(trx, company, handles)
+    await insertCompany(trx, company, handles)
     return company
   })
 }
@@ -69,7 +76,8 @@ export const open = (
   company: Company,
   also?: (trx: Trx) => Promise<void>,
 ): Promise<Company> =>
-  directory.change(
+  changeInDirectory(
+    directory,
     company.number,
     (before) => {
       requireArriving(before, company)
@@ -88,7 +96,7 @@ export function requireArriving({ status, version }: Company, company: Company):
  * opening it.
  */
 export async function sweep(deps: Pick<ArrivalDeps, 'db' | 'directory'>, { number }: Company) {
-  const left = await deps.directory.change(number, () => ({}))
+  const left = await changeInDirectory(deps.directory, number, () => ({}))
   if (left.status !== 'importing') return
   const deleted = { ...left, status: 'deleted', statusBefore: null, name: '', limits: {} } as const
   await leave(deps, left, left.statusBefore === 'deleted' ? { ...deleted, deleteAt: null } : left)
@@ -103,14 +111,14 @@ export async function leave(
   company: Company,
   known?: Company,
 ): Promise<void> {
-  await directory.change(company.number, (before) => {
+  await changeInDirectory(directory, company.number, (before) => {
     requireArriving(before, company)
     return {}
   })
   await eraseRows(companyDb(db, company.number))
   await deleteAccess(db, company.number)
-  if (known?.status === 'deleted') await directory.change(company.number, () => known)
-  else await directory.discard(company)
+  if (known?.status === 'deleted') await changeInDirectory(directory, company.number, () => known)
+  else await discardCompany(directory, company)
 }
 
 interface Way {

@@ -7,7 +7,7 @@ import {
   requirePerson,
 } from '../../../company/access/company-access.ts'
 import { type Company, isThere } from '../../../core/companies/company.ts'
-import type { Directory } from '../../../core/companies/directory.ts'
+import { type Directory, findCompanyEver } from '../../../core/companies/directory.ts'
 import { type Clock, instant } from '../../../platform/clock.ts'
 import type { Config } from '../../../platform/config.ts'
 import {
@@ -67,7 +67,7 @@ export async function importCompany(deps: ImportDeps, options: ImportOptions): P
       (it) => !shapes.some(({ name }) => name === it),
     )
     if (unknown) throw archiveUnreadable(`This release has no table ${unknown}.`)
-    const known = await deps.directory.findEver(manifest.company.id)
+    const known = await findCompanyEver(deps.directory, manifest.company.id)
     if (known && isThere(known)) throw companyExists(`the company ${known.id}`)
     const company = await enter(deps, manifest.company, known)
     try {

@@ -12,7 +12,14 @@ import {
 } from '../../../company/access/company-access.ts'
 import { copyBuiltIns } from '../../../company/templates/builtin/copies.ts'
 import { type Company, isFirst, isThere } from '../../../core/companies/company.ts'
-import { createDirectory, type Directory, FRESH_MS } from '../../../core/companies/directory.ts'
+import {
+  changeInDirectory,
+  createDirectory,
+  type Directory,
+  FRESH_MS,
+  findCompanyEver,
+  handlesOfCompany,
+} from '../../../core/companies/directory.ts'
 import { isIdle, lockJobs, restartJobs, stopJobs } from '../../../core/jobs/queue.ts'
 import type { App } from '../../../core/record/app.ts'
 import { findHead, freezeHead, thawHead } from '../../../core/record/head.ts'
@@ -100,7 +107,7 @@ interface Move extends MoveDeps, MoveOptions {
  */
 export const moveCompany = (deps: MoveDeps, options: MoveOptions): Promise<Company> =>
   withBothSides(deps, options, async (move) => {
-    const known = await move.there.directory.findEver(move.company.id)
+    const known = await findCompanyEver(move.there.directory, move.company.id)
     const arrived = known && (await findArrived(move, known))
     if (known && isThere(known)) {
       if (!arrived) throw companyExists(`the company ${known.id}`)
@@ -136,7 +143,7 @@ export const undoMove = (
   options: Pick<MoveOptions, 'id' | 'target'>,
 ): Promise<Company> =>
   withBothSides(deps, { ...options, owner: null, ...SILENT }, async (move) => {
-    const known = await move.there.directory.findEver(move.company.id)
+    const known = await findCompanyEver(move.there.directory, move.company.id)
     const arrived = known && (await findArrived(move, known))
     if (known && isThere(known)) throw moveFinished()
     const company = await reopen(move)
@@ -158,7 +165,7 @@ async function withBothSides<T>(
   try {
     await requireChanges(db)
     await requireSameTables(db, thereDb)
-    const company = await deps.directory.findEver(options.id)
+    const company = await findCompanyEver(deps.directory, options.id)
     if (!company) throw companyNotMovable('There is no such company here.')
     if (options.owner !== null) await requirePerson(thereDb, options.owner)
     const all = await listCompanyTables(db)
@@ -215,7 +222,7 @@ async function copy(move: Move, known?: Company): Promise<Company> {
   const { db, database, company, there, shapes, name, directory, clock } = move
   move.onPhase('copying')
   await forgetChanges(db, name)
-  const handles = await directory.handlesOf(company.number)
+  const handles = await handlesOfCompany(directory, company.number)
   const arriving = await enter({ ...there, clock }, describe(company, handles), known)
   const way = wayTo(move, arriving)
   let total = 0
@@ -268,7 +275,7 @@ async function verify({ target }: Move, { to }: Way): Promise<void> {
  */
 async function close(move: Move, way: Way): Promise<Company> {
   const { directory, company, there } = move
-  const { name, limits, domain } = await directory.change(company.number, (before) => {
+  const { name, limits, domain } = await changeInDirectory(directory, company.number, (before) => {
     requireMovable(before)
     return { status: 'moving' }
   })
@@ -293,7 +300,7 @@ async function close(move: Move, way: Way): Promise<Company> {
     const isKept = domain !== null && (await isVerifiedBy(way.to, domain))
     if (move.owner !== null)
       await addOwner(there.db, { company: way.to.companyId, email: move.owner, at: way.at })
-    return await there.directory.change(way.to.companyId, (before) => {
+    return await changeInDirectory(there.directory, way.to.companyId, (before) => {
       requireArriving(before, way.to.company)
       return { name, limits, domain: isKept ? domain : null }
     })
@@ -364,7 +371,7 @@ async function reopen(move: Move): Promise<Company> {
   const scope = sourceOf(move)
   await thawHead(scope)
   await restartJobs(scope, instant(move.clock))
-  return move.directory.change(scope.companyId, (before) =>
+  return changeInDirectory(move.directory, scope.companyId, (before) =>
     before.status === 'moving' ? { status: 'active' } : {},
   )
 }

@@ -1,3 +1,4 @@
+import { existingCompanies, firstCompany } from '../../../../core/companies/directory.ts'
 import { SERVICE } from '../../../../core/record/work.ts'
 import { instant } from '../../../../platform/clock.ts'
 import { inTransaction } from '../../../../platform/database/db.ts'
@@ -38,9 +39,12 @@ export async function completeSetup(
   // The company's transaction comes first. It can be repeated until the next one uses up the
   // link.
   if (companyName !== null) {
-    await access.nameCompany(access.workFor(SERVICE, await access.directory.first()), companyName)
+    await access.nameCompany(
+      access.workFor(SERVICE, await firstCompany(access.directory)),
+      companyName,
+    )
   }
-  const companies = await Array.fromAsync(access.directory.all())
+  const companies = await Array.fromAsync(existingCompanies(access.directory))
   await inTransaction(access.db, async (trx) => {
     const isFirst = await deleteSetupToken(trx)
     if (!isFirst || (await hasUsers(trx))) throw alreadySetUp()

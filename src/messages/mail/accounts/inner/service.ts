@@ -9,6 +9,7 @@ import {
 } from '../../../../company/access/password-resets/password-resets.ts'
 import { currentSettings } from '../../../../company/settings/read.ts'
 import { isOpen } from '../../../../core/companies/company.ts'
+import { requireCompanyByNumber } from '../../../../core/companies/directory.ts'
 import { transaction } from '../../../../core/record/transaction.ts'
 import { createWorkFor, type ReadWork, SERVICE, type Work } from '../../../../core/record/work.ts'
 import { formatterFor } from '../../../../paper/printing/format.ts'
@@ -124,7 +125,7 @@ async function mailReset(
 ): Promise<void> {
   const found = await findResettable(access, email)
   for (const { company, role } of found?.memberships ?? []) {
-    const entry = await app.directory.requireByNumber(company)
+    const entry = await requireCompanyByNumber(app.directory, company)
     const work = createWorkFor(app, follow)(SERVICE, entry)
     const isForOwner = role === 'owner'
     if (!isOpen(entry) || !(await mayCarryAccounts(work, { isForOwner }))) continue

@@ -6,6 +6,7 @@ import { ENGINES, startTestApp, type TestApp } from '../../../../../test/harness
 import { createPerson } from '../../../../company/access/people/people.ts'
 import type { Role } from '../../../../company/access/people/user.ts'
 import type { Company } from '../../../../core/companies/company.ts'
+import { firstCompany, requireCompanyByNumber } from '../../../../core/companies/directory.ts'
 
 const PASSWORD = 'nine quiet lighthouses'
 const AT = '2026-11-21T09:30:00.000Z'
@@ -25,8 +26,8 @@ describe.each(ENGINES)('POST /customers/:id/copy (%s)', (engine) => {
   let id: string
   beforeAll(async () => {
     app = await startTestApp(engine)
-    first = await app.directory.first()
-    second = await app.directory.requireByNumber(await givenCompany(app.db))
+    first = await firstCompany(app.directory)
+    second = await requireCompanyByNumber(app.directory, await givenCompany(app.db))
     id = (await app.call('POST', '/customers', CUSTOMER)).json().id
   })
   afterAll(() => app.close())
