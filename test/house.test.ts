@@ -17,6 +17,7 @@ import {
   sourceFiles,
   withoutComments,
 } from './source-files.ts'
+import { functionsOf } from './source-functions.ts'
 
 /**
  * The wings of the service and the rooms of each. A file imports its own room, rooms before it, and the files
@@ -313,6 +314,11 @@ describe('shape', () => {
     const isKebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)*$/
     const named = [...source, ...sourceFiles('bin')].map(({ path }) => path)
     expect(named.filter((path) => !isKebab.test(nameOf(path)))).toEqual([])
+  })
+
+  test('no function over 100 lines, except lists of routes', () => {
+    const long = production.flatMap(functionsOf).filter(({ lines }) => lines > 100)
+    expect(long.filter(({ name }) => !name.endsWith('Routes'))).toEqual([])
   })
 
   test('no comment silences the compiler', () => {
