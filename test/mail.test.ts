@@ -190,6 +190,8 @@ describe.each(ENGINES)('messages (%s)', (engine) => {
     expect(parsed.text).toContain(share_url)
     expect(parsed.html).toContain(`href="${share_url}"`)
     expect(parsed.html).not.toMatch(/<img[^>]+src="(?!cid:)/)
+    expect(parsed.html).toMatch(/>Amount due · Due date: [^<]+<\/div>/)
+    expect(parsed.html).toContain(`<bdi>€${invoice.totals.due}</bdi>`)
   })
 
   test('verify finds bytes that do not match their hash, and a sent message without one', async () => {

@@ -91,6 +91,8 @@ export interface Content {
   /** SHA-256 of the whole link in the stored bytes. */
   readonly linkSha256?: string
   readonly linkLabel: string
+  /** Absent: the message is about no single amount. */
+  readonly figure?: Figure
   readonly accentColor: string
   readonly logoId: string | null
   readonly inReplyTo: string | null
@@ -98,6 +100,13 @@ export interface Content {
   /** Further data for printing the attachments: the period of a statement. */
   readonly print: Readonly<Record<string, string>>
   readonly attachmentMaxBytes: number
+}
+
+/** The amount that a message asks for or confirms, shown large above its button. */
+export interface Figure {
+  /** What the amount is, and until when: `Amount due · Due date: 21 Dec 2026`. */
+  readonly caption: string
+  readonly amount: string
 }
 
 export interface LinkTarget {

@@ -25,3 +25,15 @@ test('a link within a sentence is left as it is', () => {
   const link = `<a href="${url}" style="color:inherit">${url}</a>`
   expect(html).toContain(`See ${link} for ${kept('INV-7')}.`)
 })
+
+test('the amount stands above the button, between perforated lines; without a button below the text', () => {
+  const figure = { caption: 'Amount due · Due date: <b>', amount: '€1,200.00' }
+  const { url } = LAYOUT.link
+  const html = mailHtml({ ...LAYOUT, figure, text: `Hello\n\n${url}\n\nBye` })
+  const order = ['Hello', 'Due date: &lt;b&gt;', '€1,200.00', 'View invoice', 'Bye']
+  const places = order.map((it) => html.indexOf(it))
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+  expect(html.split('€1,200.00')).toHaveLength(2)
+  const below = mailHtml({ ...LAYOUT, link: null, figure, text: 'Hello\n\nBye' })
+  expect(below.indexOf('Bye')).toBeLessThan(below.indexOf('€1,200.00'))
+})

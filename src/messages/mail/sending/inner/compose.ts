@@ -1,7 +1,8 @@
 import type { Settings } from '../../../../company/settings/settings.ts'
 import { type Fault, invalidRequest } from '../../../../kernel/errors.ts'
 import { email, FieldError, language as languageRule } from '../../../../kernel/fields/rules.ts'
-import { type Formatter, formatterFor } from '../../../../paper/printing/format.ts'
+import { type Formatter, formatterFor, labelled } from '../../../../paper/printing/format.ts'
+import { wordsFor } from '../../../../paper/printing/labels/labels.ts'
 import { addressesFor } from '../../../../sales/customers/contacts/book.ts'
 import type { ContactRole } from '../../../../sales/customers/contacts/fields.ts'
 import type { Customer } from '../../../../sales/customers/customer.ts'
@@ -15,7 +16,14 @@ import {
   toHeader,
 } from '../../inner/words/fill.ts'
 import { mailWordsFor, type TemplateText } from '../../inner/words/words.ts'
-import type { Box, CustomerKind, LinkTarget, PlannedAttachment, Recipient } from '../../message.ts'
+import type {
+  Box,
+  CustomerKind,
+  Figure,
+  LinkTarget,
+  PlannedAttachment,
+  Recipient,
+} from '../../message.ts'
 
 export type Addressee = Box & { readonly role: Recipient['role'] }
 
@@ -44,6 +52,7 @@ export interface Composed {
   readonly language: string
   readonly link: string | null
   readonly linkLabel: string
+  readonly figure: Figure | null
   readonly replyTo: Box | null
   /** The texts for a request: without the signature, filled in except for the link and a number to come. */
   readonly request: TemplateText
@@ -91,8 +100,32 @@ export function compose(
     language,
     link,
     linkLabel: labelOf(matter.kind, language),
+    figure: figureOf(matter.kind, values, language),
     replyTo: replyTo ? { name: null, address: replyTo } : null,
     request: fillForRequest(words, filling),
+  }
+}
+
+/** None where the message is about several amounts, or about none. */
+function figureOf(kind: CustomerKind, values: MailValues, language: string): Figure | null {
+  const { labels, quote } = wordsFor(language)
+  const figure = (amount = '', ...captions: readonly string[]): Figure | null =>
+    amount === '' ? null : { caption: captions.filter((it) => it !== '').join(' · '), amount }
+  const day = (label: string, value = '') => (value === '' ? '' : labelled(language, label, value))
+  const { due, total, amount, charges = '', pay_by, valid_until } = values
+  switch (kind) {
+    case 'invoice':
+      return figure(due, labels.amountDueLabel, day(labels.dueDateLabel, pay_by))
+    case 'payment_notice':
+    case 'reminder':
+      // Charges come on top: the letter adds them up.
+      return charges === '' ? figure(due, labels.amountDueLabel) : null
+    case 'receipt':
+      return figure(amount, labels.paidLabel)
+    case 'quote':
+      return figure(total, labels.totalLabel, day(quote.validUntilLabel, valid_until))
+    default:
+      return null
   }
 }
 
