@@ -17,6 +17,7 @@ import { tellDone } from '../components/notices.tsx'
 import { useRefused } from '../components/use-refused.ts'
 import { useChange } from '../components/use-send.ts'
 import { useWords } from '../words/language.ts'
+import { PROVIDERS, providerOf } from './providers.ts'
 import { MAIL_KEY } from './queries.ts'
 
 type Body = Args<'putMailTransport'>['body']
@@ -94,11 +95,33 @@ export function ServerForm({ transport, etag }: Props) {
   })
   useRefused(form, save.error, NAMES)
   const kept = auth?.has_secret ? { placeholder: words.kept } : {}
-  const { auth: kind } = form.values
+  const { auth: kind, host } = form.values
+  const provider = providerOf(host)
+  const needs = PROVIDERS[provider]?.needs
+  const choose = (id: string) => {
+    const chosen = PROVIDERS[id]
+    form.setValues({
+      host: chosen?.host ?? '',
+      security: chosen?.security ?? 'tls',
+      port: PORTS[chosen?.security ?? 'tls'] ?? 465,
+      auth: chosen?.needs === 'oauth2' ? 'oauth2' : 'password',
+      tokenUrl: chosen?.tokenUrl ?? '',
+    })
+  }
   return (
     <Paper p="md" component="section">
       <form onSubmit={form.onSubmit((values) => save.mutate(toBody(values)))}>
         <Stack gap="sm">
+          <NativeSelect
+            label={words.provider}
+            description={needs === undefined ? words.otherHint : words.needs[needs]}
+            value={provider}
+            data={[
+              ...Object.entries(PROVIDERS).map(([value, { name }]) => ({ value, label: name })),
+              { value: 'other', label: words.otherProvider },
+            ]}
+            onChange={({ currentTarget }) => choose(currentTarget.value)}
+          />
           <TextInput
             label={words.host}
             description={words.hostHint}
@@ -137,6 +160,7 @@ export function ServerForm({ transport, etag }: Props) {
           {kind !== 'none' && (
             <TextInput
               label={words.username}
+              description={words.usernameHint}
               autoComplete="off"
               {...form.getInputProps('username')}
             />

@@ -15,6 +15,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { isProblem } from '../api/client.ts'
+import { sessionQuery } from '../api/queries.ts'
 import { ConfirmButton } from '../components/confirm.tsx'
 import { CopyField } from '../components/copy.tsx'
 import { FormFault } from '../components/form-fault.tsx'
@@ -103,6 +104,7 @@ function TestMessage() {
   const words = useWords().mail.mailServer
   const { dialogue } = useWords().mail
   const { number } = useFormat()
+  const { data: session } = useQuery(sessionQuery)
   const [steps, setSteps] = useState<readonly Step[] | null>(null)
   const test = useChange({
     // Sent once, because a mail server may lock an account after several wrong passwords.
@@ -124,7 +126,14 @@ function TestMessage() {
       </Title>
       <form onSubmit={submit}>
         <Group align="flex-end" gap="sm">
-          <TextInput name="to" type="email" label={words.testTo} required flex="1 1 240px" />
+          <TextInput
+            name="to"
+            type="email"
+            label={words.testTo}
+            defaultValue={session?.email ?? ''}
+            required
+            flex="1 1 240px"
+          />
           <Button type="submit" variant="default" loading={test.isPending}>
             {words.sendTest}
           </Button>

@@ -1719,6 +1719,16 @@ export const words: LaterWords = {
       noSender: 'Nachrichten haben noch keinen Absender.',
       sender: (box: string) => `Absender der Nachrichten: ${box}.`,
       changeSender: 'Absender ändern',
+      provider: 'Ihr E-Mail-Anbieter',
+      otherProvider: 'Anderer Anbieter',
+      otherHint: 'Die Hilfe des Anbieters nennt seinen Postausgangsserver.',
+      needs: {
+        mailbox: 'Melden Sie sich mit der Adresse und dem Passwort des Postfachs an.',
+        appPassword:
+          'Ihr gewöhnliches Passwort funktioniert hier nicht. Erstellen Sie in den Sicherheitseinstellungen Ihres Kontos ein App-Passwort und tragen Sie es unten ein.',
+        oauth2:
+          'Dieser Anbieter nimmt keine Passwörter an. Registrieren Sie dort eine App und tragen Sie ihre Client-ID, ihr Secret und ein Refresh-Token ein.',
+      },
       host: 'Server',
       hostHint: 'Für ausgehende E‑Mails (SMTP).',
       security: 'Verschlüsselung',
@@ -1727,6 +1737,7 @@ export const words: LaterWords = {
       auth: 'Anmeldung',
       auths: { password: 'Passwort', oauth2: 'OAuth 2', none: 'Keine' },
       username: 'Benutzername',
+      usernameHint: 'Meist die ganze E-Mail-Adresse.',
       password: 'Passwort',
       passwordHint: 'Manche Anbieter verlangen ein App-Passwort.',
       kept: 'Gespeichert; leer lassen, um es zu behalten',

@@ -1681,6 +1681,16 @@ export const words = {
       noSender: 'Messages have no sender yet.',
       sender: (box: string) => `Messages come from ${box}.`,
       changeSender: 'Change the sender',
+      provider: 'Your e-mail provider',
+      otherProvider: 'Another provider',
+      otherHint: 'The provider’s help names its server for outgoing mail.',
+      needs: {
+        mailbox: 'Sign in with the address and the password of the mailbox.',
+        appPassword:
+          'Your usual password does not work here. Create an app password in the security settings of your account and enter it below.',
+        oauth2:
+          'This provider accepts no passwords. Register an app with it and enter its client ID, its secret and a refresh token.',
+      },
       host: 'Server',
       hostHint: 'For outgoing mail (SMTP).',
       security: 'Encryption',
@@ -1689,6 +1699,7 @@ export const words = {
       auth: 'Sign-in',
       auths: { password: 'Password', oauth2: 'OAuth 2', none: 'None' },
       username: 'User name',
+      usernameHint: 'Usually the whole e-mail address.',
       password: 'Password',
       passwordHint: 'Some providers ask for an app password.',
       kept: 'Stored; leave empty to keep it',

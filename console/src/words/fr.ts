@@ -1707,6 +1707,16 @@ export const words: LaterWords = {
       noSender: 'Les messages n’ont pas encore d’expéditeur.',
       sender: (box: string) => `Expéditeur des messages : ${box}.`,
       changeSender: 'Modifier l’expéditeur',
+      provider: 'Votre fournisseur de messagerie',
+      otherProvider: 'Autre fournisseur',
+      otherHint: 'L’aide du fournisseur indique son serveur d’envoi.',
+      needs: {
+        mailbox: 'Connectez-vous avec l’adresse et le mot de passe de la boîte aux lettres.',
+        appPassword:
+          'Votre mot de passe habituel ne fonctionne pas ici. Créez un mot de passe d’application dans les paramètres de sécurité de votre compte et saisissez-le ci-dessous.',
+        oauth2:
+          'Ce fournisseur n’accepte pas de mot de passe. Enregistrez-y une application, puis saisissez son identifiant client, son secret et un jeton d’actualisation.',
+      },
       host: 'Serveur',
       hostHint: 'Pour le courrier sortant (SMTP).',
       security: 'Chiffrement',
@@ -1715,6 +1725,7 @@ export const words: LaterWords = {
       auth: 'Authentification',
       auths: { password: 'Mot de passe', oauth2: 'OAuth 2', none: 'Aucune' },
       username: 'Nom d’utilisateur',
+      usernameHint: 'En général l’adresse e-mail complète.',
       password: 'Mot de passe',
       passwordHint: 'Certains fournisseurs demandent un mot de passe d’application.',
       kept: 'Enregistré ; laisser vide pour le garder',
