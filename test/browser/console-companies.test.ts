@@ -261,6 +261,7 @@ describe.skipIf(skipped !== '')(`two companies in the console${skipped}`, () => 
     const asked = operator.page.getByRole('dialog')
     expect(await asked.getByLabel('Current password').count()).toBe(0)
     await asked.getByRole('button', { name: 'Delete company' }).click()
+    await asked.waitFor({ state: 'hidden' })
     await operator.page.goto('/companies')
     await operator.page.getByText('Will be deleted for good on 21 Dec 2026').waitFor()
     await operator.page.getByRole('button', { name: 'Restore: Third Ltd' }).click()
