@@ -8,6 +8,7 @@ import { einvoicing } from './baseline/einvoicing.ts'
 import { messages } from './baseline/messages.ts'
 import { operations } from './baseline/operations.ts'
 import { paper } from './baseline/paper.ts'
+import { receivables } from './baseline/receivables.ts'
 import { sales } from './baseline/sales.ts'
 import {
   isPostgresItself,
@@ -24,7 +25,7 @@ import {
 export async function up(db: Kysely<unknown>): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
   const dialect = isPostgres ? POSTGRES : SQLITE
-  const wings = [core, company, sales, paper, einvoicing, messages, books, operations]
+  const wings = [core, company, sales, receivables, paper, einvoicing, messages, books, operations]
   for (const statement of wings.flatMap((tables) => tables(dialect)))
     await sql.raw(statement).execute(db)
   await (isPostgres ? indexPostgres(db) : indexSqlite(db))

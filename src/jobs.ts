@@ -25,6 +25,12 @@ import { countFigures } from './operations/usage/jobs.ts'
 import { expirePdfs } from './paper/printing/kept-pdfs.ts'
 import type { Db } from './platform/database/db.ts'
 import type { Objects } from './platform/objects/objects.ts'
+import {
+  expireBankFilesJob,
+  lookAtBankJob,
+  matchEntriesJob,
+  runBankFileJob,
+} from './receivables/bank/jobs.ts'
 import { checkTaxIdJob } from './sales/customers/tax-id/jobs.ts'
 import { markOverdueJob } from './sales/invoices/jobs.ts'
 import { markExpiredJob } from './sales/quotes/jobs.ts'
@@ -47,6 +53,8 @@ export function jobsOf(parts: JobParts): readonly JobHandler[] {
     runRecurringJob(),
     transmitJob(),
     runImportJob(),
+    runBankFileJob(),
+    matchEntriesJob(),
     checkTaxIdJob(),
     nameCompanyJob(),
     sendMessageJob(access),
@@ -60,6 +68,8 @@ export function jobsOf(parts: JobParts): readonly JobHandler[] {
       lookAtRecurringJob(),
       lookAtRemindersJob(),
       receiveJob(),
+      lookAtBankJob(),
+      expireBankFilesJob(),
       expiring(
         { name: 'idempotency.expire', parallel: 1, everySeconds: 10 * 60 },
         deleteOldOutcomes,

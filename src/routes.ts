@@ -40,6 +40,7 @@ import { statementRoutes } from './paper/printing/statement/routes.ts'
 import type { Config } from './platform/config.ts'
 import type { Db } from './platform/database/db.ts'
 import { reportRoutes } from './receivables/balances/routes.ts'
+import { bankRoutes } from './receivables/bank/routes.ts'
 import { accountRoutes } from './receivables/payments/account/routes.ts'
 import { paymentRoutes } from './receivables/payments/routes.ts'
 import { billingRoutes } from './sales/billing/routes.ts'
@@ -100,6 +101,7 @@ export async function registerApi(app: Server, options: RouteOptions): Promise<v
       await api.register(invoiceRoutes, options)
       await api.register(paymentRoutes, options)
       await api.register(accountRoutes, options)
+      await api.register(bankRoutes, options)
       await api.register(quoteRoutes, options)
       await api.register(entryRoutes, options)
       await api.register(billingRoutes, options)

@@ -27,6 +27,7 @@ const NOT_CALLED = /\/pdf|oidc|_template-assets/
 
 /** They store nothing. */
 const WITHOUT_EFFECT = [
+  'POST /bank-files/columns',
   'POST /customers/{id}/statement/send/preview',
   'POST /delivery-notes/{id}/send/preview',
   'POST /entries/invoices/preview',

@@ -20,6 +20,7 @@ import { runChecks } from '../src/entry/cli/doctor-checks.ts'
 import { fillDemo } from '../src/entry/demo/demo.ts'
 import { invioBytes } from '../src/operations/transfer/inner/invio/invio.testing.ts'
 import { newSecret, sha256 } from '../src/platform/ids.ts'
+import { camt, OWN_IBAN } from '../src/receivables/bank/statements.testing.ts'
 import { markInvoicesOverdue } from '../src/sales/invoices/overdue.ts'
 import { markQuotesExpired } from '../src/sales/quotes/open.ts'
 import { type Browser, openBrowser } from './browser.ts'
@@ -127,6 +128,7 @@ export async function useEveryRoute(
     await go('GET', `/customers?external_id=shop:2&email=a@b&tax_id=x&${since}`)
     await go('POST', '/products/bulk', { mode: 'all', items: [{ name: 'A' }] })
     await useProducts()
+    await useBank()
     await useBook(known)
     await useSeries()
     await useViews()
@@ -144,6 +146,90 @@ export async function useEveryRoute(
     await go('POST', '/templates/load-from-file', { path: 'file.html', id: 'file' })
     origin.serve({ '/manifest.yaml': manifestOf({}), '/index.html': HTML })
     await go('POST', '/templates/install-from-manifest', { url: origin.url('/manifest.yaml') })
+  }
+
+  /** A statement of a payment in full, one in part, and money out. */
+  async function useBank(): Promise<void> {
+    const account = await go('POST', '/bank-accounts', {
+      name: 'Bank',
+      iban: OWN_IBAN,
+      currency: 'EUR',
+    })
+    await go('PATCH', `/bank-accounts/${account.id}`, { accounting_account: '1200' })
+    await go('GET', `/bank-accounts/${account.id}`)
+    await go('GET', '/bank-accounts?include=total&limit=1')
+    const other = await go('POST', '/bank-accounts', {
+      name: 'Old',
+      other_id: '7',
+      currency: 'EUR',
+    })
+    await go('DELETE', `/bank-accounts/${other.id}`)
+    const customer = await go('POST', '/customers', { name: 'Fernweh Books' })
+    const item = { ...ITEM, quantity: '1', unit_price: '100.00', tax: { category: 'Z', rate: '0' } }
+    const bill = {
+      ...{ customer_id: customer.id, items: [item], status: 'sent' },
+      issue_date: '2026-11-10',
+    }
+    const { id: invoice, number } = await go('POST', '/invoices', bill)
+    const rule = {
+      when: { text_contains: 'rent' },
+      // biome-ignore lint/suspicious/noThenProperty: the wire name of the action.
+      then: { ignore: true },
+    }
+    const { id: ruleId } = await go('POST', '/bank-rules', rule)
+    await go('PATCH', `/bank-rules/${ruleId}`, { position: 3 })
+    await go('GET', `/bank-rules/${ruleId}`)
+    await go('GET', '/bank-rules?include=total')
+    await go('DELETE', `/bank-rules/${ruleId}`)
+    const mapping = {
+      ...{ header: ['Tag', 'Summe'], delimiter: ';', date: 'D.M.y', decimal: ',' },
+      ...{ columns: { booking_date: 'Tag', amount: 'Summe' }, currency: 'EUR', account: 'ask' },
+    }
+    const profile = await go('POST', '/bank-profiles', { name: 'Own', mapping })
+    await go('PATCH', `/bank-profiles/${profile.id}`, { name: 'Other' })
+    await go('GET', `/bank-profiles/${profile.id}`)
+    await go('GET', '/bank-profiles?include=total')
+    const table = Buffer.from('Tag;Summe\n20.11.2026;5,00\n21.11.2026;6,00\n')
+    await go('POST', '/bank-files/columns', table)
+    const given = `bank_account_id=${account.id}&profile=${profile.id}`
+    const csv = await go('POST', `/bank-files?${given}&name=own.csv`, table)
+    await go('POST', `/bank-files?${given}&dry_run=true`, table)
+    await go('DELETE', `/bank-profiles/${profile.id}`)
+    const from = { name: 'Fernweh Books', iban: 'DE33123456780000000101' }
+    const entries = [
+      { ...from, amount: '100.00', text: `Invoice ${number}`, reference: 'R-1' },
+      { ...from, amount: '30.00', text: 'In advance', reference: 'R-2' },
+      { amount: '-7.00', text: 'Fee', reference: 'R-3' },
+    ]
+    const file = await go('POST', '/bank-files', camt([{ entries, opening: '5.00' }]))
+    await app.services.jobRunner.runDue()
+    for (const path of ['', '/raw']) await go('GET', `/bank-files/${file.id}${path}`)
+    await go('GET', `/bank-files?status=done&bank_account_id=${account.id}&include=total`)
+    const filters =
+      'status=open,ignored&class=certain,none&direction=in&from=2026-01-01&to=2026-12-31&q=fern'
+    await go('GET', `/bank-entries?${filters}&include=total`)
+    const { data } = await go('GET', `/bank-entries?file_id=${file.id}&sort=-amount_minor`)
+    const [paid, advance, out] = data
+    await go('GET', `/bank-entries/${paid.id}`)
+    await go('POST', '/bank-entries/book', { ids: [paid.id] })
+    await go('GET', `/bank-entries?invoice_id=${invoice}&customer_id=${customer.id}&limit=1`)
+    await go('POST', `/bank-entries/${paid.id}/unbook`)
+    await app.services.jobRunner.runDue()
+    const again = await go('GET', `/bank-entries/${paid.id}`)
+    const [proposal] = again.proposals
+    await go('POST', `/bank-entries/${paid.id}/decline`, { proposal_id: proposal.id })
+    const parts = [{ kind: 'invoice', invoice_id: invoice, amount: '99.00', fee: '1.00' }]
+    await go('POST', `/bank-entries/${paid.id}/book`, { allocations: parts })
+    const onAccount = [{ kind: 'account', customer_id: customer.id, amount: '20.00' }]
+    await go('POST', `/bank-entries/${advance.id}/book`, { allocations: onAccount })
+    await go('POST', `/bank-entries/${advance.id}/rematch`)
+    await go('POST', `/bank-entries/${advance.id}/unbook`)
+    await go('POST', `/bank-entries/${out.id}/reopen`)
+    await go('POST', `/bank-entries/${out.id}/ignore`, { reason: 'private' })
+    await go('GET', `/customers/${customer.id}/bank-accounts`)
+    await go('DELETE', `/customers/${customer.id}/bank-accounts/${from.iban}`)
+    await go('POST', `/bank-files/${csv.id}/undo`)
+    await app.services.jobRunner.runDue()
   }
 
   async function useSeries(): Promise<void> {

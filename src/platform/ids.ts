@@ -34,6 +34,11 @@ export type IdPrefix =
   | 'dln'
   | 'imp'
   | 'viw'
+  | 'bac'
+  | 'bkf'
+  | 'ben'
+  | 'bpr'
+  | 'brl'
 
 const COUNTER_MAX = 0xfff
 let lastMs = ''

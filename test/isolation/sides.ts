@@ -198,6 +198,7 @@ async function givenSide(
   await useFiles()
   await useSupplierInvoices()
   await useImports()
+  await useBank()
   const drafts = []
   for (let at = 0; at < 2; at += 1)
     drafts.push(await call('POST', '/invoices', body, { 'idempotency-key': `${mark}-${at}` }))
@@ -294,6 +295,34 @@ async function givenSide(
       await call('POST', '/imports?kind=customers', file, { 'content-type': 'text/csv' })
     }
     await app.services.jobRunner.runDue()
+  }
+
+  /** Accounts of the same bank, each with a file of two entries. */
+  async function useBank(): Promise<void> {
+    for (let at = 0; at < 2; at += 1) {
+      const account = { name, other_id: `${at}`, currency: 'EUR' }
+      const { id } = await call('POST', '/bank-accounts', account)
+      const when = { text_contains: `${mark} rule`, bank_account_id: id }
+      // biome-ignore lint/suspicious/noThenProperty: the wire name of the action.
+      await call('POST', '/bank-rules', { when, then: { ignore: true } })
+      const columns = { booking_date: 'Day', amount: 'Sum', text: ['Text'], iban: 'From' }
+      const mapping = {
+        ...{ header: ['Day', 'Sum'], delimiter: ';', date: 'y-M-D', decimal: '.', columns },
+        ...{ currency: 'EUR', account: 'ask' },
+      }
+      const profile = await call('POST', '/bank-profiles', { name, mapping })
+      const lines = [0, 1].map(
+        (n) => `2026-11-2${n};5.0${n};${name} ${issued.number};DE33123456780000000101`,
+      )
+      const file = Buffer.from(['Day;Sum;Text;From', ...lines].join('\n'))
+      await call('POST', `/bank-files?bank_account_id=${id}&profile=${profile.id}`, file)
+    }
+    await app.services.jobRunner.runDue()
+    const { data } = await call('GET', '/bank-entries?status=open')
+    const allocations = [{ kind: 'account', customer_id }]
+    await call('POST', `/bank-entries/${data[0].id}/book`, { allocations })
+    await call('POST', `/bank-entries/${data[1].id}/book`, { allocations })
+    await call('POST', `/bank-entries/${data[1].id}/unbook`)
   }
 
   async function useProducts(): Promise<void> {

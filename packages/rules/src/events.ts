@@ -66,6 +66,12 @@ export const EVENTS = {
   'transmission.delivered': 'The recipient got an invoice through the access point.',
   'transmission.failed': 'The access point refused an invoice, or could not deliver it.',
   'transmission.lost': 'The access point did not report the result for an invoice.',
+  'bank_file.imported': 'The entries of a bank file were stored.',
+  'bank_file.undone':
+    'The entries of a bank file were deleted, and what the service had booked of them.',
+  'bank_entry.booked': 'An entry of the bank was booked, by hand or by the service.',
+  'bank_entry.unbooked': 'What was booked of an entry of the bank was taken back.',
+  'bank_entry.ignored': 'An entry of the bank concerns no invoice.',
   'import.ready': 'A file was checked and can be imported.',
   'import.done': 'A file was imported.',
   'import.undone': 'The records of an imported file were deleted.',

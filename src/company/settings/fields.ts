@@ -9,6 +9,8 @@ import { nullable } from '../../kernel/fields/shapes.ts'
 import { customFields } from './custom-fields.ts'
 import { DEFAULT_TEXTS } from './inner/default-texts.ts'
 import {
+  BANK_AUTO_BOOK,
+  type BankAutoBook,
   type DateFormat,
   E_INVOICE_PROFILES,
   type MailEInvoice,
@@ -24,6 +26,7 @@ import { TAX_PRESETS } from './tax.ts'
 
 export const DEFAULT_TEMPLATE_ID = 'minimalist-clean'
 const DAYS_MAX = 3650
+const TOLERANCE = '^[0-9]{1,6}(\\.[0-9]{1,3})?$'
 /** Base64 of the largest logo, with its prefix. */
 const LOGO_TEXT_MAX = 720_000
 
@@ -310,6 +313,31 @@ export const FIELDS = {
     maximum: DAYS_MAX,
     description: 'How long the bytes of sent messages are kept; 0: forever.',
   }),
+  bankAutoBook: choiceOr<BankAutoBook>(
+    'off',
+    BANK_AUTO_BOOK,
+    '`certain`: the service books bank entries whose invoice is certain.',
+  ),
+  bankFileKeepDays: integerOr(3650, {
+    minimum: 365,
+    maximum: DAYS_MAX * 3,
+    description: 'How long the original files of banks are kept.',
+  }),
+  discountGraceDays: integerOr(3, {
+    minimum: 0,
+    maximum: 60,
+    description: 'Days after its end in which an early payment discount is still proposed.',
+  }),
+  paymentTolerance: codeOr(
+    '0',
+    TOLERANCE,
+    'A payment that is short by at most this amount is proposed with a write-off.',
+  ),
+  feeTolerance: codeOr(
+    '0',
+    TOLERANCE,
+    'A payment that is short by at most this amount is proposed with a bank fee.',
+  ),
   retentionYears: integerOr(10, {
     minimum: 0,
     maximum: 30,

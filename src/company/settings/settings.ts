@@ -66,6 +66,9 @@ export interface DefaultTax {
 }
 
 /** The company's one settings document. Declared in `fields.ts`. */
+export const BANK_AUTO_BOOK = ['off', 'certain'] as const
+export type BankAutoBook = (typeof BANK_AUTO_BOOK)[number]
+
 export const VIES_CHECKS = ['off', 'manual', 'on_issue'] as const
 export type ViesCheck = (typeof VIES_CHECKS)[number]
 
@@ -154,6 +157,14 @@ export interface Settings {
   readonly mailSignature: string | null
   readonly mailAttachmentMaxBytes: number
   readonly mailKeepDays: number
+  /** What the service books of bank entries without a person. */
+  readonly bankAutoBook: BankAutoBook
+  readonly bankFileKeepDays: number
+  /** Days after its end in which an early payment discount may still be meant. */
+  readonly discountGraceDays: number
+  /** Decimals in the currency of the document. */
+  readonly paymentTolerance: string
+  readonly feeTolerance: string
   /** Full years of legal retention after the last invoice. */
   readonly retentionYears: number
   readonly mailPerMinute: number

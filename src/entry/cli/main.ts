@@ -25,6 +25,7 @@ const MODULES = table<Load>({
   key: async () => (await import('./key.ts')).registerKey,
   user: async () => (await import('./user.ts')).registerUser,
   template: async () => (await import('./template-check.ts')).registerTemplate,
+  bank: async () => (await import('./bank.ts')).registerBank,
   import: async () => (await import('./import.ts')).registerImport,
   export: async () => (await import('./export.ts')).registerExport,
   login: async () => (await import('./login.ts')).registerLogin,

@@ -2,6 +2,7 @@ import type { ColumnType, Kysely, Transaction } from 'kysely'
 import type { AccessTables, IdempotencyTables } from './inner/tables-access.ts'
 import type { AccessPointTables } from './inner/tables-access-point.ts'
 import type { AccountTables } from './inner/tables-accounts.ts'
+import type { BankTables } from './inner/tables-bank.ts'
 import type { CompanyDirectoryTables, CompanySecretTables } from './inner/tables-companies.ts'
 import type { DeliveryNoteTables } from './inner/tables-delivery-notes.ts'
 import type { EntryTables } from './inner/tables-entries.ts'
@@ -51,6 +52,7 @@ interface RowsOfCompanies
     ExternalIdTables,
     AccessPointTables,
     AccountTables,
+    BankTables,
     IdempotencyTables,
     DeliveryNoteTables,
     EntryTables,

@@ -71,3 +71,40 @@ async function* linesOf(zip: ZipFile, entry: Entry): AsyncGenerator<string> {
   }
   if (rest !== '') yield rest
 }
+
+export interface UnpackLimits {
+  readonly filesMax: number
+  /** Of all files together. */
+  readonly bytesMax: number
+  /** Unpacked bytes for each packed one. */
+  readonly ratioMax: number
+}
+
+/** The files of a small archive. Null if one of them exceeds a limit. Throws if it is none. */
+export async function unpackAll(
+  bytes: Buffer,
+  { filesMax, bytesMax, ratioMax }: UnpackLimits,
+): Promise<readonly Uint8Array[] | null> {
+  const zip = await fromBufferPromise(bytes, { autoClose: false })
+  const entries: Entry[] = []
+  let sum = 0
+  for await (const entry of zip.eachEntry()) {
+    if (entry.fileName.endsWith('/')) continue
+    const { uncompressedSize, compressedSize } = entry
+    sum += uncompressedSize
+    entries.push(entry)
+    if (entries.length > filesMax || sum > bytesMax) return null
+    if (uncompressedSize > SMALL && uncompressedSize > compressedSize * ratioMax) return null
+  }
+  const files: Uint8Array[] = []
+  for (const entry of entries) {
+    const chunks: Buffer[] = []
+    // The stream ends with an error if there is more than the directory states.
+    for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk)
+    files.push(Buffer.concat(chunks))
+  }
+  return files
+}
+
+/** Short texts that repeat themselves pack well without being an attack. */
+const SMALL = 1024 * 1024

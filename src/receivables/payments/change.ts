@@ -15,6 +15,7 @@ import { getInvoice } from '../../sales/invoices/read.ts'
 import { newPayment, type Payment, partsSum } from '../../sales/ledger/payment.ts'
 import { notePaymentSource } from '../../sales/ledger/payments.ts'
 import { type Recorded, receiveMoney, takeMoneyBack } from './account/money.ts'
+import { partsOf } from './amounts.ts'
 import {
   notReversible,
   paymentExists,
@@ -24,13 +25,7 @@ import {
   referenceMissing,
 } from './inner/errors.ts'
 import { findPaymentLike, findReversal, requirePayment } from './inner/repository.ts'
-import {
-  paymentAmount,
-  readParts,
-  readReceived,
-  requirePayable,
-  requireWithinDue,
-} from './inner/rules.ts'
+import { paymentAmount, readReceived, requirePayable, requireWithinDue } from './inner/rules.ts'
 import type { PaymentBody, ReversalBody } from './input.ts'
 import { findPaymentOf } from './lookups.ts'
 
@@ -43,7 +38,7 @@ export function recordPayment(
   return transaction(work, async (work) => {
     const claim = await lockForChange(work, request)
     requirePayable(claim)
-    const parts = readParts(claim, body)
+    const parts = partsOf(claim.currency, body)
     const partsMinor = partsSum(parts)
     const amountMinor = paymentAmount(claim, body.amount, partsMinor)
     await refuseSource(work, body)

@@ -186,3 +186,25 @@ export const customerColumn = <Value>(
 ): RawBuilder<Value> =>
   sql<Value>`(select c.${sql.raw(column)} from customers as c
     where c.company_id = ${companyId} and c.id = ${id})`
+
+/** A customer by what its payments may name. */
+export interface Payer {
+  readonly id: string
+  readonly names: readonly string[]
+  readonly reference: string | null
+}
+
+const TRADING_NAME = FIELDS.tradingName.wire
+
+/** All customers, to recognize them in payments. */
+export async function listPayers(scope: CompanyDb): Promise<readonly Payer[]> {
+  const rows = await tablesOf(scope)
+    .selectFrom('customers')
+    .select(['id', 'name', TRADING_NAME, 'reference'])
+    .execute()
+  return rows.map(({ id, name, [TRADING_NAME]: other, reference }) => ({
+    id,
+    names: other === null ? [name] : [name, other],
+    reference,
+  }))
+}

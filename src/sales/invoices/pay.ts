@@ -4,6 +4,7 @@ import { deletePayment, insertPayments } from '../ledger/payments.ts'
 import { save } from './inner/changes.ts'
 import type { StoredInvoice } from './invoice.ts'
 import * as lifecycle from './lifecycle.ts'
+import { lockForChange } from './lock.ts'
 import type { InvoiceDetails } from './view.ts'
 
 /** Stores a payment of a locked invoice; its status follows. */
@@ -16,6 +17,13 @@ export async function recordPaymentOf(
   const isRefund = payment.amountMinor < 0n && payment.reversesId === null
   const action = isRefund ? 'refunded' : undefined
   return save(work, claim, lifecycle.addPaid(claim, settledMinor(payment)), { action, payment })
+}
+
+/** A written-off invoice is paid after all. Returns it as stored. */
+export async function reopenForPayment(work: Work, claim: StoredInvoice): Promise<StoredInvoice> {
+  await save(work, claim, lifecycle.reopen(claim), {})
+  const { id } = claim
+  return lockForChange(work, { id, ifMatch: undefined })
 }
 
 export async function deletePaymentOf(

@@ -55,6 +55,19 @@ export async function notePaymentSource(work: Work, id: string, source: string):
   await tablesOf(work).updateTable('payments').set({ source }).where('id', '=', id).execute()
 }
 
+/** Records which entry of the bank has the payment; null: none. */
+export async function notePaymentEntry(
+  work: Work,
+  id: string,
+  entryId: string | null,
+): Promise<void> {
+  await tablesOf(work)
+    .updateTable('payments')
+    .set({ bank_entry_id: entryId })
+    .where('id', '=', id)
+    .execute()
+}
+
 export const insertPayments = (work: Work, payments: readonly Payment[]): Promise<void> =>
   insertRows(work, 'payments', payments.map(toRow))
 

@@ -156,6 +156,37 @@ export const errors: ErrorWords = {
   payment_not_reversible:
     'Nur ein Geldeingang zu dieser Rechnung lässt sich zurückbuchen: keine Erstattung, keine Rückbuchung und kein Guthaben.',
   entry_booked: 'Die Zahlung gehört zu einer Bankbuchung. Nehmen Sie deren Zuordnung zurück.',
+  bank_account_not_found: 'Dieses Bankkonto gibt es nicht (mehr).',
+  bank_file_not_found: 'Diese Bankdatei gibt es nicht (mehr).',
+  bank_entry_not_found: 'Diese Bankbuchung gibt es nicht (mehr).',
+  bank_profile_not_found: 'Diese Spaltenzuordnung gibt es nicht (mehr).',
+  bank_rule_not_found: 'Diese Regel gibt es nicht (mehr).',
+  payer_account_not_found: 'Dieses Konto ist dem Kunden nicht (mehr) zugeordnet.',
+  bank_account_in_use:
+    'Zu diesem Konto gibt es Kontoauszüge. Es bleibt bestehen und behält seine Währung.',
+  bank_file_not_ready: 'Die Datei wird noch verarbeitet. Versuchen Sie es gleich noch einmal.',
+  entries_booked:
+    'Buchungen dieser Datei wurden von Hand bearbeitet. Nehmen Sie das zuerst zurück.',
+  entry_not_booked: 'Zu dieser Buchung gibt es nichts zurückzunehmen.',
+  entry_not_open: 'Die Buchung ist nicht offen. Öffnen Sie sie zuerst wieder.',
+  proposal_stale: 'Die Grundlage dieses Vorschlags hat sich geändert. Laden Sie die Seite neu.',
+  too_many_rules: 'Möglich sind höchstens {max} Regeln. Löschen Sie zuerst eine.',
+  file_unreadable:
+    'Der Kontoauszug lässt sich nicht lesen. Laden Sie ihn bei Ihrer Bank noch einmal herunter.',
+  'file_unreadable.zip':
+    'Das ZIP-Archiv lässt sich nicht lesen. Packen Sie es neu, oder laden Sie die Dateien einzeln hoch.',
+  'file_unreadable.zip_large':
+    'Das ZIP-Archiv ist zu groß oder enthält ein weiteres Archiv. Laden Sie die Dateien einzeln hoch.',
+  xml_forbidden: 'Die XML-Datei enthält eine DOCTYPE-Angabe und wird deshalb nicht gelesen.',
+  format_not_supported:
+    'Dieses Format wird nicht gelesen. Exportieren Sie camt.053, camt.054, MT940 oder CSV.',
+  csv_profile_needed:
+    'Die Spalten dieser Tabelle sind unbekannt. Legen Sie fest, was sie bedeuten.',
+  bank_account_unknown: 'Dieses Konto ist nicht angelegt. Legen Sie es zuerst an.',
+  'bank_account_unknown.missing': 'Die Datei nennt ihr Konto nicht. Wählen Sie es aus.',
+  currency_differs:
+    'Das Konto wird in {allowed} geführt, der Auszug in {currency}. Legen Sie ein Konto in dieser Währung an.',
+  allocation_exceeds: 'Das ist mehr, als von der Buchung noch frei ist: {amount}.',
   invoice_has_payments: 'Zu dieser Rechnung sind Zahlungen erfasst. Entfernen Sie diese zuerst.',
   invoice_changed: 'Die Rechnung wurde inzwischen geändert. Laden Sie die Seite neu.',
   no_such_paper: 'Nur zu einer Rechnung gibt es eine Proforma-Rechnung oder einen Lieferschein.',

@@ -147,6 +147,34 @@ export const errors: ErrorWords = {
   payment_not_reversible:
     'Seul un encaissement de cette facture peut être rejeté : ni remboursement, ni annulation, ni avoir du client.',
   entry_booked: 'Ce paiement provient d’une écriture bancaire. Annulez son rapprochement.',
+  bank_account_not_found: 'Ce compte bancaire n’existe pas ou plus.',
+  bank_file_not_found: 'Ce fichier bancaire n’existe pas ou plus.',
+  bank_entry_not_found: 'Cette écriture bancaire n’existe pas ou plus.',
+  bank_profile_not_found: 'Cette correspondance de colonnes n’existe pas ou plus.',
+  bank_rule_not_found: 'Cette règle n’existe pas ou plus.',
+  payer_account_not_found: 'Ce compte n’est pas ou plus associé au client.',
+  bank_account_in_use: 'Ce compte a des relevés. Il est conservé, avec sa devise.',
+  bank_file_not_ready: 'Le fichier est en cours de traitement. Réessayez dans un instant.',
+  entries_booked:
+    'Des écritures de ce fichier ont été traitées à la main. Annulez d’abord ces traitements.',
+  entry_not_booked: 'Il n’y a rien à annuler pour cette écriture.',
+  entry_not_open: 'L’écriture n’est pas ouverte. Rouvrez-la d’abord.',
+  proposal_stale: 'La base de cette proposition a changé. Rechargez la page.',
+  too_many_rules: '{max} règles au plus sont possibles. Supprimez-en une d’abord.',
+  file_unreadable: 'Le relevé est illisible. Téléchargez-le de nouveau auprès de votre banque.',
+  'file_unreadable.zip':
+    'L’archive ZIP est illisible. Recréez-la ou envoyez ses fichiers séparément.',
+  'file_unreadable.zip_large':
+    'L’archive ZIP est trop volumineuse ou en contient une autre. Envoyez ses fichiers séparément.',
+  xml_forbidden: 'Le fichier XML contient une déclaration DOCTYPE : il n’est pas lu.',
+  format_not_supported:
+    'Ce format n’est pas pris en charge. Exportez en camt.053, camt.054, MT940 ou CSV.',
+  csv_profile_needed: 'Les colonnes de ce tableau sont inconnues. Indiquez leur signification.',
+  bank_account_unknown: 'Ce compte n’est pas enregistré. Ajoutez-le d’abord.',
+  'bank_account_unknown.missing': 'Le fichier n’indique pas son compte. Choisissez-le.',
+  currency_differs:
+    'Le compte est tenu en {allowed}, le relevé en {currency}. Ajoutez un compte dans cette devise.',
+  allocation_exceeds: 'Cela dépasse le solde disponible de l’écriture : {amount}.',
   invoice_has_payments: 'Des paiements sont enregistrés sur cette facture. Supprimez-les d’abord.',
   invoice_changed: 'La facture a été modifiée entre-temps. Rechargez la page.',
   no_such_paper:

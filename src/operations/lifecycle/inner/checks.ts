@@ -65,6 +65,19 @@ const EXCEPT = table<RegExp | null>({
 
 /** Columns with JSON, and whether it is a list, an object, either or null. */
 const JSON_COLUMNS = table<'list' | 'object' | 'any'>({
+  'bank_declined.documents': 'list',
+  'bank_declined.evidence': 'list',
+  'bank_entries.booked_by': 'any',
+  'bank_entries.content': 'object',
+  'bank_entries.flags': 'list',
+  'bank_entries.marks': 'list',
+  'bank_entries.proposals': 'list',
+  'bank_files.problems': 'list',
+  'bank_files.profile': 'any',
+  'bank_profiles.mapping': 'object',
+  'bank_rules.action': 'object',
+  'bank_rules.conditions': 'object',
+  'bank_statements.problems': 'list',
   'customers.addresses': 'list',
   'customers.billing_emails': 'list',
   'customers.cc': 'list',

@@ -1,7 +1,11 @@
 import { formatMinor } from '@billwright/money'
 import type { Address, BankAccount } from '../../../company/settings/settings.ts'
+import {
+  creditorReference,
+  isQrIban,
+  qrReference,
+} from '../../../sales/contents/payment-reference.ts'
 import { isIban } from '../inner/payment-code/payment-code.ts'
-import { creditorReference, isQrIban, qrReference } from './inner/reference.ts'
 
 /** Payee and payer of an open invoice. */
 export interface SwissClaim {

@@ -1,9 +1,9 @@
-import { isCurrency, parseMinor } from '@billwright/money'
+import { isCurrency } from '@billwright/money'
 import { invalidRequest } from '../../../kernel/errors.ts'
-import { requireNumber } from '../../../kernel/fields/numbers.ts'
 import type { StoredInvoice } from '../../../sales/invoices/invoice.ts'
 import { dueMinor } from '../../../sales/invoices/lifecycle.ts'
-import type { PaymentParts, ReceivedAmount } from '../../../sales/ledger/payment.ts'
+import type { ReceivedAmount } from '../../../sales/ledger/payment.ts'
+import { amountOf } from '../amounts.ts'
 import { invoiceNotPayable, nothingToRefund, overpayment, partsOfRefund } from './errors.ts'
 
 /** Only an issued invoice accepts payments, unless it is void or written off. */
@@ -23,31 +23,6 @@ export const paymentAmount = (
   partsMinor = 0n,
 ): bigint =>
   asked === undefined ? dueMinor(invoice) - partsMinor : readAmount(asked, invoice.currency)
-
-/**
- * The parts of a payment in minor units.
- *
- * @throws AppError `invalid_request` if one is no amount, or below zero
- */
-export function readParts(
-  { currency }: StoredInvoice,
-  asked: Readonly<Partial<Record<'discount' | 'fee' | 'write_off' | 'withheld', string | number>>>,
-): PaymentParts {
-  const read = (name: keyof typeof asked): bigint => {
-    const minor = readAmount(asked[name] ?? 0, currency, `/${name}`)
-    if (minor >= 0n) return minor
-    const message = 'Out of range: use zero or more.'
-    throw invalidRequest([
-      { pointer: `/${name}`, code: 'out_of_range', message, params: { min: 0 } },
-    ])
-  }
-  return {
-    discountMinor: read('discount'),
-    feeMinor: read('fee'),
-    writeOffMinor: read('write_off'),
-    withheldMinor: read('withheld'),
-  }
-}
 
 /**
  * `partsMinor`: what settles the invoice beside the amount.
@@ -96,6 +71,5 @@ export function readReceived(
   throw invalidRequest([{ pointer: '/received/amount', code: 'out_of_range', message, params }])
 }
 
-/** @throws AppError `invalid_request` if it is not an amount */
 export const readAmount = (asked: string | number, currency: string, pointer = '/amount'): bigint =>
-  requireNumber(pointer, () => parseMinor(asked, currency))
+  amountOf(asked, currency, pointer)

@@ -30,7 +30,7 @@ const OF_STATUS = table<readonly string[]>({
   429: ['Retry-After'],
   503: ['Retry-After'],
 })
-const FILE_TYPES = /^(application\/(pdf|xml|zip|jsonl)|text\/csv|message\/rfc822)$/
+const FILE_TYPES = /^(application\/(pdf|xml|zip|jsonl|octet-stream)|text\/csv|message\/rfc822)$/
 /** Requests refused before they are counted. */
 const UNCOUNTED = ['408', '431']
 

@@ -1,6 +1,6 @@
 import { formatMinor } from '@billwright/money'
 import { encode } from 'uqr'
-import { isQrIban } from '../../swiss/inner/reference.ts'
+import { isQrIban } from '../../../../sales/contents/payment-reference.ts'
 
 /** A credit transfer that a banking app can read from the paper. */
 export interface Transfer {

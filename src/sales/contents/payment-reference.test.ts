@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { creditorReference, isQrIban, qrReference } from './reference.ts'
+import { creditorReference, isQrIban, qrReference } from './payment-reference.ts'
 
 describe('QR reference', () => {
   test('the check digit is that of the guidelines (annex B)', () => {

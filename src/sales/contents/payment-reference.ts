@@ -1,4 +1,4 @@
-import { sha256 } from '../../../../platform/ids.ts'
+import { sha256 } from '../../platform/ids.ts'
 
 const QR_DIGITS = 26
 const CREDITOR_LENGTH_MAX = 21

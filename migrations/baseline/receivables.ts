@@ -1,0 +1,242 @@
+import type { Dialect } from './dialect.ts'
+
+export const receivables = ({ bytes }: Dialect): readonly string[] => [
+  // receivables/bank
+
+  // An account of the company at a bank.
+  `create table bank_accounts (
+    company_id int8 not null,
+    id text not null,
+    version int8 not null,
+    name text not null,
+    iban text,
+    other_id text,
+    qr_iban text,
+    currency text not null,
+    accounting_account text,
+    start_date text,
+    created_at text not null,
+    updated_at text not null,
+    primary key (company_id, id)
+  )`,
+  // Some banks keep several currencies under one number.
+  `create unique index bank_accounts_iban on bank_accounts (company_id, iban, currency)
+    where iban is not null`,
+  `create index bank_accounts_created on bank_accounts (company_id, created_at, id)`,
+
+  // A file of a bank, and how far its entries are stored.
+  `create table bank_files (
+    company_id int8 not null,
+    id text not null,
+    version int8 not null,
+    name text,
+    format text not null,
+    digest text not null,
+    kept_digest text,
+    status text not null,
+    bank_account_id text,
+    profile text,
+    entries int8 not null,
+    done int8 not null,
+    added int8 not null,
+    known int8 not null,
+    pending int8 not null,
+    suspects int8 not null,
+    replaced int8 not null,
+    problems text not null,
+    bytes int8 not null,
+    created_at text not null,
+    updated_at text not null,
+    primary key (company_id, id)
+  )`,
+  // The bytes come in once, unless they are undone.
+  `create unique index bank_files_kept on bank_files (company_id, kept_digest)
+    where kept_digest is not null`,
+  `create index bank_files_created on bank_files (company_id, created_at, id)`,
+
+  // The original bytes, compressed.
+  `create table bank_file_contents (
+    company_id int8 not null,
+    file_id text not null,
+    packed ${bytes} not null,
+    created_at text not null,
+    primary key (company_id, file_id),
+    foreign key (company_id, file_id) references bank_files (company_id, id)
+  )`,
+  `create index bank_file_contents_created on bank_file_contents (company_id, created_at)`,
+
+  // One statement of a file.
+  `create table bank_statements (
+    company_id int8 not null,
+    file_id text not null,
+    position int8 not null,
+    bank_account_id text not null,
+    family text not null,
+    number text,
+    currency text not null,
+    opening_minor int8,
+    opening_date text,
+    closing_minor int8,
+    closing_date text,
+    entries int8 not null,
+    added int8 not null,
+    known int8 not null,
+    pending int8 not null,
+    suspects int8 not null,
+    replaced int8 not null,
+    problems text not null,
+    primary key (company_id, file_id, position),
+    foreign key (company_id, file_id) references bank_files (company_id, id),
+    foreign key (company_id, bank_account_id) references bank_accounts (company_id, id)
+  )`,
+  `create index bank_statements_account
+    on bank_statements (company_id, bank_account_id, family, closing_date)`,
+
+  // One booked movement of money. The sum of its allocations is at most its amount.
+  `create table bank_entries (
+    company_id int8 not null,
+    id text not null,
+    version int8 not null,
+    bank_account_id text not null,
+    file_id text not null,
+    statement int8 not null,
+    position int8 not null,
+    family text not null,
+    identity text not null,
+    n int8 not null,
+    status text not null,
+    reason text,
+    booking_date text not null,
+    amount_minor int8 not null,
+    allocated_minor int8 not null,
+    currency text not null,
+    entry_reference text,
+    batch text,
+    content text not null,
+    class text,
+    kind text,
+    flags text not null,
+    proposals text not null,
+    marks text not null,
+    suspect_of text,
+    pair_id text,
+    matched int8 not null,
+    automatic int8 not null,
+    kept_open int8 not null,
+    touched int8 not null,
+    booked_by text,
+    booked_at text,
+    search_text text not null,
+    created_at text not null,
+    updated_at text not null,
+    primary key (company_id, id),
+    unique (company_id, bank_account_id, identity, n),
+    check (allocated_minor >= 0 and allocated_minor <= abs(amount_minor)),
+    foreign key (company_id, bank_account_id) references bank_accounts (company_id, id),
+    foreign key (company_id, file_id) references bank_files (company_id, id)
+  )`,
+  `create index bank_entries_file on bank_entries (company_id, file_id, position)`,
+  `create index bank_entries_date on bank_entries (company_id, booking_date, id)`,
+  `create index bank_entries_status on bank_entries (company_id, status, booking_date, id)`,
+  `create index bank_entries_amount on bank_entries (company_id, amount_minor, booking_date, id)`,
+  `create index bank_entries_waiting on bank_entries (company_id, booking_date, file_id, position)
+    where matched = 0 and status = 'open'`,
+  `create index bank_entries_batch on bank_entries (company_id, bank_account_id, entry_reference)
+    where batch is not null`,
+
+  // What an entry pays. Unbooking deletes it with its effect.
+  `create table bank_allocations (
+    company_id int8 not null,
+    entry_id text not null,
+    position int8 not null,
+    kind text not null,
+    entry_minor int8 not null,
+    amount_minor int8 not null,
+    currency text not null,
+    invoice_id text,
+    payment_id text,
+    customer_id text,
+    account_entry_id text,
+    accounting_account text,
+    note text,
+    created_at text not null,
+    primary key (company_id, entry_id, position),
+    check (entry_minor >= 0),
+    foreign key (company_id, entry_id) references bank_entries (company_id, id)
+  )`,
+  `create unique index bank_allocations_payment on bank_allocations (company_id, payment_id)
+    where payment_id is not null`,
+  `create index bank_allocations_invoice on bank_allocations (company_id, invoice_id)
+    where invoice_id is not null`,
+  `create index bank_allocations_customer on bank_allocations (company_id, customer_id)
+    where customer_id is not null`,
+
+  // An entry that was undone is not booked again without a person.
+  `create table bank_marks (
+    company_id int8 not null,
+    bank_account_id text not null,
+    identity text not null,
+    n int8 not null,
+    created_at text not null,
+    primary key (company_id, bank_account_id, identity, n)
+  )`,
+
+  // A proposal that a person declined.
+  `create table bank_declined (
+    company_id int8 not null,
+    entry_id text not null,
+    proposal text not null,
+    payer text,
+    documents text not null,
+    evidence text not null,
+    created_at text not null,
+    primary key (company_id, entry_id, proposal)
+  )`,
+
+  // An account that a customer has paid from.
+  `create table bank_payers (
+    company_id int8 not null,
+    iban text not null,
+    customer_id text not null,
+    name text,
+    first_at text not null,
+    last_at text not null,
+    count int8 not null,
+    primary key (company_id, iban, customer_id),
+    foreign key (company_id, customer_id) references customers (company_id, id) on delete cascade
+  )`,
+  `create index bank_payers_customer on bank_payers (company_id, customer_id)`,
+
+  // Which columns of a bank's CSV file mean what.
+  `create table bank_profiles (
+    company_id int8 not null,
+    id text not null,
+    version int8 not null,
+    name text not null,
+    mapping text not null,
+    created_at text not null,
+    updated_at text not null,
+    primary key (company_id, id)
+  )`,
+  `create index bank_profiles_created on bank_profiles (company_id, created_at, id)`,
+
+  // What to do with entries of a kind, before anything is compared.
+  `create table bank_rules (
+    company_id int8 not null,
+    id text not null,
+    version int8 not null,
+    position int8 not null,
+    conditions text not null,
+    action text not null,
+    created_at text not null,
+    updated_at text not null,
+    primary key (company_id, id)
+  )`,
+  `create index bank_rules_position on bank_rules (company_id, position, id)`,
+
+  // Up to which change of an invoice open entries were compared.
+  `create table bank_looks (
+    company_id int8 not null primary key,
+    invoices_at text not null
+  )`,
+]

@@ -1,0 +1,199 @@
+import { allocate, formatMinor } from '@billwright/money'
+import type { Work } from '../../../core/record/work.ts'
+import { dueMinor } from '../../../sales/invoices/lifecycle.ts'
+import { lockForChange } from '../../../sales/invoices/lock.ts'
+import { NO_PARTS, type PaymentParts } from '../../../sales/ledger/payment.ts'
+import { receiveMoney, refundMoney } from '../../payments/account/money.ts'
+import { bookPayment, bookReversal, linkPayment, unbookPayment } from '../../payments/book.ts'
+import { type Allocation, magnitude, type StoredEntry, type StoredProposal } from '../entry.ts'
+import { proposalStale } from './errors.ts'
+import * as repository from './repository.ts'
+
+/* The effects of an entry's allocations on invoices, payments and accounts, and how they are taken back. */
+
+/** A part of an entry, and what it does. */
+export interface Instruction extends PaymentParts {
+  readonly kind: Allocation['kind']
+  readonly entryMinor: bigint
+  /** In the currency of the document; negative for money paid back. */
+  readonly amountMinor: bigint
+  readonly currency: string
+  readonly invoiceId: string | null
+  /** To link, or to take back. */
+  readonly paymentId: string | null
+  readonly customerId: string | null
+  readonly accountingAccount: string | null
+  readonly note: string | null
+}
+
+export const NOTHING_SAID = {
+  ...NO_PARTS,
+  invoiceId: null,
+  paymentId: null,
+  customerId: null,
+  accountingAccount: null,
+  note: null,
+}
+
+/** What a proposal says, as it was stored. The rest stays open. */
+export async function instructionsOf(
+  work: Work,
+  entry: StoredEntry,
+  { parts }: StoredProposal,
+): Promise<readonly Instruction[]> {
+  const { currency, amountMinor } = entry.content
+  const foreign = parts.filter((it) => it.kind === 'invoice' && it.currency !== currency)
+  const shares =
+    foreign.length === 0
+      ? []
+      : allocate(
+          magnitude(amountMinor),
+          foreign.map((it) => it.amountMinor),
+        )
+  const found: Instruction[] = []
+  for (const part of parts) {
+    const own = {
+      ...NOTHING_SAID,
+      currency,
+      amountMinor: part.amountMinor,
+      entryMinor: part.amountMinor,
+    }
+    if (part.kind === 'invoice') {
+      const share = shares[foreign.indexOf(part)]
+      const { discountMinor, feeMinor, writeOffMinor } = part
+      found.push({
+        ...own,
+        ...{ discountMinor, feeMinor, writeOffMinor },
+        kind: 'invoice',
+        invoiceId: part.documentId,
+        currency: part.currency,
+        entryMinor: share ?? magnitude(part.amountMinor),
+      })
+    } else if (part.kind === 'account')
+      found.push({ ...own, kind: 'account', customerId: part.customerId })
+    else if (part.kind === 'link')
+      found.push({ ...own, kind: 'link', paymentId: part.paymentId, invoiceId: part.documentId })
+    else if (part.kind === 'fee') found.push({ ...own, kind: 'fee' })
+    else if (part.kind === 'reversal') found.push(...(await returned(work, part, own)))
+  }
+  return found
+}
+
+/** A payment that came back, or money that was on the customer's account. */
+async function returned(
+  work: Work,
+  part: Extract<StoredProposal['parts'][number], { readonly kind: 'reversal' }>,
+  own: Omit<Instruction, 'kind'>,
+): Promise<readonly Instruction[]> {
+  const { paymentId, documentId } = part
+  if (paymentId !== null) return [{ ...own, kind: 'reversal', paymentId, invoiceId: documentId }]
+  const allocations = (await repository.allocationsOf(work, [part.entryId])).get(part.entryId)
+  const customerId = allocations?.find((it) => it.kind === 'account')?.customerId
+  if (!customerId) throw proposalStale()
+  return [{ ...own, kind: 'refund', customerId }]
+}
+
+/** Locks the documents in the order of their ids. Throws if one is no longer as the proposal found it. */
+export async function requireFresh(work: Work, { rests }: StoredProposal): Promise<void> {
+  for (const rest of rests.toSorted((one, other) => (one.documentId < other.documentId ? -1 : 1))) {
+    const claim = await lockForChange(work, { id: rest.documentId, ifMatch: undefined })
+    if (dueMinor(claim) !== rest.dueMinor) throw proposalStale()
+  }
+}
+
+/** Carries the instructions out, and returns them as allocations with the customers that they concern. */
+export async function carryOut(
+  work: Work,
+  entry: StoredEntry,
+  instructions: readonly Instruction[],
+): Promise<{
+  readonly allocations: readonly Allocation[]
+  readonly customers: ReadonlySet<string>
+}> {
+  const customers = new Set<string>()
+  for (const id of [
+    ...new Set(instructions.flatMap(({ invoiceId }) => invoiceId ?? [])),
+  ].toSorted())
+    customers.add((await lockForChange(work, { id, ifMatch: undefined })).customerId)
+  const allocations: Allocation[] = []
+  for (const one of instructions) {
+    if (one.customerId !== null) customers.add(one.customerId)
+    allocations.push(await carryOutOne(work, entry, one))
+  }
+  return { allocations, customers }
+}
+
+async function carryOutOne(
+  work: Work,
+  { id: bankEntryId, content }: StoredEntry,
+  one: Instruction,
+): Promise<Allocation> {
+  const {
+    kind,
+    entryMinor,
+    amountMinor,
+    currency,
+    invoiceId,
+    customerId,
+    accountingAccount,
+    note,
+  } = one
+  const reference = (content.bankReference ?? content.endToEnd)?.slice(0, REFERENCE_MAX) ?? null
+  const about = { paidAt: content.bookingDate, reference, bankEntryId }
+  const allocation: Allocation = {
+    ...{ kind, entryMinor, amountMinor, currency, invoiceId, customerId, accountingAccount, note },
+    paymentId: null,
+    accountEntryId: null,
+  }
+  const onAccount = {
+    amount: formatMinor(entryMinor, content.currency),
+    currency: content.currency,
+    paid_at: content.bookingDate,
+    method: 'transfer',
+    reference,
+  }
+  if (kind === 'invoice' && invoiceId !== null) {
+    const { discountMinor, feeMinor, writeOffMinor, withheldMinor } = one
+    const isForeign = currency !== content.currency
+    const received = isForeign ? { amountMinor: entryMinor, currency: content.currency } : null
+    const parts = { discountMinor, feeMinor, writeOffMinor, withheldMinor }
+    const booked = { ...about, ...parts, invoiceId, amountMinor, received }
+    return { ...allocation, paymentId: (await bookPayment(work, booked)).id }
+  }
+  if (kind === 'reversal' && one.paymentId !== null)
+    return { ...allocation, paymentId: (await bookReversal(work, one.paymentId, about)).id }
+  if (kind === 'link' && one.paymentId !== null) {
+    const linked = await linkPayment(work, one.paymentId, bankEntryId)
+    return { ...allocation, paymentId: linked.id }
+  }
+  if (kind === 'account' && customerId !== null) {
+    const body = { ...onAccount, apply: 'none' as const, allow_duplicate: true }
+    const { entry } = await receiveMoney(work, customerId, body)
+    return { ...allocation, accountEntryId: entry.id }
+  }
+  if (kind === 'refund' && customerId !== null)
+    return { ...allocation, accountEntryId: (await refundMoney(work, customerId, onAccount)).id }
+  return allocation
+}
+
+const REFERENCE_MAX = 200
+
+/** Undoes what `carryOut` did, from the last to the first. */
+export async function takeBack(
+  work: Work,
+  { content }: StoredEntry,
+  allocations: readonly Allocation[],
+): Promise<void> {
+  for (const { kind, paymentId, customerId, entryMinor } of allocations.toReversed()) {
+    if (paymentId !== null) await unbookPayment(work, paymentId, { isLink: kind === 'link' })
+    if (customerId === null) continue
+    const money = {
+      amount: formatMinor(entryMinor, content.currency),
+      currency: content.currency,
+      method: 'transfer',
+    }
+    if (kind === 'account') await refundMoney(work, customerId, money)
+    if (kind === 'refund')
+      await receiveMoney(work, customerId, { ...money, apply: 'none', allow_duplicate: true })
+  }
+}

@@ -1,0 +1,56 @@
+import type { CsvProfile } from '@billwright/bank-statements'
+import type { VersionedRef } from '../../core/http/etag.ts'
+import type { Page, PageQueryInput } from '../../core/http/pagination.ts'
+import { transaction } from '../../core/record/transaction.ts'
+import type { ReadWork } from '../../core/record/work.ts'
+import type { CompanyDb } from '../../platform/database/scope.ts'
+import { profileNotFound } from './inner/errors.ts'
+import {
+  changeKept,
+  createKept,
+  deleteKept,
+  type Kept,
+  type KeptKind,
+  keptStamps,
+  listKept,
+  requireKept,
+} from './inner/kept.ts'
+
+/** Which columns of a bank's CSV file mean what. */
+export interface BankProfile extends Kept {
+  readonly name: string
+  readonly mapping: CsvProfile
+}
+
+export type ProfileInput = Pick<BankProfile, 'name' | 'mapping'>
+
+const PROFILE: KeptKind<BankProfile> = {
+  prefix: 'bpr',
+  table: 'bank_profiles',
+  notFound: profileNotFound,
+  toIt: (row) => ({
+    name: String(row.name),
+    mapping: JSON.parse(String(row.mapping)) as CsvProfile,
+    ...keptStamps(row),
+  }),
+  toColumns: ({ name, mapping }) => ({ name, mapping: JSON.stringify(mapping) }),
+}
+
+export const requireProfile = (scope: CompanyDb, id: string): Promise<BankProfile> =>
+  requireKept(scope, PROFILE, id)
+
+export const listProfiles = (work: ReadWork, query: PageQueryInput): Promise<Page<BankProfile>> =>
+  listKept(work, PROFILE, query)
+
+export const createProfile = (work: ReadWork, input: ProfileInput): Promise<BankProfile> =>
+  transaction(work, (work) => createKept(work, PROFILE, input))
+
+export const changeProfile = (
+  work: ReadWork,
+  request: VersionedRef,
+  input: Partial<ProfileInput>,
+): Promise<BankProfile> =>
+  changeKept(work, PROFILE, request, (_work, { name, mapping }) => ({ name, mapping, ...input }))
+
+export const deleteProfile = (work: ReadWork, request: VersionedRef): Promise<void> =>
+  deleteKept(work, PROFILE, request)

@@ -1,0 +1,673 @@
+import { crc32, deflateRawSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Givens, givens, type Json } from '../../../test/givens.ts'
+import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
+import { runNow } from '../../../test/jobs.ts'
+import { type CamtEntry, type CamtStatement, camt, OWN_IBAN } from './statements.testing.ts'
+
+const UNTAXED = { tax: { category: 'Z', rate: '0' } }
+
+describe.each(ENGINES)('bank statements (%s)', (engine) => {
+  let app: TestApp
+  let given: Givens
+  let message = 0
+  beforeAll(async () => {
+    app = await startTestApp(engine)
+    given = givens(app)
+    await given.settings({ bankAccount: { iban: OWN_IBAN } })
+  })
+  afterAll(() => app.close())
+  beforeEach(() => given.settings({ bankAutoBook: 'off' }))
+
+  const call = async (method: string, path: string, body?: unknown): Promise<Json> => {
+    const response = await app.call(method, path, body)
+    expect(response.statusCode, `${method} ${path} ${response.body}`).toBeLessThan(300)
+    return response.body === '' ? null : response.json()
+  }
+  const refused = async (method: string, path: string, body?: unknown): Promise<Json> => {
+    const response = await app.call(method, path, body)
+    expect(response.statusCode, response.body).toBeGreaterThanOrEqual(400)
+    return response.json()
+  }
+  /** An issued invoice of that amount. */
+  const issued = (amount: string, body: object = {}): Promise<Json> =>
+    given.invoice({
+      status: 'sent',
+      issue_date: '2026-11-10',
+      items: [{ description: 'Consulting', quantity: '1', unit_price: amount, ...UNTAXED }],
+      ...body,
+    })
+  const statement = (entries: readonly CamtEntry[], more: Partial<CamtStatement> = {}) => {
+    message += 1
+    return camt([{ id: `STM-${message}`, entries, ...more }], `MSG-${message}`)
+  }
+  const upload = (bytes: Buffer, query = ''): Promise<Json> =>
+    call('POST', `/bank-files${query}`, bytes)
+  const settled = () => app.services.jobRunner.runDue()
+  /** Uploads a statement and answers its entries, oldest first. */
+  const entriesOf = async (bytes: Buffer): Promise<readonly Json[]> => {
+    const { id } = await upload(bytes)
+    await settled()
+    return (await call('GET', `/bank-entries?file_id=${id}&sort=booking_date&limit=100`)).data
+  }
+  const read = (id: string) => call('GET', `/bank-entries/${id}`)
+
+  test('201: a statement is stored, and its entries wait with what they seem to pay', async () => {
+    const { id, number, customer_id } = await issued('357.00')
+    const bytes = statement(
+      [
+        {
+          amount: '357.00',
+          text: `Invoice ${number}`,
+          name: 'Fernweh Books GmbH',
+          iban: 'DE33123456780000000101',
+          reference: 'R-1',
+        },
+        { amount: '-20.00', text: 'Rent', reference: 'R-2' },
+      ],
+      { opening: '1000.00', number: '101' },
+    )
+    const response = await app.call('POST', '/bank-files?name=november.xml', bytes)
+    expect(response.statusCode, response.body).toBe(201)
+    const file = response.json()
+    expect(response.headers.location).toBe(`/api/v1/bank-files/${file.id}`)
+    expect(file).toMatchObject({
+      name: 'november.xml',
+      format: 'camt.053.001.08',
+      status: 'done',
+      already_imported: false,
+      ...{ entries: 2, done: 2, new: 2, known: 0, pending: 0, suspects: 0, replaced: 0 },
+      problems: [],
+      statements: [
+        { number: '101', currency: 'EUR', opening_balance: '1000.00', closing_balance: '1337.00' },
+      ],
+    })
+    await settled()
+    const { data, total, classes } = await call(
+      'GET',
+      `/bank-entries?file_id=${file.id}&sort=-amount_minor&include=total`,
+    )
+    expect({ total, classes }).toEqual({
+      total: 2,
+      classes: { certain: 1, likely: 0, possible: 0, none: 1 },
+    })
+    expect(data).toMatchObject([
+      {
+        status: 'open',
+        amount: '357.00',
+        unallocated: '357.00',
+        name: 'Fernweh Books GmbH',
+        class: 'certain',
+        kind: 'exact',
+        proposals: [
+          {
+            kind: 'exact',
+            allocations: [{ kind: 'invoice', invoice_id: id, number, amount: '357.00' }],
+          },
+        ],
+      },
+      { status: 'ignored', reason: 'outgoing', amount: '-20.00' },
+    ])
+    const raw = await app.call('GET', `/bank-files/${file.id}/raw`)
+    expect(raw.rawPayload.equals(bytes)).toBe(true)
+
+    const [entry] = data
+    const booked = await call('POST', `/bank-entries/${entry.id}/book`, {})
+    expect(booked).toMatchObject({
+      status: 'booked',
+      automatic: false,
+      unallocated: '0.00',
+      booked_by: { kind: 'key' },
+      allocations: [{ kind: 'invoice', invoice_id: id, number, amount: '357.00' }],
+    })
+    expect(await given.read(id)).toMatchObject({ status: 'paid', totals: { due: '0.00' } })
+    const [payment] = (await call('GET', `/invoices/${id}/payments`)).data
+    expect(payment).toMatchObject({
+      amount: '357.00',
+      paid_at: '2026-11-20',
+      reference: 'R-1',
+      bank_entry_id: entry.id,
+    })
+    expect(await refused('DELETE', `/invoices/${id}/payments/${payment.id}`)).toMatchObject({
+      status: 409,
+      code: 'entry_booked',
+      bank_entry_id: entry.id,
+    })
+    expect(await refused('POST', `/bank-entries/${entry.id}/book`, {})).toMatchObject({
+      status: 409,
+      code: 'entry_booked',
+    })
+    const accounts = await call('GET', `/customers/${customer_id}/bank-accounts`)
+    expect(accounts.data).toMatchObject([{ iban: 'DE33123456780000000101', count: 1 }])
+    const { data: events } = await call('GET', '/events?type=bank_entry.booked&limit=100')
+    expect(events.at(-1).data).toMatchObject({ id: entry.id, automatic: false })
+    expect(JSON.stringify(events)).not.toMatch(/DE33|Fernweh/)
+
+    const undone = await call('POST', `/bank-entries/${entry.id}/unbook`)
+    expect(undone).toMatchObject({ status: 'open', allocations: [], flags: ['undone_before'] })
+    expect(await given.read(id)).toMatchObject({ status: 'sent', totals: { due: '357.00' } })
+    expect((await call('GET', `/invoices/${id}/payments`)).data).toEqual([])
+  })
+
+  const automatic = () => given.settings({ bankAutoBook: 'certain' })
+  const dueOf = async (id: string): Promise<string> => (await given.read(id)).totals.due
+  const named = (number: string, amount: string, more: Partial<CamtEntry> = {}): CamtEntry => ({
+    amount,
+    text: `Invoice ${number}`,
+    reference: `R-${number}`,
+    ...more,
+  })
+
+  describe('each entry once', () => {
+    test('the same bytes again, and the same entries in another file', async () => {
+      await automatic()
+      const { id, number } = await issued('10.00')
+      const entries = [named(number, '10.00')]
+      const bytes = statement(entries)
+      const first = await upload(bytes)
+      const again = await app.call('POST', '/bank-files', bytes)
+      expect(again.statusCode).toBe(200)
+      expect(again.json()).toMatchObject({ id: first.id, already_imported: true })
+      await settled()
+      expect(await upload(statement(entries))).toMatchObject({ new: 0, known: 1 })
+      await settled()
+      expect(await dueOf(id)).toBe('0.00')
+      expect((await call('GET', `/invoices/${id}/payments`)).data).toHaveLength(1)
+    })
+
+    test('files that overlap', async () => {
+      const [one, two, three] = ['1', '2', '3'].map((it) => ({
+        ...{ amount: `${it}.01`, text: `Overlap ${it}`, reference: `O-${it}` },
+      }))
+      if (!one || !two || !three) throw new Error('Three entries are needed.')
+      expect(await upload(statement([one, two]))).toMatchObject({ new: 2, known: 0 })
+      expect(await upload(statement([two, three]))).toMatchObject({ new: 1, known: 1 })
+    })
+
+    test('pending first, then booked', async () => {
+      const entry = { amount: '3.10', text: 'Later', reference: 'P-1' }
+      const pending = await upload(statement([{ ...entry, isPending: true }]))
+      expect(pending).toMatchObject({ entries: 0, new: 0, pending: 1 })
+      expect(await upload(statement([entry]))).toMatchObject({ new: 1, known: 0, pending: 0 })
+    })
+
+    test('two true equals of one file are two, and a third one in a later file is one more', async () => {
+      const equal = { amount: '4.40', text: 'Donation', name: 'Anna Schmidt' }
+      expect(await upload(statement([equal, equal]))).toMatchObject({ new: 2, known: 0 })
+      expect(await upload(statement([equal, equal, equal]))).toMatchObject({ new: 1, known: 2 })
+    })
+
+    test('single payments replace their sum; a sum after them is known', async () => {
+      const parts = [
+        { amount: '5.10', text: 'Part 1', reference: 'D-1' },
+        { amount: '5.20', text: 'Part 2', reference: 'D-2' },
+      ]
+      const sum = { amount: '10.30', text: 'Batch', reference: 'BATCH-1' }
+      const whole = camt([{ entries: [sum], id: 'B1' }])
+      const batch = whole
+        .toString()
+        .replace(/<TxDtls>.*<\/TxDtls>/, '<Btch><NbOfTxs>2</NbOfTxs></Btch>')
+      const [stored] = await entriesOf(Buffer.from(batch))
+      const later = { ...sum, details: parts }
+      const detailed = await upload(statement([later], { kind: '054' }))
+      expect(detailed).toMatchObject({ new: 2, replaced: 1 })
+      expect(await read(stored.id)).toMatchObject({ status: 'ignored', reason: 'replaced' })
+      const once = await upload(Buffer.from(batch.replace('MSG-1', 'MSG-B2')))
+      expect(once).toMatchObject({ new: 0, known: 1 })
+      await call('POST', `/bank-files/${detailed.id}/undo`)
+      expect(await read(stored.id)).toMatchObject({ status: 'open' })
+    })
+
+    test('another format of the same payment is suspected, and not booked without a person', async () => {
+      await automatic()
+      const { id, number } = await issued('12.34')
+      const mt940 = [
+        ...[':20:START', `:25:${OWN_IBAN}`, ':28C:1/1', ':60F:C261119EUR0,00'],
+        ':61:2611191119C12,34NTRFNONREF//M-1',
+        ':86:166?00GUTSCHRIFT?20SVWZ+Rent of a room',
+        ...[':62F:C261119EUR12,34', '-'],
+      ].join('\r\n')
+      const [first] = await entriesOf(Buffer.from(mt940))
+      expect(first).toMatchObject({ amount: '12.34', status: 'open' })
+      const file = await upload(statement([named(number, '12.34', { day: '2026-11-19' })]))
+      expect(file).toMatchObject({ new: 1, suspects: 1 })
+      await settled()
+      const [second] = (await call('GET', `/bank-entries?file_id=${file.id}`)).data
+      expect(second).toMatchObject({ status: 'open', class: 'certain', suspect_of: first.id })
+      expect(second.flags).toContain('suspect_duplicate')
+      expect(await dueOf(id)).toBe('12.34')
+    })
+
+    test('undo takes back what was booked, deletes the entries and leaves a mark', async () => {
+      await automatic()
+      const { id, number } = await issued('20.20')
+      const bytes = statement([named(number, '20.20'), { amount: '1.05', text: 'Other' }])
+      const file = await upload(bytes)
+      await settled()
+      expect(await dueOf(id)).toBe('0.00')
+      const { data: events } = await call('GET', '/events?type=bank_entry.booked&limit=100')
+      expect(events.at(-1).data).toMatchObject({ automatic: true })
+      expect(await call('POST', `/bank-files/${file.id}/undo`)).toMatchObject({ status: 'undone' })
+      expect(await dueOf(id)).toBe('20.20')
+      expect((await call('GET', `/bank-entries?file_id=${file.id}`)).data).toEqual([])
+      const again = await upload(bytes)
+      expect(again).toMatchObject({ new: 2, already_imported: false })
+      await settled()
+      const [entry] = (await call('GET', `/bank-entries?file_id=${again.id}&class=certain`)).data
+      expect(entry).toMatchObject({ status: 'open', flags: ['undone_before'] })
+      await call('POST', `/bank-entries/${entry.id}/book`, {})
+      expect(await refused('POST', `/bank-files/${again.id}/undo`)).toMatchObject({
+        status: 409,
+        code: 'entries_booked',
+        entries: [entry.id],
+      })
+    })
+  })
+
+  describe('balances', () => {
+    test('that do not agree: nothing of the statement is booked by itself', async () => {
+      await automatic()
+      const { id, number } = await issued('31.00')
+      const bytes = statement([named(number, '31.00')], { opening: '0.00', closing: '30.00' })
+      const file = await upload(bytes)
+      expect(file.problems).toContain('unbalanced')
+      await settled()
+      const [entry] = (await call('GET', `/bank-entries?file_id=${file.id}`)).data
+      expect(entry).toMatchObject({ status: 'open', class: 'certain', flags: ['unbalanced'] })
+      expect(await dueOf(id)).toBe('31.00')
+    })
+
+    test('that do not follow the statement before: a gap', async () => {
+      const account = { name: 'Gap', iban: 'DE89370400440532013000', currency: 'EUR' }
+      const { iban } = await call('POST', '/bank-accounts', account)
+      const of = (from: string, opening: string, number: string) =>
+        upload(
+          statement([{ amount: '1.00', day: from, text: number }], {
+            ...{ iban, opening, from, to: from, number },
+          }),
+        )
+      expect(await of('2026-10-01', '10.00', '1')).toMatchObject({ problems: [] })
+      expect(await of('2026-10-02', '11.00', '2')).toMatchObject({ problems: [] })
+      expect(await of('2026-10-05', '15.00', '4')).toMatchObject({ problems: ['gap'] })
+    })
+  })
+
+  describe('refusals store nothing', () => {
+    const counts = async () => [
+      (await call('GET', '/bank-files?include=total')).total,
+      (await call('GET', '/bank-entries?include=total')).total,
+    ]
+    const doctype = (xml: string) =>
+      Buffer.from(xml.replace('?>', '?><!DOCTYPE d [<!ENTITY e SYSTEM "file:///etc/passwd">]>'))
+
+    test.each([
+      ['a DOCTYPE', () => doctype(camt([{ entries: [] }]).toString()), 'xml_forbidden'],
+      [
+        'an account of others',
+        () => statement([], { iban: 'AT611904300234573201' }),
+        'bank_account_unknown',
+      ],
+      ['another currency', () => statement([], { currency: 'USD' }), 'currency_differs'],
+      ['a table that fits no mapping', () => Buffer.from('A;B\n1;2\n3;4\n'), 'csv_profile_needed'],
+      [
+        'camt.052',
+        () =>
+          Buffer.from(
+            camt([{ entries: [] }])
+              .toString()
+              .replaceAll('camt.053', 'camt.052'),
+          ),
+        'format_not_supported',
+      ],
+      ['a file that is cut off', () => camt([{ entries: [] }]).subarray(0, 300), 'file_unreadable'],
+      ['a PDF', () => Buffer.from('%PDF-1.7 and more of it'), 'format_not_supported'],
+      ['an endless line', () => Buffer.alloc(3_000_000, 'a'), 'file_unreadable'],
+      [
+        'a ZIP in a ZIP',
+        () => zipOf(['inner.zip', zipOf(['a.xml', statement([])])]),
+        'file_unreadable',
+      ],
+      [
+        'a ZIP that unpacks to 60 MB',
+        () => zipOf(['a.xml', Buffer.alloc(61 * 1024 * 1024)]),
+        'file_unreadable',
+      ],
+      ['a broken ZIP', () => zipOf(['a.xml', statement([])]).subarray(0, 200), 'file_unreadable'],
+    ] as const)('422: %s', async (_what, make, code) => {
+      const before = await counts()
+      const response = await app.call('POST', '/bank-files', make())
+      expect(response.statusCode, response.body).toBe(422)
+      const problem = response.json()
+      expect(problem.code, response.body).toBe(code)
+      expect(JSON.stringify(problem)).not.toMatch(/passwd/)
+      expect(await counts()).toEqual(before)
+    })
+
+    test('413: more than 20 MB; 422: an empty body, and an unknown query', async () => {
+      const before = await counts()
+      const large = await app.call('POST', '/bank-files', Buffer.alloc(20 * 1024 * 1024 + 1, ' '))
+      expect(large.statusCode).toBe(413)
+      expect((await app.call('POST', '/bank-files')).statusCode).toBe(422)
+      expect((await app.call('POST', '/bank-files?x=1', statement([]))).statusCode).toBe(422)
+      expect(await counts()).toEqual(before)
+    })
+
+    test('a dry run reads and answers', async () => {
+      const before = await counts()
+      const bytes = statement([{ amount: '1.23', text: 'Dry', reference: 'DRY-1' }])
+      const tried = await app.call('POST', '/bank-files?dry_run=true', bytes)
+      expect(tried.statusCode).toBe(200)
+      expect(tried.json()).toMatchObject({ new: 1, known: 0, statements: [{ new: 1 }] })
+      expect(await counts()).toEqual(before)
+    })
+
+    test('403: a key that may only read gets neither an upload nor the original', async () => {
+      const { id } = await upload(statement([]))
+      const key = await given.key('read')
+      expect((await app.call('POST', '/bank-files', statement([]), key)).statusCode).toBe(403)
+      expect((await app.call('GET', `/bank-files/${id}/raw`, undefined, key)).statusCode).toBe(403)
+      expect((await app.call('GET', `/bank-files/${id}`, undefined, key)).statusCode).toBe(200)
+    })
+  })
+
+  test('201: a ZIP of several files; entries before the start of an account are ignored', async () => {
+    const iban = 'GB29NWBK60161331926819'
+    await call('POST', '/bank-accounts', {
+      ...{ name: 'London', iban, currency: 'EUR', start_date: '2026-11-20' },
+    })
+    const zip = zipOf(
+      ['a.xml', statement([{ amount: '1.00', text: 'Early', day: '2026-11-19' }], { iban })],
+      ['b.xml', statement([{ amount: '2.00', text: 'In time' }], { iban })],
+    )
+    const file = await upload(zip)
+    expect(file).toMatchObject({ format: 'zip', new: 2, statements: [{ new: 1 }, { new: 1 }] })
+    await settled()
+    const { data } = await call('GET', `/bank-entries?file_id=${file.id}&sort=booking_date`)
+    expect(data).toMatchObject([
+      { status: 'ignored', reason: 'before_start' },
+      { status: 'open', amount: '2.00' },
+    ])
+  })
+
+  describe('booking by hand', () => {
+    test('one transfer for many invoices, to the cent; the rest goes to the account', async () => {
+      const customer = await given.customer({ name: 'Many & Co.' })
+      const invoices: Json[] = []
+      for (const amount of ['0.10', '0.20', '33.33', '66.37'])
+        invoices.push(await issued(amount, { customer_id: customer.id }))
+      const [entry] = await entriesOf(
+        statement([{ amount: '100.30', text: 'All', reference: 'M-1' }]),
+      )
+      const parts = invoices.map(({ id }) => ({ kind: 'invoice', invoice_id: id }))
+      const allocations = [...parts, { kind: 'account', customer_id: customer.id }]
+      const booked = await call('POST', `/bank-entries/${entry.id}/book`, { allocations })
+      expect(booked).toMatchObject({ status: 'booked', unallocated: '0.00' })
+      expect(booked.allocations.map(({ amount }: Json) => amount)).toEqual([
+        ...['0.10', '0.20', '33.33', '66.37', '0.30'],
+      ])
+      for (const { id } of invoices) expect((await given.read(id)).status).toBe('paid')
+      const account = await call('GET', `/customers/${customer.id}/account`)
+      expect(account.balances).toMatchObject([{ balance: '0.30' }])
+      const found = await call('GET', `/bank-entries?customer_id=${customer.id}`)
+      expect(found.data.map(({ id }: Json) => id)).toEqual([entry.id])
+      await call('POST', `/bank-entries/${entry.id}/unbook`)
+      for (const { id, totals } of invoices) expect(await dueOf(id)).toBe(totals.due)
+      const after = await call('GET', `/customers/${customer.id}/account`)
+      expect(after.balances).toMatchObject([{ balance: '0.00' }])
+    })
+
+    test('a part: the rest stays open, and more than the entry is refused', async () => {
+      const { id } = await issued('100.00')
+      const [entry] = await entriesOf(
+        statement([{ amount: '50.00', text: 'Half', reference: 'H-1' }]),
+      )
+      const part = (amount: string) => ({
+        allocations: [{ kind: 'invoice', invoice_id: id, amount }],
+      })
+      const path = `/bank-entries/${entry.id}/book`
+      expect(await refused('POST', path, part('50.01'))).toMatchObject({
+        status: 422,
+        code: 'allocation_exceeds',
+        left: '50.00',
+      })
+      expect(await call('POST', path, part('20.00'))).toMatchObject({
+        status: 'open',
+        unallocated: '30.00',
+      })
+      expect((await refused('POST', path, part('30.01'))).code).toBe('allocation_exceeds')
+      expect(await call('POST', path, part('30.00'))).toMatchObject({ status: 'booked' })
+      expect(await dueOf(id)).toBe('50.00')
+    })
+
+    test('with a discount and a fee', async () => {
+      const { id } = await issued('100.00')
+      const [entry] = await entriesOf(
+        statement([{ amount: '96.50', text: 'Less', reference: 'L-1' }]),
+      )
+      const parts = { discount: '2.00', fee: '1.50' }
+      const allocations = [{ kind: 'invoice', invoice_id: id, ...parts }]
+      await call('POST', `/bank-entries/${entry.id}/book`, { allocations })
+      expect(await dueOf(id)).toBe('0.00')
+      const [payment] = (await call('GET', `/invoices/${id}/payments`)).data
+      expect(payment).toMatchObject({ amount: '96.50', ...parts, bank_entry_id: entry.id })
+    })
+
+    test('a payment that was typed by hand is linked, not recorded again', async () => {
+      const { id } = await issued('45.00')
+      const typed = await given.payment(id, { amount: '45.00' })
+      const [entry] = await entriesOf(
+        statement([{ amount: '45.00', text: 'Typed', reference: 'T-1' }]),
+      )
+      const allocations = [{ kind: 'link', payment_id: typed.id }]
+      const path = `/bank-entries/${entry.id}`
+      expect(await call('POST', `${path}/book`, { allocations })).toMatchObject({
+        status: 'booked',
+      })
+      const { data } = await call('GET', `/invoices/${id}/payments`)
+      expect(data).toMatchObject([{ id: typed.id, bank_entry_id: entry.id }])
+      await call('POST', `${path}/unbook`)
+      expect((await call('GET', `/invoices/${id}/payments`)).data).toMatchObject([
+        { id: typed.id, bank_entry_id: null },
+      ])
+      expect(await dueOf(id)).toBe('0.00')
+    })
+
+    test('a payment that comes back opens its invoice, and unbooking pays it again', async () => {
+      const { id } = await issued('60.00')
+      const [paid, back] = await entriesOf(
+        statement([
+          { amount: '60.00', text: 'Pays', reference: 'B-1' },
+          { amount: '-60.00', text: 'Back', reference: 'B-2', day: '2026-11-21' },
+        ]),
+      )
+      const first = [{ kind: 'invoice', invoice_id: id }]
+      const { allocations } = await call('POST', `/bank-entries/${paid.id}/book`, {
+        allocations: first,
+      })
+      await call('POST', `/bank-entries/${back.id}/reopen`)
+      const reversal = [{ kind: 'reversal', payment_id: allocations[0].payment_id }]
+      await call('POST', `/bank-entries/${back.id}/book`, { allocations: reversal })
+      expect(await given.read(id)).toMatchObject({ status: 'sent', totals: { due: '60.00' } })
+      expect((await refused('POST', `/bank-entries/${paid.id}/unbook`)).code).toBe(
+        'payment_reversed',
+      )
+      await call('POST', `/bank-entries/${back.id}/unbook`)
+      expect((await given.read(id)).status).toBe('paid')
+    })
+
+    test('money paid back: of an invoice, and from the account', async () => {
+      const { id, customer_id } = await issued('70.00')
+      await given.payment(id, { amount: '70.00' })
+      await given.creditNote(id, { status: 'sent' })
+      await call('POST', `/customers/${customer_id}/payments`, { amount: '8.00', apply: 'none' })
+      const [invoice, account] = await entriesOf(
+        statement([
+          { amount: '-70.00', text: 'Refund', reference: 'F-1' },
+          { amount: '-8.00', text: 'Refund', reference: 'F-2' },
+        ]),
+      )
+      for (const entry of [invoice, account])
+        if ((await read(entry.id)).status === 'ignored')
+          await call('POST', `/bank-entries/${entry.id}/reopen`)
+      await call('POST', `/bank-entries/${invoice.id}/book`, {
+        allocations: [{ kind: 'invoice', invoice_id: id }],
+      })
+      expect(await dueOf(id)).toBe('0.00')
+      await call('POST', `/bank-entries/${account.id}/book`, {
+        allocations: [{ kind: 'refund', customer_id }],
+      })
+      const { balances } = await call('GET', `/customers/${customer_id}/account`)
+      expect(balances).toMatchObject([{ balance: '0.00' }])
+    })
+
+    test.each([
+      ['no allocation', { allocations: [] }, '/allocations'],
+      ['an unknown kind', { allocations: [{ kind: 'gift' }] }, '/allocations/0/kind'],
+      ['no invoice', { allocations: [{ kind: 'invoice' }] }, '/allocations/0/invoice_id'],
+      ['a fee of money in', { allocations: [{ kind: 'fee' }] }, '/allocations/0/kind'],
+    ])('422: %s', async (_what, body, pointer) => {
+      const [entry] = await entriesOf(statement([{ amount: '1.00', text: `${pointer} ${_what}` }]))
+      const { errors } = await refused('POST', `/bank-entries/${entry.id}/book`, body)
+      expect(errors[0].pointer).toBe(pointer)
+      expect((await read(entry.id)).allocations).toEqual([])
+    })
+  })
+
+  test('409: a proposal whose invoice was paid meanwhile is stale; the next comparison drops it', async () => {
+    const { id, number } = await issued('81.00')
+    const [entry] = await entriesOf(statement([named(number, '81.00')]))
+    const [proposal] = entry.proposals
+    await given.payment(id, { amount: '1.00' })
+    const body = { proposal_id: proposal.id }
+    expect(await refused('POST', `/bank-entries/${entry.id}/book`, body)).toMatchObject({
+      status: 409,
+      code: 'proposal_stale',
+    })
+    await runNow(app, 'bank.look')
+    const after = await read(entry.id)
+    expect(after.proposals.map(({ id }: Json) => id)).not.toContain(proposal.id)
+  })
+
+  test('two people and the service at once book an entry once', async () => {
+    const { id, number } = await issued('90.00')
+    const [entry] = await entriesOf(statement([named(number, '90.00')]))
+    const path = `/bank-entries/${entry.id}/book`
+    const hand = { allocations: [{ kind: 'invoice', invoice_id: id, amount: '90.00' }] }
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, at) => app.call('POST', path, at % 2 === 0 ? {} : hand)),
+    )
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+    expect(answers.filter(({ statusCode }) => statusCode >= 500)).toEqual([])
+    expect((await call('GET', `/invoices/${id}/payments`)).data).toHaveLength(1)
+    expect(await dueOf(id)).toBe('0.00')
+  })
+
+  test('many at once: each that has one certain proposal', async () => {
+    const [one, two] = [await issued('91.00'), await issued('92.00')]
+    const entries = await entriesOf(
+      statement([
+        named(one.number, '91.00'),
+        named(two.number, '92.00'),
+        { amount: '0.93', text: 'Odd' },
+      ]),
+    )
+    const ids = entries.map(({ id }) => id)
+    const answer = await call('POST', '/bank-entries/book', { ids })
+    expect(answer.booked).toBe(2)
+    expect(answer.data.filter(({ booked }: Json) => !booked)).toMatchObject([
+      { code: 'proposal_stale' },
+    ])
+    for (const { id } of [one, two]) expect(await dueOf(id)).toBe('0.00')
+  })
+
+  test('a declined proposal is not made again for its entry', async () => {
+    const { number } = await issued('93.00')
+    const [entry] = await entriesOf(statement([named(number, '93.00')]))
+    const [proposal] = entry.proposals
+    const path = `/bank-entries/${entry.id}`
+    await call('POST', `${path}/decline`, { proposal_id: proposal.id })
+    await settled()
+    const after = await read(entry.id)
+    expect(after.proposals.map(({ id }: Json) => id)).not.toContain(proposal.id)
+    expect((await refused('POST', `${path}/decline`, { proposal_id: proposal.id })).code).toBe(
+      'proposal_stale',
+    )
+  })
+
+  test('transfers between own accounts are ignored as a pair', async () => {
+    const other = 'FR1420041010050500013M02606'
+    await call('POST', '/bank-accounts', { name: 'Paris', iban: other, currency: 'EUR' })
+    const [out] = await entriesOf(
+      statement([{ amount: '-400.00', text: 'INV-2026-0001', iban: other, reference: 'W-1' }]),
+    )
+    expect(out).toMatchObject({ status: 'ignored', reason: 'own_transfer', pair_id: null })
+    const [back] = await entriesOf(
+      statement([{ amount: '400.00', text: 'Transfer', iban: OWN_IBAN, reference: 'W-2' }], {
+        iban: other,
+      }),
+    )
+    expect(back).toMatchObject({ status: 'ignored', reason: 'own_transfer', pair_id: out.id })
+    expect((await read(out.id)).pair_id).toBe(back.id)
+  })
+
+  test('404, and 412 for another version', async () => {
+    const id = '019aa3c1-4a7e-7cc0-8000-5b1f3c2d1e0f'
+    for (const [path, code] of [
+      [`/bank-accounts/bac_${id}`, 'bank_account_not_found'],
+      [`/bank-files/bkf_${id}`, 'bank_file_not_found'],
+      [`/bank-entries/ben_${id}`, 'bank_entry_not_found'],
+      [`/bank-profiles/bpr_${id}`, 'bank_profile_not_found'],
+      [`/bank-rules/brl_${id}`, 'bank_rule_not_found'],
+    ] as const)
+      expect(await refused('GET', path)).toMatchObject({ status: 404, code })
+    const [entry] = await entriesOf(statement([{ amount: '0.94', text: 'Version' }]))
+    const stale = await app.call(
+      'POST',
+      `/bank-entries/${entry.id}/ignore`,
+      {},
+      { 'if-match': '"x"' },
+    )
+    expect(stale.statusCode).toBe(412)
+    const ignored = await call('POST', `/bank-entries/${entry.id}/ignore`, { reason: 'private' })
+    expect(ignored).toMatchObject({ status: 'ignored', reason: 'private' })
+    expect((await refused('POST', `/bank-entries/${entry.id}/book`, {})).code).toBe(
+      'entry_not_open',
+    )
+  })
+})
+
+/** A ZIP archive of files that are stored, or deflated if they are large. */
+function zipOf(...files: readonly (readonly [name: string, bytes: Uint8Array])[]): Buffer {
+  const locals: Buffer[] = []
+  const directory: Buffer[] = []
+  let at = 0
+  for (const [name, bytes] of files) {
+    const isLarge = bytes.length > 1024 * 1024
+    const packed = isLarge ? deflateRawSync(bytes) : Buffer.from(bytes)
+    const head = Buffer.alloc(30)
+    head.writeUInt32LE(0x04034b50, 0)
+    head.writeUInt16LE(20, 4)
+    head.writeUInt16LE(isLarge ? 8 : 0, 8)
+    head.writeUInt32LE(crc32(bytes), 14)
+    head.writeUInt32LE(packed.length, 18)
+    head.writeUInt32LE(bytes.length, 22)
+    head.writeUInt16LE(name.length, 26)
+    const entry = Buffer.alloc(46)
+    entry.writeUInt32LE(0x02014b50, 0)
+    entry.writeUInt16LE(20, 4)
+    entry.writeUInt16LE(20, 6)
+    head.copy(entry, 10, 8, 30)
+    entry.writeUInt32LE(at, 42)
+    locals.push(head, Buffer.from(name), packed)
+    directory.push(entry, Buffer.from(name))
+    at += head.length + name.length + packed.length
+  }
+  const listed = Buffer.concat(directory)
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(files.length, 8)
+  end.writeUInt16LE(files.length, 10)
+  end.writeUInt32LE(listed.length, 12)
+  end.writeUInt32LE(at, 16)
+  return Buffer.concat([...locals, listed, end])
+}

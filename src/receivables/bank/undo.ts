@@ -1,0 +1,104 @@
+import type { VersionedRef } from '../../core/http/etag.ts'
+import { checkIfMatch } from '../../core/http/etag.ts'
+import type { RunningJob } from '../../core/jobs/handler.ts'
+import { enqueue } from '../../core/jobs/queue.ts'
+import { recordEvent } from '../../core/record/journal.ts'
+import { transaction } from '../../core/record/transaction.ts'
+import type { ReadWork, Work } from '../../core/record/work.ts'
+import { laterOf, nextTurn, stopwatch } from '../../platform/clock.ts'
+import { withoutCommitHook } from '../../platform/database/commit-hook.ts'
+import { unbook } from './book.ts'
+import type { StoredEntry } from './entry.ts'
+import type { BankFile, StoredFile } from './file.ts'
+import { entriesBooked, fileNotReady } from './inner/errors.ts'
+import * as repository from './inner/repository.ts'
+import { fileEventData } from './inner/view.ts'
+import { fileJob, MATCH_ENTRIES, matchJob, RUN_BANK_FILE } from './kinds.ts'
+import { fileEtag, requireBankFile } from './read.ts'
+
+const AT_ONCE = 50
+const SLICE_MS = 50
+const AT_ONCE_MS = 2000
+
+/** Unbooks what the service booked of a file, and deletes its entries. A person's booking refuses it. */
+export async function undoBankFile(work: ReadWork, request: VersionedRef): Promise<BankFile> {
+  await beginUndo(work, request)
+  // The change is made; the job would go on.
+  await withoutCommitHook(async () => {
+    const spent = stopwatch()
+    while (spent() < AT_ONCE_MS && (await undoSlice(work, request.id))) await nextTurn()
+  })
+  return requireBankFile(work, request.id)
+}
+
+/** A job does the rest. */
+export function beginUndo(work: ReadWork, request: VersionedRef): Promise<StoredFile> {
+  return transaction(work, async (work) => {
+    const file = await repository.lockFile(work, request.id)
+    checkIfMatch(request.ifMatch, fileEtag(file))
+    if (file.status !== 'done') throw fileNotReady()
+    const touched = await repository.listTouched(work, file.id)
+    if (touched.length > 0) throw entriesBooked(touched)
+    await repository.saveFile(work, {
+      ...file,
+      ...{ status: 'undoing', version: file.version + 1 },
+      updatedAt: laterOf(work.at, file.updatedAt),
+    })
+    await enqueue(work, RUN_BANK_FILE, [fileJob(file.id)])
+    return file
+  })
+}
+
+/** Undoes the next entries of a file. Returns whether there are more. */
+export function undoSlice(
+  work: ReadWork,
+  fileId: string,
+  check: (work: Work) => Promise<void> = async () => {},
+): Promise<boolean> {
+  return transaction(work, async (work) => {
+    const file = await repository.lockFile(work, fileId)
+    if (file.status !== 'undoing') return false
+    const entries = await repository.listLastOfFile(work, fileId, AT_ONCE)
+    const gone: StoredEntry[] = []
+    const spent = stopwatch()
+    for (const { id } of entries) {
+      const entry = await repository.lockEntry(work, id)
+      gone.push(entry.allocatedMinor > 0n ? await unbook(work, entry) : entry)
+      if (spent() > SLICE_MS) break
+    }
+    await repository.insertMarks(work, gone)
+    await repository.deleteEntries(
+      work,
+      gone.map(({ id }) => id),
+    )
+    await bringSumsBack(work, gone)
+    const isDone = gone.length === entries.length && entries.length < AT_ONCE
+    if (isDone) {
+      const after = {
+        ...file,
+        ...({ status: 'undone', version: file.version + 1 } as const),
+        updatedAt: laterOf(work.at, file.updatedAt),
+      }
+      await repository.saveFile(work, after)
+      const data = fileEventData(after)
+      recordEvent(work, { type: 'bank_file.undone', resourceId: fileId, data })
+    }
+    await check(work)
+    return !isDone
+  })
+}
+
+export async function continueUndo(
+  work: ReadWork,
+  fileId: string,
+  { signal, check }: Pick<RunningJob<unknown>, 'signal' | 'check'>,
+): Promise<void> {
+  while (!signal.aborted && (await undoSlice(work, fileId, check))) await nextTurn()
+}
+
+/** A sum that details replaced is an entry again once all of them are gone. */
+async function bringSumsBack(work: Work, gone: readonly StoredEntry[]): Promise<void> {
+  const details = gone.filter(({ content }) => content.batch === 'detail')
+  const changed = await repository.reopenSums(work, details)
+  if (changed) await enqueue(work, MATCH_ENTRIES, [matchJob()])
+}
