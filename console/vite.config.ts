@@ -13,6 +13,8 @@ const SERVICE = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
 /** What every page of a person who is signed in loads: one file compresses better than sixty. */
 const FRAME = groupOf('frame', ['main.tsx', 'shell/shell.tsx'])
+/** Also what the provider and the hooks of the frame use of files that name all. */
+const FRAME_TOO = { name: 'frame-too', test: /\/(units-converters|use-window-event|use-network)\// }
 /** What is needed by the pages that people open first: by two of them, and by one alone. */
 const PAGES = ['invoices/list.tsx', 'dashboard/dashboard.tsx', 'auth/sign-in.tsx']
 const FIRST = [
@@ -79,7 +81,9 @@ export default defineConfig(({ command }) => ({
     manifest: true,
     license: { fileName: 'licenses.md' },
     reportCompressedSize: false,
-    rolldownOptions: { output: { codeSplitting: { groups: [FRAME, ...FIRST, ...SHARED] } } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [FRAME, FRAME_TOO, ...FIRST, ...SHARED] } },
+    },
   },
   // Made ready as a whole, Mantine's components would come without their styles while developing.
   optimizeDeps: { exclude: ['@mantine/core'] },
@@ -106,15 +110,10 @@ function componentStyles(): Plugin {
 }
 
 /**
- * What every first page would load for a detail of it: the frame takes two class names of what keeps a
- * page from scrolling, a table its scroll bars, which browsers have, and an icon the check of its color.
+ * What every first page would load for a detail of it: a table takes its scroll bars, which browsers
+ * have, and an icon the check of its color.
  */
 const LIGHTER = [
-  {
-    file: /\/AppShell\w+\.mjs$/,
-    theirs: 'import { RemoveScroll } from "react-remove-scroll";',
-    ours: 'const RemoveScroll = { classNames: { zeroRight: "right-scroll-bar-position", fullWidth: "width-before-scroll-bar" } };',
-  },
   {
     file: /\/TableScrollContainer\.mjs$/,
     theirs: 'import { ScrollArea } from "../ScrollArea/ScrollArea.mjs";',

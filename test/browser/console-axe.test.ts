@@ -8,6 +8,7 @@ import { IS_FULL, violationsOf } from './axe.ts'
 import {
   type ConsoleSite,
   type Opened,
+  openMenu,
   paste,
   settled,
   signIn,
@@ -172,6 +173,8 @@ describe.skipIf(skipped !== '').each(WAYS)(`$name${skipped}`, ({ colorScheme, vi
       expect(await faultsOf(inside), place).toEqual([])
     }
     await inside.page.goto('/')
+    if (viewport === PHONE) await openMenu(inside.page)
+    expect(await faultsOf(inside)).toEqual([])
     await inside.page.getByRole('button', { name: 'Account' }).click()
     await inside.page.getByRole('menuitem', { name: 'Sign out' }).waitFor()
     expect(await faultsOf(inside)).toEqual([])

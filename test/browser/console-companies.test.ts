@@ -14,6 +14,7 @@ import {
   type ConsoleSite,
   fitsWidth,
   OWNER,
+  openMenu,
   placeOf,
   settled,
   signIn,
@@ -149,6 +150,7 @@ describe.skipIf(skipped !== '')(`two companies in the console${skipped}`, () => 
     await page.getByText('You do not belong to the company of this address').waitFor()
     expect(await fitsWidth(page)).toBe(true)
     await page.getByRole('link', { name: 'Open: Second Ltd' }).click()
+    await openMenu(page)
     await page.getByRole('button', { name: /Second Ltd/ }).waitFor()
     await page.context().close()
   })
@@ -201,6 +203,7 @@ describe.skipIf(skipped !== '')(`two companies in the console${skipped}`, () => 
     expect(await fitsWidth(guest.page)).toBe(true)
     await guest.page.getByLabel('Password', { exact: true }).fill('seven loud harbours')
     await guest.page.getByRole('button', { name: 'Create account and join' }).click()
+    await openMenu(guest.page)
     await guest.page.getByRole('button', { name: 'Account: guest@example.org' }).waitFor()
     expect(new URL(guest.page.url()).pathname).toBe(`/c/${handleOf(1)}/`)
     // A person of one company sees nothing of several.
@@ -213,6 +216,7 @@ describe.skipIf(skipped !== '')(`two companies in the console${skipped}`, () => 
     await guest.page.goto(link)
     await guest.page.getByText('This invitation is for another address.').waitFor()
     await guest.page.getByRole('button', { name: 'Join as guest@example.org' }).click()
+    await openMenu(guest.page)
     await guest.page.getByRole('button', { name: 'Account: guest@example.org' }).waitFor()
     await guest.page.goto('about:blank')
     await guest.page.goto(link)

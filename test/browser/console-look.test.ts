@@ -5,6 +5,7 @@ import { violationsOf } from './axe.ts'
 import {
   type ConsoleSite,
   type Opened,
+  openMenu,
   settled,
   signIn,
   skipped,
@@ -98,6 +99,8 @@ describe.skipIf(skipped !== '')(`the look of the console${skipped}`, () => {
     const filters = touched.page.locator('main :is(input, select), main button[title=Refresh]')
     await filters.first().waitFor()
     expect(await rowsOf(filters)).toBe(3)
+    await openMenu(touched.page)
+    expect(await small('nav a')).toEqual([])
     await touched.page.getByRole('button', { name: 'Account' }).click()
     expect(await small('[role=menuitem], [role=menuitemradio]')).toEqual([])
     await touched.page.context().close()
@@ -218,7 +221,7 @@ describe.skipIf(skipped !== '')(`the look of the console${skipped}`, () => {
     await other.page.goto('/products')
     await settled(other)
     const heights = await other.page
-      .locator('nav .mantine-NavLink-root')
+      .locator('nav .place')
       .evaluateAll((all) => all.map((it) => Math.round(it.getBoundingClientRect().height)))
     expect(heights.length).toBeGreaterThan(10)
     expect(new Set(heights).size).toBe(1)
@@ -325,7 +328,7 @@ describe.skipIf(skipped !== '')(`the look of the console${skipped}`, () => {
       return x >= 0 && right <= PHONE.viewport.width
     }
     expect(await isInSight('/usage')).toBe(true)
-    for (const place of ['/access/people', '/access/jobs', '/access/webhooks', '/access/usage']) {
+    for (const place of ['/access/domains', '/access/jobs', '/access/webhooks', '/access/usage']) {
       await page.locator(`.places a[href$="${place}"]`).click()
       await page.locator(`.places a[href$="${place}"][data-current]`).waitFor()
       await settled(german)

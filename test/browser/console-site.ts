@@ -169,8 +169,13 @@ export async function signInByPage(page: Page, person = OWNER): Promise<void> {
   await page.getByLabel('E-mail').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.getByRole('button', { name: 'Account' }).waitFor()
+  // A phone shows the account in the menu.
+  await page.getByRole('button', { name: /^(Account|Menu)/ }).waitFor()
 }
+
+/** A phone shows the menu on demand. */
+export const openMenu = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Menu' }).click()
 
 /** The language of the console in this page, from the next address on. */
 export const speak = (page: Page, language: string): Promise<unknown> =>

@@ -12,16 +12,18 @@ interface Props {
   /** The link back to the list, on the page of one entry. It replaces the links to the other pages. */
   readonly back?: ReactNode
   readonly actions?: ReactNode
+  /** Whether the page has its own place in the menu, so that it shows no links to the others. */
+  readonly isOwnPlace?: boolean
   readonly children: ReactNode
 }
 
 /** The pages about access. People without the scope see the reason instead. */
-export function AccessFrame({ title, back, actions, children }: Props) {
+export function AccessFrame({ title, back, actions, isOwnPlace = false, children }: Props) {
   const words = useWords().access
   const mayDecide = useMay('admin')
   if (!mayDecide)
     return (
-      <Page title={words.title}>
+      <Page title={isOwnPlace ? title : words.title}>
         <Alert icon={<IconLock aria-hidden />} title={words.notYours} maw={640}>
           {words.notYoursText}
         </Alert>
@@ -29,7 +31,7 @@ export function AccessFrame({ title, back, actions, children }: Props) {
     )
   return (
     <Page title={title} back={back} actions={actions}>
-      {back === undefined && (
+      {back === undefined && !isOwnPlace && (
         <Places
           label={words.title}
           places={ACCESS_PLACES.map(({ to, name }) => ({ to, name: words[name] }))}

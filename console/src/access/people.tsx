@@ -41,7 +41,7 @@ export function People() {
     </>
   )
   return (
-    <AccessFrame title={title} actions={create}>
+    <AccessFrame title={title} actions={create} isOwnPlace>
       <QueryView of={people} lines={3}>
         {({ pages }) => (
           <>

@@ -31,6 +31,7 @@ export {
   FileText as IconFileTypePdf,
   Globe as IconWorldUpload,
   Grid as IconLayoutDashboard,
+  HelpCircle as IconHelp,
   Image as IconPhoto,
   Inbox as IconInbox,
   Key as IconKey,

@@ -22,8 +22,8 @@ export function Page({ title, back, actions, needs = 'read', children }: Props) 
   const isAllowed = useMay(needs)
   useTitle(title)
   return (
-    <Stack gap="lg" maw={1400} mx="auto">
-      <Stack gap="xs">
+    <Stack gap="md" maw={1400}>
+      <Stack gap={4}>
         {back}
         <Group justify="space-between" align="center" gap="sm" className="page-head">
           <Title order={1} style={{ overflowWrap: 'anywhere' }}>

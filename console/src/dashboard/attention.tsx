@@ -2,11 +2,11 @@ import type { Entry } from '@billwright/sdk'
 import { Anchor, Badge, Box, Flex, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { attentionQuery } from '../api/attention.ts'
 import { TextLink } from '../components/list-links.tsx'
 import { problemText } from '../words/error-text.ts'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
-import { attentionQuery } from './queries.ts'
 
 type Matter = Entry<'listAttention'>
 

@@ -3,7 +3,6 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
 import { INVOICES_KEY } from '../api/invoices.ts'
 import type { Actor } from '../components/actor.ts'
-import { laterWords } from '../words/language.ts'
 
 export type Summary = Data<'getSummary'>
 export type CurrencySummary = Summary['currencies'][number]
@@ -12,25 +11,6 @@ export type CurrencySummary = Summary['currencies'][number]
 export const summaryQuery = queryOptions({
   queryKey: [INVOICES_KEY, 'summary'],
   queryFn: ({ signal }) => api.getSummary({ signal }),
-})
-
-const WATCH_MS = 60_000
-
-/** Kinds of resources whose texts are not among the words of the first pages. */
-const WORDED_LATER: ReadonlySet<string> = new Set(['job', 'recurring'])
-
-/**
- * The matters that need attention. They also change without the console, so they are read again.
- */
-export const attentionQuery = queryOptions({
-  queryKey: ['attention'],
-  queryFn: async ({ signal }) => {
-    const found = await api.listAttention({ query: { limit: 100, include: 'total' }, signal })
-    if (found.data.some(({ resource: { type } }) => WORDED_LATER.has(type))) await laterWords()
-    return found
-  },
-  staleTime: 0,
-  refetchInterval: WATCH_MS,
 })
 
 /** The data that a first invoice needs. */

@@ -1,9 +1,9 @@
-import { Box, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { sessionQuery } from '../api/queries.ts'
-import { IconUser } from '../components/icons.ts'
 import { lateMenu } from '../components/late-menu.tsx'
 import { useWords } from '../words/language.ts'
+import { initialsOf } from './company-sign.tsx'
 
 const AccountLateMenu = lateMenu(async () => (await import('./account-items.tsx')).AccountItems)
 
@@ -15,10 +15,9 @@ export function AccountMenu() {
   return (
     <AccountLateMenu
       target={
-        <UnstyledButton aria-label={`${words.account}: ${name}`}>
-          <Box className="person">
-            <IconUser size={20} aria-hidden />
-          </Box>
+        <UnstyledButton className="me" aria-label={`${words.account}: ${name}`}>
+          <span className="person" data-initials={initialsOf(name)} aria-hidden />
+          <span className="me-name">{name}</span>
         </UnstyledButton>
       }
     />

@@ -1,21 +1,32 @@
-import { Avatar } from '@mantine/core'
-
 /** Dark enough for white letters in both schemes (WCAG 1.4.3). */
 const COLORS = ['teal', 'blue', 'grape', 'red', 'pink', 'cyan', 'indigo', 'violet'] as const
 
 interface Props {
   readonly company: { readonly handle: string; readonly name: string }
+  /** A URL. Default: none. */
+  readonly logo?: string | null
   readonly size?: number
 }
 
-/** Initials on a fixed color for each company. */
-export const CompanySign = ({ company: { handle, name }, size = 30 }: Props) => (
-  <Avatar size={size} radius="sm" color={`${colorOf(handle)}.9`} variant="filled" aria-hidden>
-    {initialsOf(name)}
-  </Avatar>
-)
+/** The logo, always on white; without one, initials on a fixed color for each company. */
+export const CompanySign = ({ company: { handle, name }, logo, size = 30 }: Props) =>
+  logo ? (
+    <img className="company-logo" src={logo} alt="" width={size} height={size} />
+  ) : (
+    <span
+      className="company-sign"
+      data-initials={initialsOf(name)}
+      style={{
+        width: size,
+        height: size,
+        fontSize: size * 0.4,
+        background: `var(--mantine-color-${colorOf(handle)}-9)`,
+      }}
+      aria-hidden
+    />
+  )
 
-const initialsOf = (name: string): string =>
+export const initialsOf = (name: string): string =>
   name
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)

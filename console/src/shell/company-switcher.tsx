@@ -1,5 +1,5 @@
 import type { Data } from '@billwright/sdk'
-import { Group, Text, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '../components/icons.ts'
 import { lateMenu } from '../components/late-menu.tsx'
 import { useWords } from '../words/language.ts'
@@ -9,20 +9,21 @@ const Items = lateMenu(async () => (await import('./company-switcher-items.tsx')
 
 type Company = NonNullable<Data<'getSession'>['company']>
 
-/** In the header, for people in several companies and for operators. */
-export function Switcher({ company }: { readonly company: Company }) {
+interface Props {
+  readonly company: Company
+  readonly logo: string | null
+}
+
+/** For people in several companies and for operators. */
+export function Switcher({ company, logo }: Props) {
   const words = useWords().companies
   return (
     <Items
       target={
-        <UnstyledButton aria-label={words.switch(company.name)} miw={0}>
-          <Group gap="xs" wrap="nowrap">
-            <CompanySign company={company} />
-            <Text fw={600} truncate>
-              {company.name}
-            </Text>
-            <IconChevronDown size={16} aria-hidden style={{ flex: 'none' }} />
-          </Group>
+        <UnstyledButton className="company" aria-label={words.switch(company.name)}>
+          <CompanySign company={company} logo={logo} size={26} />
+          <span className="company-name">{company.name}</span>
+          <IconChevronDown size={14} aria-hidden />
         </UnstyledButton>
       }
     />

@@ -2,7 +2,6 @@
 export const ACCESS_PLACES = [
   { to: '/access', name: 'keys' },
   { to: '/access/command-line', name: 'commandLine' },
-  { to: '/access/people', name: 'people' },
   { to: '/access/webhooks', name: 'webhooks' },
   { to: '/access/domains', name: 'domains' },
   { to: '/access/jobs', name: 'jobs' },

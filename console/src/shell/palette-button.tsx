@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { IconSearch } from '../components/icons.ts'
 import { IS_MAC, useKeys } from '../components/use-keys.ts'
@@ -20,33 +20,11 @@ export function PaletteButton() {
   const common = { onClick: open, onPointerEnter: load, 'aria-keyshortcuts': 'Control+K Meta+K' }
   return (
     <>
-      <Button
-        {...common}
-        variant="default"
-        visibleFrom="sm"
-        w={260}
-        styles={{ label: { flex: 1 } }}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        rightSection={
-          <Text span size="xs" c="dimmed" aria-hidden>
-            {IS_MAC ? '⌘ K' : `${words.keyNames.Ctrl} K`}
-          </Text>
-        }
-        c="dimmed"
-        fw={400}
-      >
-        {words.open}
-      </Button>
-      <Button
-        {...common}
-        variant="subtle"
-        color="gray"
-        px={8}
-        hiddenFrom="sm"
-        aria-label={words.open}
-      >
-        <IconSearch size={20} aria-hidden />
-      </Button>
+      <UnstyledButton {...common} className="find">
+        <IconSearch size={16} strokeWidth={1.75} aria-hidden />
+        <span className="place-name">{words.open}</span>
+        <kbd aria-hidden>{IS_MAC ? '⌘ K' : `${words.keyNames.Ctrl} K`}</kbd>
+      </UnstyledButton>
       {isWanted && (
         <Suspense fallback={null}>
           <Palette takeEarly={takeEarly} />

@@ -5,8 +5,10 @@ test.each([
   ['/', '/'],
   ['/quotes/qte_1/edit', '/quotes'],
   ['/delivery-notes', '/quotes'],
-  ['/access/people', '/access'],
-  ['/import', undefined],
+  ['/access/people', '/access/people'],
+  ['/access/webhooks/whk_1', '/access'],
+  ['/import', '/import'],
+  ['/companies', undefined],
 ])('%s belongs to %s of the menu', (path, place) => {
   expect(placeOf(path)).toBe(place)
 })

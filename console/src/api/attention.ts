@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query'
+import { laterWords } from '../words/language.ts'
+import { api } from './client.ts'
+
+const WATCH_MS = 60_000
+
+/** Kinds of resources whose texts are not among the words of the first pages. */
+const WORDED_LATER: ReadonlySet<string> = new Set(['job', 'recurring'])
+
+/**
+ * The matters that need attention. They also change without the console, so they are read again.
+ */
+export const attentionQuery = queryOptions({
+  queryKey: ['attention'],
+  queryFn: async ({ signal }) => {
+    const found = await api.listAttention({ query: { limit: 100, include: 'total' }, signal })
+    if (found.data.some(({ resource: { type } }) => WORDED_LATER.has(type))) await laterWords()
+    return found
+  },
+  staleTime: 0,
+  refetchInterval: WATCH_MS,
+})
