@@ -246,7 +246,7 @@ describe.skipIf(skipped !== '')(`reminders in the console${skipped}`, () => {
     expect((await text.boundingBox())?.height).toBeLessThan(30)
     await page.goto('/reminders')
     await settled(opened)
-    const table = page.locator('.mantine-TableScrollContainer-scrollContainer')
+    const table = page.locator('.ledger-rows')
     expect(await right(table.locator('td.figures'))).toBeLessThanOrEqual(await right(table))
     await page.context().close()
   })

@@ -1,5 +1,7 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useWords } from '../words/language.ts'
+import { Ledger } from './ledger.tsx'
 import { More } from './more.tsx'
 import { QueryView } from './query-view.tsx'
 
@@ -9,21 +11,38 @@ interface Props<Entry> {
   readonly lines: number
   /** Shown instead of an empty list. */
   readonly none: ReactNode
+  /** Whether the entries are rows of a table. */
+  readonly isTable?: boolean
   readonly children: (entries: readonly Entry[]) => ReactNode
 }
 
 /** A list with the pages read so far and a button for the next one. */
-export function ListView<Entry>({ of, lines, none, children }: Props<Entry>) {
+export function ListView<Entry>({ of, lines, none, isTable = false, children }: Props<Entry>) {
+  const words = useWords().more
   return (
     <QueryView of={of} lines={lines}>
       {({ pages }) => {
         const entries = pages.flatMap(({ data }) => data)
         if (entries.length === 0) return none
+        if (!isTable)
+          return (
+            <>
+              {children(entries)}
+              <More of={of} />
+            </>
+          )
+        const count = of.hasNextPage ? words.shown(entries.length) : words.all(entries.length)
         return (
-          <>
+          <Ledger
+            foot={
+              <>
+                {count}
+                <More of={of} />
+              </>
+            }
+          >
             {children(entries)}
-            <More of={of} />
-          </>
+          </Ledger>
         )
       }}
     </QueryView>

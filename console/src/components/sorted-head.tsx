@@ -33,11 +33,11 @@ export function SortedHead<By extends string>(props: Props<By>) {
         onClick={() => onSort(isUpNext ? by : `-${by}`)}
         aria-label={name(label)}
         fz="inherit"
-        fw={600}
+        fw="inherit"
       >
-        <Group gap={4} wrap="nowrap" justify={isFigure ? 'flex-end' : 'flex-start'}>
+        <Group gap={4} wrap="nowrap" className={isFigure ? 'sort-figures' : undefined}>
           {label}
-          <Icon size={14} aria-hidden opacity={isDown || isUp ? 1 : 0.25} />
+          <Icon size={12} aria-hidden opacity={isDown || isUp ? 1 : 0} className="sort-mark" />
         </Group>
       </UnstyledButton>
     </Table.Th>

@@ -32,14 +32,17 @@ const SHAPES = {
 interface Props {
   readonly shape: Shape
   readonly children: ReactNode
+  /** A second fact, smaller. */
+  readonly detail?: ReactNode
 }
 
 /** A state: a shape and a word, never a color alone. */
-export const State = ({ shape, children }: Props) => (
+export const State = ({ shape, children, detail }: Props) => (
   <span className="state" data-shape={shape}>
     <svg width="10" height="10" viewBox="0 0 10 10" aria-hidden="true">
       {SHAPES[shape]}
     </svg>
     <span>{children}</span>
+    {detail && <small>{detail}</small>}
   </span>
 )

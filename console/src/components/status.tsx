@@ -1,4 +1,5 @@
 import type { DisplayStatus } from '@billwright/rules/display-status'
+import type { ReactNode } from 'react'
 import { useWords } from '../words/language.ts'
 import { type Shape, State } from './state.tsx'
 
@@ -15,8 +16,17 @@ const SHAPES: Readonly<Record<DisplayStatus, Shape>> = {
   void: 'void',
 }
 
+interface Props {
+  readonly of: DisplayStatus
+  readonly detail?: ReactNode
+}
+
 /** The `display_status` of an invoice. */
-export function Status({ of }: { readonly of: DisplayStatus }) {
+export function Status({ of, detail }: Props) {
   const words = useWords().status
-  return <State shape={SHAPES[of]}>{words[of]}</State>
+  return (
+    <State shape={SHAPES[of]} detail={detail}>
+      {words[of]}
+    </State>
+  )
 }

@@ -54,6 +54,7 @@ export function CustomerList() {
     >
       <Filters search={search} onChange={change} />
       <ListView
+        isTable
         of={customers}
         lines={10}
         none={<Nobody search={search} onClear={() => navigate({ search: {} })} />}
@@ -160,7 +161,7 @@ function CustomerTable({ entries, search, onSort }: TableProps) {
   const activityOf = (balance: Balance | undefined) =>
     balance?.last_activity ? format.date(balance.last_activity.slice(0, 10)) : ''
   return (
-    <Table ref={table} highlightOnHover verticalSpacing="sm" className="customer-table">
+    <Table ref={table} highlightOnHover className="customer-table">
       <Table.Thead>
         <Table.Tr>
           <SortedHead

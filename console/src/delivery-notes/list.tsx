@@ -36,7 +36,12 @@ export function DeliveryNoteList() {
         state={search.status}
         onChange={(q, status) => show(withoutEmpty({ q: q || undefined, status }))}
       />
-      <ListView of={notes} lines={8} none={<Nothing search={search} onClear={() => show({})} />}>
+      <ListView
+        isTable
+        of={notes}
+        lines={8}
+        none={<Nothing search={search} onClear={() => show({})} />}
+      >
         {(entries) => <NoteTable entries={entries} />}
       </ListView>
     </Page>
@@ -50,7 +55,7 @@ function NoteTable({ entries }: { readonly entries: readonly DeliveryNoteEntry[]
   const table = useRef<HTMLTableElement>(null)
   useRowKeys(table)
   return (
-    <Table ref={table} highlightOnHover verticalSpacing="sm">
+    <Table ref={table} highlightOnHover>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{words.number}</Table.Th>

@@ -91,6 +91,7 @@ function Entries({ settings }: { readonly settings: Settings }) {
         onChange={change}
       />
       <ListView
+        isTable
         of={entries}
         lines={8}
         none={<Nothing search={search} onClear={() => change('', search.billed ?? false)} />}
@@ -178,7 +179,7 @@ function EntryTable({ rows, onEdit }: TableProps) {
   const words = useWords().entries
   const { total } = useWords().lines
   return (
-    <Table verticalSpacing="sm">
+    <Table>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{words.fields.date}</Table.Th>

@@ -3,9 +3,12 @@ import type { Entry } from '@billwright/sdk'
 import { Anchor, Checkbox, Group, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type ComponentType, lazy, Suspense, useRef } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useRef } from 'react'
+import { useMay } from '../api/session.ts'
 import { IconLink, IconMail } from '../components/icons.ts'
+import { Ledger } from '../components/ledger.tsx'
 import { SortedHead } from '../components/sorted-head.tsx'
+import { State } from '../components/state.tsx'
 import { Status } from '../components/status.tsx'
 import { useOpenRow } from '../components/use-open-row.ts'
 import { useRowKeys } from '../components/use-row-keys.ts'
@@ -28,6 +31,8 @@ interface Props {
   /** Whether the entries are those of the search before, while the next ones load. */
   readonly isStale: boolean
   readonly onSort: (sort: Sort) => void
+  /** Below the rows. */
+  readonly foot: ReactNode
   /** Ids of the selected invoices on all pages. */
   readonly selection: ReadonlyMap<string, InvoiceEntry>
   readonly onSelect: (entries: readonly InvoiceEntry[], isSelected: boolean) => void
@@ -52,7 +57,7 @@ function Mail({ of }: { readonly of: InvoiceEntry['mail'] }) {
 
 /** Invoices as rows, with fewer columns on a phone. */
 export function InvoiceTable(props: Props) {
-  const { entries, search, isStale, onSort, selection, onSelect } = props
+  const { entries, search, isStale, onSort, foot, selection, onSelect } = props
   const words = useWords().invoiceList
   const states = useWords().status
   const format = useFormat()
@@ -90,18 +95,15 @@ export function InvoiceTable(props: Props) {
   const open = entries.filter(({ display_status: status }) => isOwed(status))
   const { data: next } = useQuery(nextQuery(open.map(({ id }) => id)))
   const chosen = entries.filter(({ id }) => selection.has(id)).length
+  const may = { send: useMay('issue'), pay: useMay('write') }
   return (
-    <Table.ScrollContainer
-      type="native"
-      minWidth={290}
-      className="invoice-rows"
-      aria-busy={isStale}
-    >
-      <Table ref={table} highlightOnHover verticalSpacing="sm" className="invoice-table">
+    <Ledger isStale={isStale} foot={foot}>
+      <Table ref={table} className="invoice-table">
         <Table.Thead>
           <Table.Tr>
             <Table.Th className="cell-choice">
               <Checkbox
+                size="xs"
                 aria-label={words.selectAll}
                 checked={chosen === entries.length}
                 indeterminate={chosen > 0 && chosen < entries.length}
@@ -134,7 +136,7 @@ export function InvoiceTable(props: Props) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {entries.map((entry) => (
+          {entries.map((entry, row) => (
             <Table.Tr
               key={entry.id}
               data-chosen={selection.has(entry.id) || undefined}
@@ -142,6 +144,7 @@ export function InvoiceTable(props: Props) {
             >
               <Table.Td>
                 <Checkbox
+                  size="xs"
                   aria-label={words.select(`${entry.number ?? ''} ${entry.customer_name}`)}
                   checked={selection.has(entry.id)}
                   onChange={({ currentTarget: { checked }, nativeEvent }) =>
@@ -149,48 +152,42 @@ export function InvoiceTable(props: Props) {
                   }
                 />
               </Table.Td>
-              <Table.Td>
-                <Anchor
-                  component={Link}
-                  to={`/invoices/${entry.id}`}
-                  fw={600}
-                  fz={{ base: 'xs', sm: 'sm' }}
-                >
+              <Table.Td className="cell-number">
+                <Anchor component={Link} to={`/invoices/${entry.id}`}>
                   {entry.number ?? states.draft}
                 </Anchor>
-                {(entry.type === 'credit_note' || entry.role !== null) && (
-                  <Text size="xs" c="dimmed">
-                    {entry.role === null ? words.creditNote : words.roles[entry.role]}
-                  </Text>
-                )}
                 <Text size="xs" c="dimmed" hiddenFrom="lg">
                   {format.date(entry.issue_date)}
                 </Text>
               </Table.Td>
-              <Table.Td>
-                <Text size="sm" lineClamp={3}>
-                  {entry.customer_name}
-                </Text>
-                <Group gap={6} hiddenFrom="sm" mt={4}>
-                  <Status of={entry.display_status} />
+              <Table.Td className="cell-customer" title={entry.customer_name}>
+                {entry.customer_name}
+                <Group gap={6} hiddenFrom="sm" mt={2}>
+                  <EntryState of={entry} />
                   <Mail of={entry.mail} />
                 </Group>
               </Table.Td>
               <Table.Td visibleFrom="sm">
-                <Group gap={6}>
-                  <Status of={entry.display_status} />
+                <Group gap={8} className="cell-state">
+                  <EntryState of={entry} />
                   {entry.published && <Mark label={words.published} Icon={IconLink} />}
                   <Mail of={entry.mail} />
                 </Group>
               </Table.Td>
-              <Table.Td visibleFrom="lg">{format.date(entry.issue_date)}</Table.Td>
-              <Table.Td visibleFrom="sm">
-                {entry.due_date === null ? '' : format.date(entry.due_date)}
-                {next?.get(entry.id)?.next && (
-                  <Suspense fallback={null}>
-                    <NextReminder next={next.get(entry.id)} />
-                  </Suspense>
-                )}
+              <Table.Td visibleFrom="lg" c="dimmed" className="nowrap">
+                {format.shortDate(entry.issue_date)}
+              </Table.Td>
+              <Table.Td visibleFrom="sm" c="dimmed">
+                <Group gap={8} className="cell-due">
+                  <span className="nowrap">
+                    {entry.due_date === null ? '' : format.shortDate(entry.due_date)}
+                  </span>
+                  {next?.get(entry.id)?.next && (
+                    <Suspense fallback={null}>
+                      <NextReminder next={next.get(entry.id)} />
+                    </Suspense>
+                  )}
+                </Group>
               </Table.Td>
               <Table.Td className="figures">
                 {format.money(entry.total, entry.currency)}
@@ -200,15 +197,69 @@ export function InvoiceTable(props: Props) {
                   </Text>
                 )}
               </Table.Td>
-              <Table.Td className="figures" visibleFrom="lg">
+              <Table.Td className="figures cell-open" visibleFrom="lg" fw={500}>
                 {isOwed(entry.display_status) || entry.display_status === 'refund_due'
                   ? format.money(entry.due, entry.currency)
                   : ''}
+                <RowActions of={entry} may={may} onAsk={(ask) => go(row, ask)} />
               </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
       </Table>
-    </Table.ScrollContainer>
+    </Ledger>
+  )
+}
+
+/** Days before the due date from which an invoice is due soon. */
+const SOON_DAYS = 7
+
+/** The state with what it means today: days late, due soon, the kind of document. */
+function EntryState({ of }: { readonly of: InvoiceEntry }) {
+  const words = useWords().invoiceList
+  const format = useFormat()
+  const { type, role, display_status: status, days_late: late, due_date: due } = of
+  const kind = role !== null ? words.roles[role] : type === 'credit_note' ? words.creditNote : null
+  const days = due === null ? Number.POSITIVE_INFINITY : daysUntil(due)
+  if (status === 'open' && days >= 0 && days <= SOON_DAYS)
+    return (
+      <State shape="due" detail={kind}>
+        {words.dueSoon(format.inDays(days))}
+      </State>
+    )
+  return <Status of={status} detail={status === 'overdue' ? format.days(late) : kind} />
+}
+
+const DAY_MS = 86_400_000
+
+/** From today to a day, in whole days. */
+function daysUntil(day: string): number {
+  const now = new Date()
+  const today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())
+  return Math.round((Date.parse(day) - today) / DAY_MS)
+}
+
+interface ActionsProps {
+  readonly of: InvoiceEntry
+  readonly may: { readonly send: boolean; readonly pay: boolean }
+  readonly onAsk: (ask: 'issue' | 'send' | 'pay') => void
+}
+
+/** Shown over the amounts of the row that is pointed at or has the focus. */
+function RowActions({ of: { status, display_status: shown }, may, onAsk }: ActionsProps) {
+  const words = useWords().invoiceList
+  return (
+    <span className="row-actions">
+      {may.send && status !== 'void' && (
+        <button type="button" onClick={() => onAsk(status === 'draft' ? 'issue' : 'send')}>
+          {words.send}
+        </button>
+      )}
+      {may.pay && isOwed(shown) && (
+        <button type="button" onClick={() => onAsk('pay')}>
+          {words.pay}
+        </button>
+      )}
+    </span>
   )
 }

@@ -17,6 +17,7 @@ import { type InvoiceEntry, InvoiceTable } from './list-table.tsx'
 const route = getRouteApi('/app/invoices')
 const BulkBar = lazy(async () => ({ default: (await import('./bulk/bar.tsx')).BulkBar }))
 const Nothing = lazy(async () => ({ default: (await import('./list-nothing.tsx')).Nothing }))
+const SumLine = lazy(async () => ({ default: (await import('./views/bar.tsx')).SumLine }))
 const ViewBar = lazy(async () => ({ default: (await import('./views/bar.tsx')).ViewBar }))
 
 type Selection = ReadonlyMap<string, InvoiceEntry>
@@ -65,6 +66,11 @@ export function InvoiceList() {
                 search={search}
                 isStale={invoices.isPlaceholderData}
                 onSort={(sort) => change({ sort })}
+                foot={
+                  <Suspense fallback={'\u00a0'}>
+                    <SumLine search={search} />
+                  </Suspense>
+                }
                 selection={selection}
                 onSelect={select}
               />

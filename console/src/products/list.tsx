@@ -52,6 +52,7 @@ export function ProductList() {
         onChange={change}
       />
       <ListView
+        isTable
         of={products}
         lines={10}
         none={<Nothing search={search} onClear={() => change('', search.archived ?? false)} />}
@@ -95,7 +96,7 @@ function ProductTable({ entries }: { readonly entries: readonly Product[] }) {
   const table = useRef<HTMLTableElement>(null)
   useRowKeys(table)
   return (
-    <Table ref={table} highlightOnHover verticalSpacing="sm">
+    <Table ref={table} highlightOnHover>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{words.name}</Table.Th>

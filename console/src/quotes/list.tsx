@@ -56,6 +56,7 @@ export function QuoteList() {
         onChange={(q, status) => change({ q: q || undefined, status })}
       />
       <ListView
+        isTable
         of={quotes}
         lines={10}
         none={<Nothing isFiltered={isFiltered(search)} onClear={() => navigate({ search: {} })} />}
@@ -101,69 +102,67 @@ function QuoteTable({ entries, search, onChange }: TableProps) {
     name: words.sortBy,
   }
   return (
-    <Table.ScrollContainer type="native" minWidth={340}>
-      <Table ref={table} highlightOnHover verticalSpacing="sm">
-        <Table.Thead>
-          <Table.Tr>
-            <SortedHead {...column} by="number" label={words.number} />
-            <SortedHead {...column} by="customer_name" label={words.customer} />
-            <Table.Th visibleFrom="sm">{words.status}</Table.Th>
-            <SortedHead {...column} by="issue_date" label={words.date} visibleFrom="lg" />
-            <Table.Th visibleFrom="sm">{words.validUntil}</Table.Th>
-            <SortedHead {...column} by="total" label={words.total} isFigure />
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {entries.map((entry) => (
-            <Table.Tr key={entry.id} {...openRow(`/quotes/${entry.id}`)}>
-              <Table.Td>
-                <Anchor
-                  renderRoot={(props) => (
-                    <Link {...props} to="/quotes/$id" params={{ id: entry.id }} />
-                  )}
-                  fw={600}
-                  fz={{ base: 'xs', sm: 'sm' }}
-                  className="nowrap"
-                >
-                  {entry.number ?? words.states.draft}
-                </Anchor>
-                {entry.revision > 1 && (
-                  <Text size="xs" c="dimmed">
-                    {words.revision(entry.revision)}
-                  </Text>
+    <Table ref={table} highlightOnHover>
+      <Table.Thead>
+        <Table.Tr>
+          <SortedHead {...column} by="number" label={words.number} />
+          <SortedHead {...column} by="customer_name" label={words.customer} />
+          <Table.Th visibleFrom="sm">{words.status}</Table.Th>
+          <SortedHead {...column} by="issue_date" label={words.date} visibleFrom="lg" />
+          <Table.Th visibleFrom="sm">{words.validUntil}</Table.Th>
+          <SortedHead {...column} by="total" label={words.total} isFigure />
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {entries.map((entry) => (
+          <Table.Tr key={entry.id} {...openRow(`/quotes/${entry.id}`)}>
+            <Table.Td>
+              <Anchor
+                renderRoot={(props) => (
+                  <Link {...props} to="/quotes/$id" params={{ id: entry.id }} />
                 )}
-                <Text size="xs" c="dimmed" className="nowrap" hiddenFrom="lg">
-                  {format.date(entry.issue_date)}
+                fw={600}
+                fz={{ base: 'xs', sm: 'sm' }}
+                className="nowrap"
+              >
+                {entry.number ?? words.states.draft}
+              </Anchor>
+              {entry.revision > 1 && (
+                <Text size="xs" c="dimmed">
+                  {words.revision(entry.revision)}
                 </Text>
-              </Table.Td>
-              <Table.Td>
-                <Text size="sm" lineClamp={2}>
-                  {entry.customer_name}
-                </Text>
-                <Box hiddenFrom="sm" mt={4}>
-                  <QuoteState of={entry} />
-                </Box>
-              </Table.Td>
-              <Table.Td visibleFrom="sm">
-                <QuoteState of={entry} />
-                {entry.answered_at !== null && (
-                  <Text size="xs" c="dimmed" className="nowrap">
-                    {format.instant(entry.answered_at)}
-                  </Text>
-                )}
-              </Table.Td>
-              <Table.Td visibleFrom="lg" className="nowrap">
+              )}
+              <Text size="xs" c="dimmed" className="nowrap" hiddenFrom="lg">
                 {format.date(entry.issue_date)}
-              </Table.Td>
-              <Table.Td visibleFrom="sm" className="nowrap">
-                {entry.valid_until === null ? words.noLimit : format.date(entry.valid_until)}
-              </Table.Td>
-              <Table.Td className="figures">{format.money(entry.total, entry.currency)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+              </Text>
+            </Table.Td>
+            <Table.Td>
+              <Text size="sm" lineClamp={2}>
+                {entry.customer_name}
+              </Text>
+              <Box hiddenFrom="sm" mt={4}>
+                <QuoteState of={entry} />
+              </Box>
+            </Table.Td>
+            <Table.Td visibleFrom="sm">
+              <QuoteState of={entry} />
+              {entry.answered_at !== null && (
+                <Text size="xs" c="dimmed" className="nowrap">
+                  {format.instant(entry.answered_at)}
+                </Text>
+              )}
+            </Table.Td>
+            <Table.Td visibleFrom="lg" className="nowrap">
+              {format.date(entry.issue_date)}
+            </Table.Td>
+            <Table.Td visibleFrom="sm" className="nowrap">
+              {entry.valid_until === null ? words.noLimit : format.date(entry.valid_until)}
+            </Table.Td>
+            <Table.Td className="figures">{format.money(entry.total, entry.currency)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
   )
 }
 

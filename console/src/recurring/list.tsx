@@ -34,6 +34,7 @@ export function RecurringList() {
       }
     >
       <ListView
+        isTable
         of={all}
         lines={8}
         none={
@@ -92,7 +93,7 @@ function RecurringTable({ entries }: { readonly entries: readonly Recurring[] })
   const table = useRef<HTMLTableElement>(null)
   useRowKeys(table)
   return (
-    <Table ref={table} highlightOnHover verticalSpacing="sm">
+    <Table ref={table} highlightOnHover>
       <Table.Thead>
         <Table.Tr>
           <Table.Th w={{ sm: '32%', md: '24%' }}>{words.name}</Table.Th>

@@ -26,6 +26,7 @@ export function DueReminders() {
   return (
     <RemindersFrame title={words.title}>
       <ListView
+        isTable
         of={due}
         lines={6}
         none={
@@ -98,29 +99,27 @@ function DueTable({ entries }: { readonly entries: readonly DueReminder[] }) {
           </Group>
         </Paper>
       )}
-      <Table.ScrollContainer type="native" minWidth={320}>
-        <Table ref={table} verticalSpacing="sm">
-          <Table.Thead>
-            <Table.Tr>
-              {mayIssue && <Table.Th w={40} aria-label={words.choice} />}
-              <Table.Th>{words.invoice}</Table.Th>
-              <Table.Th visibleFrom="sm">{words.level}</Table.Th>
-              <Table.Th visibleFrom="sm">{words.dueDate}</Table.Th>
-              <Table.Th className="figures">{words.amount}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {entries.map((entry) => (
-              <DueRow
-                key={entry.id}
-                entry={entry}
-                isChosen={chosen.has(entry.id)}
-                onChoose={mayIssue ? (isChosen) => choose([entry.id], isChosen) : null}
-              />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <Table ref={table}>
+        <Table.Thead>
+          <Table.Tr>
+            {mayIssue && <Table.Th w={40} aria-label={words.choice} />}
+            <Table.Th>{words.invoice}</Table.Th>
+            <Table.Th visibleFrom="sm">{words.level}</Table.Th>
+            <Table.Th visibleFrom="sm">{words.dueDate}</Table.Th>
+            <Table.Th className="figures">{words.amount}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {entries.map((entry) => (
+            <DueRow
+              key={entry.id}
+              entry={entry}
+              isChosen={chosen.has(entry.id)}
+              onChoose={mayIssue ? (isChosen) => choose([entry.id], isChosen) : null}
+            />
+          ))}
+        </Table.Tbody>
+      </Table>
     </>
   )
 }

@@ -7,6 +7,7 @@ import { DocumentFrame } from '../components/document-frame.tsx'
 import { Empty, NothingFound } from '../components/empty.tsx'
 import { FormFault } from '../components/form-fault.tsx'
 import { IconFileInvoice } from '../components/icons.ts'
+import { Ledger } from '../components/ledger.tsx'
 import { TextLink } from '../components/list-links.tsx'
 import { Missing } from '../components/missing.tsx'
 import { MissingCharacters } from '../components/missing-characters.tsx'
@@ -131,30 +132,32 @@ export const LISTS: Readonly<Record<string, ComponentType>> = {
     const [sort, setSort] = useState<'name' | '-name'>('name')
     return (
       <Stack gap="sm">
-        <Table highlightOnHover verticalSpacing="sm">
-          <Table.Thead>
-            <Table.Tr>
-              <SortedHead
-                sort={sort}
-                onSort={setSort}
-                by="name"
-                label="Name"
-                name={(it) => `Sort by ${it}`}
-              />
-              <Table.Th className="figures">Open</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            <Table.Tr>
-              <Table.Td>Fernweh Books</Table.Td>
-              <Table.Td className="figures">€1,234.50</Table.Td>
-            </Table.Tr>
-            <Table.Tr>
-              <Table.Td>Nordlicht</Table.Td>
-              <Table.Td className="figures">€80.00</Table.Td>
-            </Table.Tr>
-          </Table.Tbody>
-        </Table>
+        <Ledger foot="2 in all">
+          <Table>
+            <Table.Thead>
+              <Table.Tr>
+                <SortedHead
+                  sort={sort}
+                  onSort={setSort}
+                  by="name"
+                  label="Name"
+                  name={(it) => `Sort by ${it}`}
+                />
+                <Table.Th className="figures">Open</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              <Table.Tr>
+                <Table.Td>Fernweh Books</Table.Td>
+                <Table.Td className="figures">€1,234.50</Table.Td>
+              </Table.Tr>
+              <Table.Tr>
+                <Table.Td>Nordlicht</Table.Td>
+                <Table.Td className="figures">€80.00</Table.Td>
+              </Table.Tr>
+            </Table.Tbody>
+          </Table>
+        </Ledger>
         <More of={{ hasNextPage: true, isFetchingNextPage: false, fetchNextPage: refetch }} />
       </Stack>
     )

@@ -59,6 +59,7 @@ export function SupplierInvoiceList() {
           onChange={(q, status) => show(withoutEmpty({ q: q || undefined, status }))}
         />
         <ListView
+          isTable
           of={invoices}
           lines={8}
           none={<Nothing search={search} onClear={() => show({})} />}
@@ -77,7 +78,7 @@ function InvoiceTable({ entries }: { readonly entries: readonly SupplierInvoiceE
   const table = useRef<HTMLTableElement>(null)
   useRowKeys(table)
   return (
-    <Table ref={table} highlightOnHover verticalSpacing="sm">
+    <Table ref={table} highlightOnHover>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{words.seller}</Table.Th>

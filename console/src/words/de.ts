@@ -2490,6 +2490,8 @@ export const words: LaterWords = {
   },
   more: {
     more: 'Mehr anzeigen',
+    all: (n: number) => `${n} insgesamt`,
+    shown: (n: number) => `${n} angezeigt`,
   },
   formFault: {
     changed:

@@ -2428,6 +2428,8 @@ export const words = {
   },
   more: {
     more: 'Show more',
+    all: (n: number) => `${n} in all`,
+    shown: (n: number) => `${n} shown`,
   },
   formFault: {
     changed: 'Another person changed this. Close this window and open it again.',

@@ -9,6 +9,12 @@ export interface Format {
   price(amount: string, currency: string): string
   /** `YYYY-MM-DD`. */
   date(day: string): string
+  /** `YYYY-MM-DD`, shown without the year if it is this one. */
+  shortDate(day: string): string
+  /** A number of days, such as 11 days. */
+  days(count: number): string
+  /** How near a day is: today, tomorrow, in 6 days. */
+  inDays(count: number): string
   /** RFC 3339. */
   instant(at: string): string
   /** A number, or a decimal as text. */
@@ -26,7 +32,14 @@ export function useFormat(): Format {
 export function formatFor(language: string, locale = language): Format {
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
   const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const dayOfYear = new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  })
   const count = new Intl.NumberFormat(language)
+  const days = new Intl.NumberFormat(language, { style: 'unit', unit: 'day', unitDisplay: 'long' })
+  const near = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
   const formats = new Map<string, Intl.NumberFormat>()
   const currencyFormat = (currency: string, digitsMax = minorDigits(currency)) => {
     const key = `${currency} ${digitsMax}`
@@ -47,6 +60,12 @@ export function formatFor(language: string, locale = language): Format {
     price: (amount, currency) =>
       withMinus(currencyFormat(currency, PRICE_DIGITS).format(amount as `${number}`)),
     date: (text) => inOnePiece(day.format(new Date(`${text}T00:00:00Z`))),
+    shortDate: (text) => {
+      const format = text.startsWith(`${new Date().getFullYear()}-`) ? dayOfYear : day
+      return format.format(new Date(`${text}T00:00:00Z`)).replaceAll(' ', '\u00a0')
+    },
+    days: (number) => days.format(number),
+    inDays: (number) => near.format(number, 'day'),
     instant: (at) => inOnePiece(moment.format(new Date(at))),
     number: (value) => withMinus(count.format(value)),
     bytes: (size) => sizeText(size, language),

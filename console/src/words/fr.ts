@@ -2476,6 +2476,8 @@ export const words: LaterWords = {
   },
   more: {
     more: 'Afficher plus',
+    all: (n: number) => `${n} au total`,
+    shown: (n: number) => `${n} affichés`,
   },
   formFault: {
     changed: 'Une autre personne l’a modifié. Fermez puis rouvrez cette fenêtre.',

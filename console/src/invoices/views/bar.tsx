@@ -59,7 +59,6 @@ export function ViewBar({ search, onSearch }: Props) {
             {words.save}
           </Button>
         )}
-        {isFiltered(search) && <SumLine search={search} />}
       </Group>
       {isSaving && <ViewDialog views={views} filters={filters} onClose={() => setSaving(false)} />}
     </>
@@ -157,7 +156,7 @@ function ViewMenu({ view }: { readonly view: View }) {
 }
 
 /** The sums of all matches by currency. */
-function SumLine({ search }: { readonly search: ListSearch }) {
+export function SumLine({ search }: { readonly search: ListSearch }) {
   const words = useViewWords()
   const { data: sums } = useQuery(sumsQuery(search))
   const amount = useAmount()
@@ -167,10 +166,8 @@ function SumLine({ search }: { readonly search: ListSearch }) {
   const isDue = sums.currencies.some((it) => Number(it.due) > 0)
   return (
     <Text
-      size="sm"
-      c="dimmed"
+      inherit
       style={{ fontVariantNumeric: 'tabular-nums' }}
-      ms={{ base: 0, sm: 'auto' }}
       aria-label={words.sums}
       role="group"
     >

@@ -244,6 +244,9 @@ export const first: FirstWords = {
     },
   },
   invoiceList: {
+    dueSoon: (when: string) => `Fällig ${when}`,
+    send: 'Senden',
+    pay: 'Zahlung erfassen',
     moreFilters: 'Filter',
     issuedFrom: 'Datum von',
     issuedTo: 'Datum bis',

@@ -221,6 +221,9 @@ export const first = {
     },
   },
   invoiceList: {
+    dueSoon: (when: string) => `Due ${when}`,
+    send: 'Send',
+    pay: 'Record payment',
     moreFilters: 'Filters',
     issuedFrom: 'Dated from',
     issuedTo: 'Dated to',

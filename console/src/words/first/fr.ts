@@ -236,6 +236,9 @@ export const first: FirstWords = {
     },
   },
   invoiceList: {
+    dueSoon: (when: string) => `Échéance ${when}`,
+    send: 'Envoyer',
+    pay: 'Enregistrer un paiement',
     moreFilters: 'Filtres',
     issuedFrom: 'Datée du',
     issuedTo: 'Datée au',
