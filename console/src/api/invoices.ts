@@ -22,6 +22,15 @@ export const listQuery = (search: ListSearch) =>
     placeholderData: (before) => before,
   })
 
+export type Summary = Data<'getSummary'>
+export type CurrencySummary = Summary['currencies'][number]
+
+/** Every change of an invoice invalidates these figures. */
+export const summaryQuery = queryOptions({
+  queryKey: [INVOICES_KEY, 'summary'],
+  queryFn: ({ signal }) => api.getSummary({ signal }),
+})
+
 /** All matches of a search, up to the limit of bulk actions. */
 export async function matching({ cursor: _page, ...search }: ListSearch) {
   const found: Data<'listInvoices'>['data'][number][] = []

@@ -1,9 +1,9 @@
 import { addDays } from '@billwright/rules/schedule'
 import { Stack } from '@mantine/core'
 import type { ListSearch } from '../api/invoice-search.ts'
+import type { CurrencySummary } from '../api/invoices.ts'
 import { useWords } from '../words/language.ts'
 import { BarRow } from './bar-row.tsx'
-import type { CurrencySummary } from './queries.ts'
 
 const AGES = ['not_due', 'days_1_30', 'days_31_60', 'days_61_90', 'over_90'] as const
 type Age = (typeof AGES)[number]

@@ -5,13 +5,13 @@ import type { ListSearch } from '../api/invoice-search.ts'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
 import './dashboard.css'
+import type { CurrencySummary } from '../api/invoices.ts'
 import { TextLink } from '../components/list-links.tsx'
 import { Ageing } from './ageing.tsx'
 import { Expected } from './expected.tsx'
 import { Figure, OnAccount } from './figure.tsx'
 import { PaidMonths } from './paid-months.tsx'
 import { quartersOf } from './quarter.ts'
-import type { CurrencySummary } from './queries.ts'
 
 interface Props {
   readonly summary: CurrencySummary

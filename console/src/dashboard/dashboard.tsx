@@ -2,6 +2,7 @@ import { type AnchorProps, Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { attentionQuery } from '../api/attention.ts'
+import { summaryQuery } from '../api/invoices.ts'
 import { settingsQuery } from '../api/queries.ts'
 import { useMay } from '../api/session.ts'
 import { IconPlus } from '../components/icons.ts'
@@ -14,7 +15,7 @@ import { Activity } from './activity.tsx'
 import { Attention } from './attention.tsx'
 import { Beginnings } from './beginnings.tsx'
 import { CurrencyPanel } from './currency-panel.tsx'
-import { beginningsQuery, summaryQuery } from './queries.ts'
+import { beginningsQuery } from './queries.ts'
 
 type VisibleAt = Pick<AnchorProps, 'visibleFrom' | 'hiddenFrom'>
 

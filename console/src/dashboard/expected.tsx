@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core'
+import type { CurrencySummary } from '../api/invoices.ts'
 import { useLanguage } from '../words/language.ts'
 import { BarRow } from './bar-row.tsx'
-import type { CurrencySummary } from './queries.ts'
 
 /** The amounts due in each of the coming weeks. */
 export function Expected({

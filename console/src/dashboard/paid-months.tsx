@@ -1,9 +1,9 @@
 import { Table, VisuallyHidden } from '@mantine/core'
 import { lazy, Suspense } from 'react'
+import type { CurrencySummary } from '../api/invoices.ts'
 import { useFormat } from '../words/format.ts'
 import { useLanguage, useWords } from '../words/language.ts'
 import { PaidChart } from './paid-chart.tsx'
-import type { CurrencySummary } from './queries.ts'
 
 /** Tooltips load after the page, which has the bars from the beginning. */
 const PaidChartWithTips = lazy(async () => ({

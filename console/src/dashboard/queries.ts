@@ -1,17 +1,7 @@
-import type { Data } from '@billwright/sdk'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
 import { INVOICES_KEY } from '../api/invoices.ts'
 import type { Actor } from '../components/actor.ts'
-
-export type Summary = Data<'getSummary'>
-export type CurrencySummary = Summary['currencies'][number]
-
-/** Every change of an invoice invalidates these figures. */
-export const summaryQuery = queryOptions({
-  queryKey: [INVOICES_KEY, 'summary'],
-  queryFn: ({ signal }) => api.getSummary({ signal }),
-})
 
 /** The data that a first invoice needs. */
 export const beginningsQuery = queryOptions({

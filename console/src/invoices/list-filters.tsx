@@ -1,9 +1,12 @@
 import { Box, Button, Group, SegmentedControl } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { DAYS, type ListSearch, type SearchChange } from '../api/invoice-search.ts'
+import { summaryQuery } from '../api/invoices.ts'
 import { FindField } from '../components/find-field.tsx'
 import { IconAdjustments } from '../components/icons.ts'
+import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
 
 /** Loaded on demand, because most people never open them. */
@@ -36,6 +39,7 @@ export function Filters({ search, onChange }: Props) {
   const states = useWords().status
   const count = MORE.filter((name) => search[name] !== undefined).length
   const [isOpen, more] = useDisclosure(count > 0)
+  const counts = useCounts()
   const value = SHOWN.find((it) => isShown(search, it)) ?? 'all'
   const choose = (chosen: string) =>
     onChange({
@@ -62,7 +66,14 @@ export function Filters({ search, onChange }: Props) {
             aria-label={words.status}
             data={[
               { value: 'all', label: words.all },
-              ...SHOWN.map((status) => ({ value: status, label: states[status] })),
+              ...SHOWN.map((status) => ({
+                value: status,
+                label: (
+                  <StateLabel count={counts[status]} isLate={status === 'overdue'}>
+                    {states[status]}
+                  </StateLabel>
+                ),
+              })),
             ]}
             value={value}
             onChange={choose}
@@ -84,6 +95,40 @@ export function Filters({ search, onChange }: Props) {
       )}
     </>
   )
+}
+
+interface LabelProps {
+  readonly count: number | undefined
+  readonly isLate: boolean
+  readonly children: string
+}
+
+function StateLabel({ count = 0, isLate, children }: LabelProps) {
+  const format = useFormat()
+  return (
+    <span className="filter" data-late={(isLate && count > 0) || undefined}>
+      <span>{children}</span>
+      {count > 0 && (
+        <span className="filter-count" aria-hidden>
+          {format.number(count)}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** How many invoices of the company are in the states that ask for something. */
+function useCounts(): Readonly<Partial<Record<Shown, number>>> {
+  const { data } = useQuery(summaryQuery)
+  if (!data) return {}
+  const sum = (name: 'outstanding' | 'overdue' | 'refunds_due') =>
+    data.currencies.reduce((count, currency) => count + currency[name].count, 0)
+  return {
+    draft: data.drafts,
+    open: sum('outstanding'),
+    overdue: sum('overdue'),
+    refund_due: sum('refunds_due'),
+  }
 }
 
 const isShown = (search: ListSearch, shown: Shown): boolean =>
