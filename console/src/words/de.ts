@@ -266,6 +266,7 @@ export const words: LaterWords = {
     later: 'Später',
   },
   bulk: {
+    more: 'Mehr',
     progress: 'Fortschritt',
     soFar: (done: number, all: number, failed: number) =>
       failed > 0 ? `${done} von ${all}, ${failed} fehlgeschlagen` : `${done} von ${all}`,

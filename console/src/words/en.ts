@@ -271,6 +271,7 @@ export const words = {
     later: 'Later',
   },
   bulk: {
+    more: 'More',
     progress: 'Progress',
     soFar: (done: number, all: number, failed: number) =>
       failed > 0 ? `${done} of ${all}, ${failed} failed` : `${done} of ${all}`,

@@ -267,6 +267,7 @@ export const words: LaterWords = {
     later: 'Plus tard',
   },
   bulk: {
+    more: 'Plus',
     progress: 'Avancement',
     soFar: (done: number, all: number, failed: number) =>
       failed > 0 ? `${done} sur ${all}, ${failed} en échec` : `${done} sur ${all}`,

@@ -1,13 +1,19 @@
-import { Button, Group, Paper, Text } from '@mantine/core'
+import { formatMinor, parseMinor } from '@billwright/money'
+import { Button, Menu, Text } from '@mantine/core'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useMay } from '../../api/session.ts'
+import { IconChevronUp, IconX } from '../../components/icons.ts'
 import { useKeys } from '../../components/use-keys.ts'
 import { useFormat } from '../../words/format.ts'
 import { useWords } from '../../words/language.ts'
 import type { InvoiceEntry } from '../list-table.tsx'
+import './bar.css'
 import { applies, SCOPES, STEPS, type Step } from './steps.ts'
 
 const BulkDialog = lazy(async () => ({ default: (await import('./dialog.tsx')).BulkDialog }))
+
+/** More would not be read, and they have to fit beside each other. */
+const STEPS_SHOWN = 3
 
 interface Props {
   readonly entries: readonly InvoiceEntry[]
@@ -22,12 +28,16 @@ interface Chosen {
   readonly entries: readonly InvoiceEntry[]
 }
 
-/** The actions on the selected invoices: at the bottom of the page, and below the last row at the end of the list. */
+/**
+ * The actions on the selected invoices: three that fit all of them, and the others in a menu. It floats
+ * at the bottom of the page, and stands below the last row at the end of the list.
+ */
 export function BulkBar({ entries, onSelectMatching, onDone }: Props) {
   const words = useWords().bulk
   const format = useFormat()
   const may = { read: true, write: useMay('write'), issue: useMay('issue') }
   const [chosen, setChosen] = useState<Chosen | null>(null)
+  const sum = useSum(entries)
   const [isLoading, setLoading] = useState(false)
   const bar = useRef<HTMLDivElement>(null)
   const left = useRef<Element | null>(null)
@@ -36,7 +46,7 @@ export function BulkBar({ entries, onSelectMatching, onDone }: Props) {
     a: () => {
       if (isIn(bar.current)) return
       left.current = document.activeElement
-      bar.current?.querySelector<HTMLElement>('.sideways button')?.focus()
+      bar.current?.querySelector<HTMLElement>('.bulk-steps button')?.focus()
     },
     Escape: () => {
       if (isIn(bar.current) && left.current instanceof HTMLElement) left.current.focus()
@@ -55,42 +65,55 @@ export function BulkBar({ entries, onSelectMatching, onDone }: Props) {
     step,
     entries: entries.filter((entry) => applies(step, entry)),
   })).filter(({ step, entries }) => entries.length > 0 && may[SCOPES[step]])
+  const isForAll = (it: Chosen) => it.entries.length === entries.length
+  const first = steps.filter(isForAll).slice(0, STEPS_SHOWN)
+  const others = steps.filter((it) => !first.includes(it))
   return (
     <>
-      <Paper
-        ref={bar}
-        shadow="md"
-        p="sm"
-        pos="sticky"
-        bottom="calc(16px + var(--notices, 0px))"
-        className="bulk-bar"
-        style={{ zIndex: 150 }}
-      >
-        <Group justify="space-between" gap="xs">
-          <Group gap="xs">
-            <Text fw={600} size="sm" role="status">
-              {words.selected(entries.length)}
-            </Text>
-            {onSelectMatching && (
-              <Button size="xs" variant="subtle" loading={isLoading} onClick={selectMatching}>
-                {words.selectMatching}
-              </Button>
-            )}
-            <Button size="xs" variant="subtle" color="gray" onClick={onDone}>
-              {words.unselect}
+      <div ref={bar} className="bulk-bar">
+        <Text inherit fw={500} role="status" className="nowrap">
+          {words.selected(entries.length)} <span className="bulk-sum">{sum}</span>
+        </Text>
+        {onSelectMatching && (
+          <Button size="xs" variant="transparent" loading={isLoading} onClick={selectMatching}>
+            {words.selectMatching}
+          </Button>
+        )}
+        <span className="bulk-line" />
+        <div className="bulk-steps sideways">
+          {first.map((it) => (
+            <Button key={it.step} size="xs" variant="transparent" onClick={() => setChosen(it)}>
+              {words.steps[it.step]}
             </Button>
-          </Group>
-          <Group gap={6} maw="100%" className="sideways">
-            {steps.map((it) => (
-              <Button key={it.step} size="xs" variant="light" onClick={() => setChosen(it)}>
-                {it.entries.length === entries.length
-                  ? words.steps[it.step]
-                  : `${words.steps[it.step]} (${format.number(it.entries.length)})`}
-              </Button>
-            ))}
-          </Group>
-        </Group>
-      </Paper>
+          ))}
+          {others.length > 0 && (
+            <Menu position="top-end">
+              <Menu.Target>
+                <Button
+                  size="xs"
+                  variant="transparent"
+                  rightSection={<IconChevronUp size={14} aria-hidden />}
+                >
+                  {words.more}
+                </Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                {others.map((it) => (
+                  <Menu.Item key={it.step} onClick={() => setChosen(it)}>
+                    {isForAll(it)
+                      ? words.steps[it.step]
+                      : `${words.steps[it.step]} (${format.number(it.entries.length)})`}
+                  </Menu.Item>
+                ))}
+              </Menu.Dropdown>
+            </Menu>
+          )}
+        </div>
+        <span className="bulk-line" />
+        <Button size="xs" px={8} variant="transparent" onClick={onDone} aria-label={words.unselect}>
+          <IconX size={16} aria-hidden />
+        </Button>
+      </div>
       {chosen && (
         <Suspense fallback={null}>
           <BulkDialog {...chosen} onCancel={() => setChosen(null)} onDone={close} />
@@ -98,6 +121,17 @@ export function BulkBar({ entries, onSelectMatching, onDone }: Props) {
       )}
     </>
   )
+}
+
+/** The total of each currency. */
+function useSum(entries: readonly InvoiceEntry[]): string {
+  const format = useFormat()
+  const sums = new Map<string, bigint>()
+  for (const { total, currency } of entries)
+    sums.set(currency, (sums.get(currency) ?? 0n) + parseMinor(total, currency))
+  return [...sums]
+    .map(([currency, minor]) => format.money(formatMinor(minor, currency), currency))
+    .join(' + ')
 }
 
 const isIn = (bar: HTMLElement | null): boolean => bar?.contains(document.activeElement) ?? false
