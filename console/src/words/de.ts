@@ -1720,7 +1720,7 @@ export const words: LaterWords = {
       noSender: 'Nachrichten haben noch keinen Absender.',
       sender: (box: string) => `Absender der Nachrichten: ${box}.`,
       changeSender: 'Absender ändern',
-      provider: 'Ihr E-Mail-Anbieter',
+      provider: 'Ihr E‑Mail-Anbieter',
       otherProvider: 'Anderer Anbieter',
       otherHint: 'Die Hilfe des Anbieters nennt seinen Postausgangsserver.',
       needs: {
@@ -1738,7 +1738,7 @@ export const words: LaterWords = {
       auth: 'Anmeldung',
       auths: { password: 'Passwort', oauth2: 'OAuth 2', none: 'Keine' },
       username: 'Benutzername',
-      usernameHint: 'Meist die ganze E-Mail-Adresse.',
+      usernameHint: 'Meist die ganze E‑Mail-Adresse.',
       password: 'Passwort',
       passwordHint: 'Manche Anbieter verlangen ein App-Passwort.',
       kept: 'Gespeichert; leer lassen, um es zu behalten',

@@ -1726,7 +1726,7 @@ export const words: LaterWords = {
       auth: 'Authentification',
       auths: { password: 'Mot de passe', oauth2: 'OAuth 2', none: 'Aucune' },
       username: 'Nom d’utilisateur',
-      usernameHint: 'En général l’adresse e-mail complète.',
+      usernameHint: 'En général l’adresse e‑mail complète.',
       password: 'Mot de passe',
       passwordHint: 'Certains fournisseurs demandent un mot de passe d’application.',
       kept: 'Enregistré ; laisser vide pour le garder',

@@ -166,7 +166,7 @@ export const errors: ErrorWords = {
     'L’archive ZIP est illisible. Recréez-la ou envoyez ses fichiers séparément.',
   'file_unreadable.zip_large':
     'L’archive ZIP est trop volumineuse ou en contient une autre. Envoyez ses fichiers séparément.',
-  xml_forbidden: 'Le fichier XML contient une déclaration DOCTYPE : il n’est pas lu.',
+  xml_forbidden: 'Le fichier XML contient une déclaration DOCTYPE : il n’est pas lu.',
   format_not_supported:
     'Ce format n’est pas pris en charge. Exportez en camt.053, camt.054, MT940 ou CSV.',
   csv_profile_needed: 'Les colonnes de ce tableau sont inconnues. Indiquez leur signification.',
@@ -174,7 +174,7 @@ export const errors: ErrorWords = {
   'bank_account_unknown.missing': 'Le fichier n’indique pas son compte. Choisissez-le.',
   currency_differs:
     'Le compte est tenu en {allowed}, le relevé en {currency}. Ajoutez un compte dans cette devise.',
-  allocation_exceeds: 'Cela dépasse le solde disponible de l’écriture : {amount}.',
+  allocation_exceeds: 'Cela dépasse le solde disponible de l’écriture : {amount}.',
   invoice_has_payments: 'Des paiements sont enregistrés sur cette facture. Supprimez-les d’abord.',
   invoice_changed: 'La facture a été modifiée entre-temps. Rechargez la page.',
   no_such_paper:
