@@ -254,6 +254,7 @@ describe.skipIf(skipped !== '')(`invoices in the console${skipped}`, () => {
     await page.getByRole('menuitem', { name: 'Delete drafts (1)' }).click()
     await run('Delete drafts', 1)
     expect((await site.app.call('GET', `/invoices/${gone.id}`)).statusCode).toBe(404)
+    await expect.poll(() => boxes.count()).toBe(2)
     await page.getByLabel('Select all on this page').check()
     await page.getByRole('button', { name: 'Download PDFs' }).click()
     const download = page.waitForEvent('download')
