@@ -27,12 +27,18 @@ const COPIED = ['src/**/*.html', 'console/{reference.*,not-built/*}', 'console/d
 const { name, version, dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 
 const nameOf = (path: string): string => basename(path, '.ts')
+/** Its place in the tree, because workers of two rooms may have one name. */
+const nameOfWorker = (path: string): string =>
+  path
+    .replaceAll('\\', '/')
+    .replace(/^src\/|\.ts$/g, '')
+    .replaceAll('/', '-')
 
-/** `service/main`, `service/entry-cli-main`, `service/sanitize-worker`, `migrations/0001_baseline` and so on. */
+/** `service/main`, `service/entry-cli-main`, `service/core-files-inner-check-pdf-worker`, `migrations/…`. */
 const INPUT = Object.fromEntries([
   ['service/main', 'src/main.ts'],
   ['service/entry-cli-main', 'src/entry/cli/main.ts'],
-  ...WORKERS.map((path) => [`service/${nameOf(path)}`, path]),
+  ...WORKERS.map((path) => [`service/${nameOfWorker(path)}`, path]),
   ...MIGRATIONS.map((path) => [`migrations/${nameOf(path)}`, path]),
 ])
 
@@ -46,7 +52,8 @@ const placed: Plugin = {
     handler: (code, id) => {
       const source = relative(ROOT, id)
       return code.replace(PLACE, (_, worker, property) => {
-        if (worker) return `new URL('./${worker}.js', import.meta.url)`
+        if (worker)
+          return `new URL('./${nameOfWorker(join(dirname(source), worker))}.js', import.meta.url)`
         if (property === 'url') return `new URL('../${source}', import.meta.url).href`
         return `(import.meta.dirname + '/../${dirname(source)}')`
       })

@@ -53,6 +53,8 @@ describe('npm start', () => {
     const database = `SQLite format 3\0${' '.repeat(500)}`
     const unreadable = { code: 'invio_unreadable' }
     expect(await post('/imports?kind=invio', 'vnd.sqlite3', database)).toMatchObject(unreadable)
+    const table = { code: 'csv_profile_needed' }
+    expect(await post('/bank-files', 'octet-stream', 'a;b\n1;2\n')).toMatchObject(table)
     const template = { id: 'plain', name: 'Plain', html: '<p>{{number}}</p>' }
     expect(await post('/templates', 'json', JSON.stringify(template))).toMatchObject({
       id: 'plain',
