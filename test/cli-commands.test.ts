@@ -11,9 +11,10 @@ import { enqueue } from '../src/core/jobs/queue.ts'
 import { transaction } from '../src/core/record/transaction.ts'
 import type { Engine } from '../src/platform/database/db.ts'
 import { tablesOfAllCompanies } from '../src/platform/database/scope.ts'
+import { camt, OWN_IBAN } from '../src/receivables/bank/statements.testing.ts'
 import { environmentOf, runCommand } from './cli-run.ts'
 import { entryOf } from './entry.ts'
-import { type Givens, givens } from './givens.ts'
+import { type Givens, givens, ITEM } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
 import { reportOf } from './mail-server.ts'
 import { ROOT } from './source-files.ts'
@@ -241,6 +242,29 @@ describe('commands of services', () => {
     expect(unknown.code).toBe(1)
     expect(unknown.stdout).toContain('There is no invoice none.')
     expect(await paid()).toBe(3)
+  })
+
+  test('bank import: a statement pays its invoice once; a file that is no statement is refused', async () => {
+    await given.settings({ bankAccount: { iban: OWN_IBAN }, bankAutoBook: 'certain' })
+    const item = { ...ITEM, quantity: '1', unit_price: '31.00', tax: { category: 'Z', rate: '0' } }
+    const bill = { status: 'sent', issue_date: '2026-11-10', items: [item] }
+    const { id, number } = await given.invoice(bill)
+    const file = join(app.config.dataDir, 'statement.xml')
+    writeFileSync(file, camt([{ entries: [{ amount: '31.00', text: `Invoice ${number}` }] }]))
+    const tried = await run(['bank', 'import', file, '--dry-run', '--json'])
+    expect(tried.json).toMatchObject([{ format: 'camt.053.001.08', new: 1, code: null }])
+    expect((await given.read(id)).status).toBe('sent')
+    const first = await run(['bank', 'import', file])
+    expect(first).toMatchObject({ code: 0 })
+    expect(first.stdout).toContain('camt.053.001.08, 1 new, 0 known, 0 pending')
+    expect((await given.read(id)).status).toBe('paid')
+    expect((await run(['bank', 'import', file])).stdout).toContain('imported before')
+    const other = join(app.config.dataDir, 'other.txt')
+    writeFileSync(other, 'no statement')
+    expect(await run(['bank', 'import', other, '--json'])).toMatchObject({
+      code: 1,
+      json: [{ id: null, new: 0 }],
+    })
   })
 
   test('every command has a description, and `events resend` a help', async () => {
