@@ -93,7 +93,10 @@ export async function benchDirectory(place: Place, engine: Engine): Promise<Figu
     await listDueGroups(db, due)
   })
   const directory = createDirectory({ db, clock: systemClock })
-  const cleanUp = inEveryCompany({ db, directory, workFor })(
+  const cleanUp = inEveryCompany(
+    directory,
+    workFor,
+  )(
     expiring(
       { name: 'bench.expire', parallel: 1, everySeconds: 600 },
       deleteOldOutcomes,
@@ -103,10 +106,10 @@ export async function benchDirectory(place: Place, engine: Engine): Promise<Figu
   const first = workFor(OPERATOR, await firstCompany(directory))
   const job = { signal: new AbortController().signal } as RunningJob<unknown>
   await seconds('clean up one kind', () => cleanUp.run(first, job))
-  await seconds('first anchor', () => anchorHeads({ db, directory }, '2026-11-21T09:30:00.000Z'))
+  await seconds('first anchor', () => anchorHeads(directory, '2026-11-21T09:30:00.000Z'))
   await sql`update heads set revision_sequence = 2, revision_hash = 'moved'
     where company_id % ${sql.lit(DUE_EVERY)} = 0`.execute(db)
-  await seconds('anchor', () => anchorHeads({ db, directory }, '2026-11-22T09:30:00.000Z'))
+  await seconds('anchor', () => anchorHeads(directory, '2026-11-22T09:30:00.000Z'))
   await server.close()
   await Promise.all([renderer.close(), outbound.close()])
   await db.destroy()

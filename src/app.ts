@@ -133,7 +133,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   )
   metrics.watchJobs(services.jobRunner)
   const { access } = services
-  const authenticate = createAuthenticator({ access, directory })
+  const authenticate = createAuthenticator(access)
   const limiting = startRateLimit({
     ...parts,
     companyOf: ({ company }) => company?.number ?? null,
@@ -152,7 +152,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   })
   metrics.register(app, authenticate)
   const warnOfUsage = (error: unknown) => deps.logger.warn({ err: error }, 'usage was not counted')
-  createUsageCounter({ db, clock, directory, warn: warnOfUsage }).register(app)
+  createUsageCounter(directory, warnOfUsage).register(app)
   registerIdempotency(app, {
     scopeOf: async ({ company }) =>
       companyDb(db, (company ?? (await firstCompany(directory))).number),
@@ -235,7 +235,7 @@ async function createServices(deps: ServiceDeps) {
     ...(config.role === 'jobs' ? { lookMs: JOBS_LOOK_MS } : {}),
     directory,
     workFor,
-    observer: createJobObserver({ logger: deps.logger, timeJob: metrics.timeJob }),
+    observer: createJobObserver(deps.logger, metrics.timeJob),
     handlers: jobsOf({ ...deps, access, lifecycle }),
   })
   return {

@@ -17,8 +17,7 @@ const idOf = (number: bigint) => `com_00000000-0000-7000-8000-00000000000${numbe
 
 describe.each(ENGINES)('anchors (%s)', (engine) => {
   let app: TestApp
-  const deps = () => ({ db: app.db, directory: createDirectory(app) })
-  const verify = () => verifyAnchors(deps())
+  const verify = () => verifyAnchors(createDirectory(app))
   const anchors = () => app.tables.selectFrom('anchors').selectAll().orderBy('number').execute()
 
   const addRevision = async (number: bigint) => {
@@ -51,7 +50,7 @@ describe.each(ENGINES)('anchors (%s)', (engine) => {
     await anchorOn('2026-11-21')
     expect(await anchors()).toEqual([])
     expect(await verify()).toEqual({ checked: 0, faults: [] })
-    expect(await findAnchorPath(deps(), app.work().company)).toBeNull()
+    expect(await findAnchorPath(createDirectory(app), app.work().company)).toBeNull()
   })
 
   test('one a day, with the root before, and only the heads that moved', async () => {
@@ -93,7 +92,7 @@ describe.each(ENGINES)('anchors (%s)', (engine) => {
     const newest = (await anchors()).at(-1)
     for (let number = 1n; number < COMPANIES; number++) {
       const company = await requireCompanyByNumber(createDirectory(app), number as CompanyId)
-      const found = await findAnchorPath(deps(), company)
+      const found = await findAnchorPath(createDirectory(app), company)
       expect(found?.head).toMatchObject({
         companyId: company.id,
         sequence: number === 3n ? 2n : 1n,
@@ -106,7 +105,7 @@ describe.each(ENGINES)('anchors (%s)', (engine) => {
       })
     }
     const empty = await requireCompanyByNumber(createDirectory(app), COMPANIES as CompanyId)
-    expect(await findAnchorPath(deps(), empty)).toBeNull()
+    expect(await findAnchorPath(createDirectory(app), empty)).toBeNull()
   })
 
   test('the archive of a company has that path', async () => {
@@ -149,7 +148,7 @@ describe.each(ENGINES)('anchors (%s)', (engine) => {
     await setStatus(2n, 'deleted')
     expect(await verify()).toEqual({ checked: 3, faults: [] })
     const other = await requireCompanyByNumber(createDirectory(app), 4n as CompanyId)
-    const found = await findAnchorPath(deps(), other)
+    const found = await findAnchorPath(createDirectory(app), other)
     expect(found && rootOfPath(leafOfHead(found.head), found.path)).toBe(found?.anchor.root)
     await anchorOn('2026-11-24')
     expect((await anchors()).at(-1)).toMatchObject({ heads: COMPANIES - 2n })

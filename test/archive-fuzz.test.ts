@@ -142,11 +142,11 @@ describe.each(ENGINES)('archives of strangers (%s)', (engine) => {
   const companyCount = async () =>
     (await Array.fromAsync(existingCompanies(target.directory))).length
   const forget = async (company: Company) => {
-    const { db, directory } = target
+    const { directory } = target
     const arriving = await changeInDirectory(directory, company.number, () => ({
       status: 'importing',
     }))
-    await leave({ db, directory }, arriving)
+    await leave(directory, arriving)
   }
   /** No row of a company that is not there, and no key of an operator. */
   const expectNothingLeft = async () => {

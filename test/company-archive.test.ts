@@ -275,19 +275,18 @@ describe.each(JOURNEYS)('a company from %s to %s', (from, to) => {
   })
 
   test('of two imports at once one opens the company, and the other deletes none of its rows', async () => {
-    const { db, clock, directory } = target
-    const deps = { db, clock, directory }
+    const { directory } = target
     const archive = await openArchive(file)
     const { company: described } = readManifest(await archive.text('manifest.json'))
     archive.close()
     const killed = await requireEver(target, company)
-    const first = await enter(deps, described, killed)
-    const second = await enter(deps, described, first)
+    const first = await enter(directory, described, killed)
+    const second = await enter(directory, described, first)
     await expect(openArrived(directory, first)).rejects.toMatchObject({ code: 'arrival_expired' })
-    await expect(leave(deps, first)).rejects.toMatchObject({ code: 'arrival_expired' })
+    await expect(leave(directory, first)).rejects.toMatchObject({ code: 'arrival_expired' })
     expect(await requireEver(target, company)).toMatchObject({ status: 'importing' })
     const opened = await openArrived(directory, second)
-    const late = enter(deps, described, second)
+    const late = enter(directory, described, second)
     await expect(late).rejects.toMatchObject({ code: 'company_exists' })
     expect(await requireEver(target, company)).toMatchObject({ status: 'active' })
     await changeInDirectory(directory, opened.number, () => ({

@@ -30,7 +30,7 @@ export async function withStoredObjects<T>(
   if (!objects) return run(config.objects === null ? noObjects : unreadObjects)
   try {
     const secret = (await findSecret(db, 'objects')) ?? ''
-    return await run(createFileStore({ objects, secret, warn: () => {} }).stateOf)
+    return await run(createFileStore({ store: objects, secret }, () => {}).stateOf)
   } finally {
     await objects.close()
   }

@@ -71,7 +71,7 @@ export async function verifyAll(options: VerifyAll): Promise<VerifiedCompanies> 
       })
       await Promise.all(workers)
     })
-    return { ...counts, anchors: await verifyAnchors({ db, directory }) }
+    return { ...counts, anchors: await verifyAnchors(directory) }
   } finally {
     await db.destroy()
   }

@@ -18,11 +18,6 @@ import { isSafe } from './same-origin.ts'
 import { identifySession } from './sign-in/inner/sign-in.ts'
 import { admitSupport, recordSupportUse } from './support/support.ts'
 
-export interface AuthenticatorDeps {
-  readonly access: Access
-  readonly directory: Directory
-}
-
 /**
  * Finds the caller of a request: by its bearer key, else by its session cookie, else null. Every
  * invalid credential gets the same refusal, also an invalid key beside a valid cookie. Changes with a
@@ -31,7 +26,8 @@ export interface AuthenticatorDeps {
  * A key is for one company. A person names theirs in `Billwright-Company`, unless there is only one.
  * An operator may name a company that granted them access.
  */
-export function createAuthenticator({ access, directory }: AuthenticatorDeps) {
+export function createAuthenticator(access: Access) {
+  const { directory } = access
   const ofKey = async (key: IdentifiedKey, request: FastifyRequest): Promise<Caller> => {
     const named = request.headers[COMPANY_HEADER]
     // Whatever a row says: a key of one company manages no others.

@@ -73,7 +73,7 @@ async function startOn(
       return changeInDirectory(directory, work.companyId, (before) => ({ ...decide(before), name }))
     },
   })
-  const authenticate = createAuthenticator({ access, directory })
+  const authenticate = createAuthenticator(access)
   const app = await createServer({
     logger: createLogger('silent'),
     trustProxy: false,

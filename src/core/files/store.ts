@@ -1,17 +1,11 @@
 import type { CompanyDb } from '../../platform/database/scope.ts'
 import type { CompanyId } from '../../platform/database/tables.ts'
 import { sha256 } from '../../platform/ids.ts'
-import type { Objects } from '../../platform/objects/objects.ts'
+import type { Warn } from '../../platform/logger.ts'
+import type { SealedObjects } from '../../platform/objects/objects.ts'
 import { sealBytes, unsealBytes } from '../../platform/seal.ts'
 import { onePerApp } from '../record/app.ts'
 import { fileStoreAway } from './errors.ts'
-
-export interface FileStoreDeps {
-  readonly objects: Pick<Objects, 'get' | 'put'>
-  /** Encrypts files, so that the store can neither read nor change them. */
-  readonly secret: string
-  readonly warn: (message: string, details: object) => void
-}
 
 /** Smaller files stay in the database and its backup. */
 const SIZE_MIN = 64 * 1024
@@ -46,7 +40,8 @@ export function placeOf(key: string): ObjectPlace | undefined {
   return { kind, company: BigInt(company) as CompanyId, hash }
 }
 
-export function createFileStore({ objects, secret, warn }: FileStoreDeps): FileStore {
+/** The secret encrypts files, so that the store can neither read nor change them. */
+export function createFileStore({ store: objects, secret }: SealedObjects, warn: Warn): FileStore {
   /** Null if the object is missing; empty if it cannot be decrypted or its hash differs. */
   const read = async ({ companyId }: CompanyDb, hash: string): Promise<Uint8Array | null> => {
     const key = fileKey(companyId, hash)
@@ -91,7 +86,5 @@ export function createFileStore({ objects, secret, warn }: FileStoreDeps): FileS
 
 /** The store of an app; null: everything is stored in the database. */
 export const storeOf = onePerApp(({ objects, warn }) =>
-  objects === null
-    ? null
-    : createFileStore({ objects: objects.store, secret: objects.secret, warn }),
+  objects === null ? null : createFileStore(objects, warn),
 )

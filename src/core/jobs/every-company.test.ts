@@ -95,13 +95,9 @@ async function visitedBy(
   const clock = testClock()
   const visited: bigint[] = []
   const workFor = createWorkFor(partsOn(db, clock))
-  const { run } = inEveryCompany({
-    db,
-    directory: createDirectory({ db, clock }),
-    workFor: (actor, company) => {
-      visited.push(company.number)
-      return workFor(actor, company)
-    },
+  const { run } = inEveryCompany(createDirectory({ db, clock }), (actor, company) => {
+    visited.push(company.number)
+    return workFor(actor, company)
   })(handler)
   const job = { signal } as RunningJob<unknown>
   expect(await run(workOn(db, clock), job)).toBeNull()

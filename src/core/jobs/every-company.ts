@@ -1,4 +1,3 @@
-import type { Db } from '../../platform/database/db.ts'
 import { COMPANIES_AT_ONCE } from '../../platform/database/scope.ts'
 import type { CompanyId } from '../../platform/database/tables.ts'
 import { isOpen } from '../companies/company.ts'
@@ -12,27 +11,21 @@ import type { CompanyJob, JobHandler } from './handler.ts'
 
 const TIMEOUT_SECONDS = 60 * 60
 
-export interface EveryCompanyDeps {
-  readonly db: Db
-  readonly directory: Directory
-  readonly workFor: WorkFor
-}
-
 /**
  * Visits the companies that have work of a kind, in turn. The job has one row, in the first
  * company, so new companies need none. A failure in one company does not stop the others.
  */
 export const inEveryCompany =
-  (deps: EveryCompanyDeps) =>
+  (directory: Directory, workFor: WorkFor) =>
   (handler: CompanyJob): JobHandler => ({
     kind: { ...handler.kind, timeoutSeconds: TIMEOUT_SECONDS },
     run: async ({ at }, job) => {
       const failures: unknown[] = []
       const visit = async (number: CompanyId) => {
-        const company = await requireCompanyByNumber(deps.directory, number)
-        if (isOpen(company)) await handler.run(deps.workFor(SERVICE, company), job)
+        const company = await requireCompanyByNumber(directory, number)
+        if (isOpen(company)) await handler.run(workFor(SERVICE, company), job)
       }
-      for await (const due of dueIn(deps, handler, at)) {
+      for await (const due of dueIn(directory, handler, at)) {
         if (job.signal.aborted) break
         for (const number of due) {
           if (job.signal.aborted) break
@@ -45,17 +38,17 @@ export const inEveryCompany =
   })
 
 async function* dueIn(
-  { db, directory }: EveryCompanyDeps,
+  directory: Directory,
   { isRare, findDue }: CompanyJob,
   at: string,
 ): AsyncGenerator<readonly CompanyId[]> {
   let after = 0n as CompanyId
   for (;;) {
     const looked = isRare
-      ? await findDue(db, { after }, at)
+      ? await findDue(directory.db, { after }, at)
       : await listCompanyNumbers(directory, after, COMPANIES_AT_ONCE)
     if (isRare) yield looked
-    else if (looked.length > 0) yield await findDue(db, looked, at)
+    else if (looked.length > 0) yield await findDue(directory.db, looked, at)
     after = looked.at(-1) ?? after
     if (looked.length < COMPANIES_AT_ONCE) return
   }

@@ -3,12 +3,11 @@ import type { Metrics } from '../http/metrics.ts'
 import { LeaseLost } from './handler.ts'
 import type { JobObserver } from './runner.ts'
 
-export interface JobObserverDeps extends Pick<Metrics, 'timeJob'> {
-  readonly logger: Pick<Logger, 'warn' | 'error'>
-}
-
 /** Logs failures, and times everything. */
-export const createJobObserver = ({ logger, timeJob }: JobObserverDeps): JobObserver => ({
+export const createJobObserver = (
+  logger: Pick<Logger, 'warn' | 'error'>,
+  timeJob: Metrics['timeJob'],
+): JobObserver => ({
   ended({ id, kind, attempts }, { outcome, error }, seconds) {
     timeJob({ kind, outcome, seconds })
     if (outcome === 'done' || error instanceof LeaseLost) return

@@ -19,7 +19,7 @@ import type { Pressure } from '../../platform/pressure.ts'
 import { registerHealth } from '../http/health.ts'
 import { createServer, type Server } from '../http/server.ts'
 
-export interface RenderServerDeps {
+export interface RenderServerOptions {
   readonly secret: string
   readonly renderer: PdfRenderer
   readonly clock: Clock
@@ -31,7 +31,7 @@ export interface RenderServerDeps {
  * Only prints documents for other processes. It has no database and sends no requests, so code
  * that breaks out of the browser finds no data.
  */
-export async function createRenderServer(deps: RenderServerDeps): Promise<Server> {
+export async function createRenderServer(deps: RenderServerOptions): Promise<Server> {
   const { renderer, logger, pressure } = deps
   const app = await createServer({
     logger,
@@ -64,7 +64,7 @@ export async function createRenderServer(deps: RenderServerDeps): Promise<Server
 }
 
 /** The ticket of the request, if it is signed with our secret and recent. */
-function signed({ headers, body }: FastifyRequest, { secret, clock }: RenderServerDeps) {
+function signed({ headers, body }: FastifyRequest, { secret, clock }: RenderServerOptions) {
   const ticket = ticketOf(headers)
   const signature = requestSignature(secret, ticket, Buffer.isBuffer(body) ? body : Buffer.from(''))
   const given = String(headers['billwright-signature'] ?? '')

@@ -133,7 +133,7 @@ export function exportCompany(
   const hash = createHash('sha256')
   const write = async () => {
     const handles = await handlesOfCompany(lifecycle.directory, company.number)
-    const anchored = await findAnchorPath(lifecycle, company)
+    const anchored = await findAnchorPath(lifecycle.directory, company)
     const { version } = lifecycle
     const exporting = { clock: lifecycle.clock, version, passphrase, handles, anchored }
     const writeSeen = (scope: CompanyScope) =>
@@ -219,7 +219,7 @@ export async function deleteDueCompanies(lifecycle: Lifecycle, signal: AbortSign
     DELETED_AT_ONCE,
   )) {
     if (signal.aborted) return
-    if (company.status === 'importing') await sweep(lifecycle, company)
+    if (company.status === 'importing') await sweep(lifecycle.directory, company)
     else {
       await noteHead(lifecycle, company)
       await erase(lifecycle, company, signal)

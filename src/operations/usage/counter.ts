@@ -1,23 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { type Directory, hasCompany, hasSeveralCompanies } from '../../core/companies/directory.ts'
-import { type Clock, instant } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/db.ts'
+import { instant } from '../../platform/clock.ts'
 import { companyDb } from '../../platform/database/scope.ts'
 import type { CompanyId } from '../../platform/database/tables.ts'
 import { startInterval } from '../../platform/interval.ts'
 import { addUsage, type Used } from './inner/repository.ts'
 
-export interface UsageCounterDeps {
-  readonly db: Db
-  readonly clock: Clock
-  readonly directory: Directory
-  readonly warn: (error: unknown) => void
-}
-
 const EVERY_MS = 60_000
 
 /** Counts the requests of each company in memory, and adds them to the day once a minute. */
-export function createUsageCounter({ db, clock, directory, warn }: UsageCounterDeps) {
+export function createUsageCounter(directory: Directory, warn: (error: unknown) => void) {
+  const { db, clock } = directory
   let counted = new Map<CompanyId, Used>()
 
   /** A killed process loses the requests that it has not added yet: at most one minute. */

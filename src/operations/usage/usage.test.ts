@@ -242,8 +242,8 @@ describe.each(ENGINES)('figures (%s)', (engine) => {
   }
 
   test('requests are added up by day', async () => {
-    const { db, clock, directory } = app
-    const counter = createUsageCounter({ db, clock, directory, warn: () => {} })
+    const { directory } = app
+    const counter = createUsageCounter(directory, () => {})
     const first = await firstCompany(directory)
     const server = Fastify()
     server.addHook('onRequest', async (request) => {
@@ -265,8 +265,8 @@ describe.each(ENGINES)('figures (%s)', (engine) => {
   })
 
   test('requests of a company that was deleted meanwhile leave no row', async () => {
-    const { db, clock, directory } = app
-    const counter = createUsageCounter({ db, clock, directory, warn: () => {} })
+    const { db, directory } = app
+    const counter = createUsageCounter(directory, () => {})
     const gone = { ...(await firstCompany(directory)), number: 99n as CompanyId }
     const server = Fastify()
     server.addHook('onRequest', async (request) => {

@@ -6,7 +6,7 @@ import type { Warn } from '../../platform/logger.ts'
 import type { Objects } from '../../platform/objects/objects.ts'
 import { sealBytes, unsealBytes } from '../../platform/seal.ts'
 
-export interface KeptPdfsDeps {
+export interface KeptPdfsOptions {
   readonly renderer: PdfRenderer
   readonly objects: Objects
   /** Encrypts PDFs, so that the store can neither read nor change them. */
@@ -31,7 +31,7 @@ const DAY_SECONDS = 24 * 60 * 60
  * A renderer that stores the PDFs of a company. The key is the hash of the HTML. A missing, late
  * or changed PDF, or that of another document, is printed again.
  */
-export function keepPdfs({ renderer, objects, secret, warn, count }: KeptPdfsDeps): KeptPdfs {
+export function keepPdfs({ renderer, objects, secret, warn, count }: KeptPdfsOptions): KeptPdfs {
   const storing = new Set<Promise<void>>()
 
   const find = async (key: string): Promise<Uint8Array | null> => {

@@ -6,13 +6,14 @@ import type {
   preHandlerHookHandler,
   preParsingHookHandler,
 } from 'fastify'
+import type { Clock } from '../../../platform/clock.ts'
 import { withCommitHook } from '../../../platform/database/commit-hook.ts'
 import type { CompanyDb } from '../../../platform/database/scope.ts'
 import { listOf } from '../inner/route-hooks.ts'
 import type { Server } from '../server.ts'
 import { type Answer, BODY_BYTES_MAX } from './inner/answer.ts'
 import { hashed, heedsIdempotencyKey, type KeyedRequest, readKey } from './inner/key.ts'
-import { createOutcomes, type OutcomesDeps } from './outcomes.ts'
+import { createOutcomes } from './outcomes.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -20,7 +21,8 @@ declare module 'fastify' {
   }
 }
 
-export interface IdempotencyDeps extends OutcomesDeps {
+export interface IdempotencyDeps {
+  readonly clock: Clock
   /** The company that a request is for. */
   readonly scopeOf: (request: FastifyRequest) => Promise<CompanyDb>
   /** A secret of the company, the same in every process. */
@@ -48,7 +50,7 @@ export function registerIdempotency(app: Server, deps: IdempotencyDeps): void {
 }
 
 function createHooks(deps: IdempotencyDeps) {
-  const outcomes = createOutcomes(deps)
+  const outcomes = createOutcomes(deps.clock)
 
   const keyedOf = async (request: FastifyRequest) => {
     const scope = await deps.scopeOf(request)

@@ -16,10 +16,6 @@ import {
 } from './inner/key.ts'
 import * as ofCompany from './inner/repository.ts'
 
-export interface OutcomesDeps {
-  readonly clock: Clock
-}
-
 type Log = Pick<FastifyBaseLogger, 'warn'>
 
 const KEPT_SECONDS = 24 * 60 * 60
@@ -28,7 +24,7 @@ const ANSWERED_WITHIN_SECONDS = 10
 const LOST_MAX = 1_000
 
 /** Knows which keys this process works on, and the outcomes of the others. */
-export function createOutcomes({ clock }: OutcomesDeps) {
+export function createOutcomes(clock: Clock) {
   /** Fingerprints of the keys that this process is working on. */
   const inFlight = new Map<string, string>()
   /** Keys committed here whose response was not stored: retries need not wait. */

@@ -8,7 +8,7 @@ const EVERY_MS = 1_000
 /** Allows for small differences between the processes' clocks. */
 const KEPT_MS = 5 * WINDOW_MS
 
-export interface RateLimitSyncDeps {
+export interface RateLimitSyncOptions {
   readonly db: Db
   readonly counters: RequestCounters
   /** Called for the first of several failures in a row. */
@@ -20,7 +20,7 @@ export interface RateLimitSyncDeps {
  * a noticeable part of their limit, and gets the totals of all. Requests never wait for it. If the
  * database fails, the last totals stay. With SQLite there is one process, which sends nothing.
  */
-export function startRateLimitSync({ db, counters, warn }: RateLimitSyncDeps): Interval {
+export function startRateLimitSync({ db, counters, warn }: RateLimitSyncOptions): Interval {
   if (engineOf(db) === 'sqlite') return { stop: async () => {} }
   const exchange = createRateLimitSync({ db, counters })
   let isFailing = false
@@ -44,7 +44,7 @@ export function startRateLimitSync({ db, counters, warn }: RateLimitSyncDeps): I
 export function createRateLimitSync({
   db,
   counters,
-}: Pick<RateLimitSyncDeps, 'db' | 'counters'>): () => Promise<void> {
+}: Pick<RateLimitSyncOptions, 'db' | 'counters'>): () => Promise<void> {
   let forgottenUntilMs = 0
 
   return async () => {

@@ -18,20 +18,13 @@ import * as repository from './inner/repository.ts'
 const NO_ROOT = '0'.repeat(64)
 const HASHES_AT_ONCE = 500
 
-interface AnchorsDeps {
-  readonly db: Db
-  readonly directory: Directory
-}
-
 /**
  * Stores the root of a Merkle tree over the heads of all companies, once a day. Each head is read
  * at a different moment, because no lock spans companies. Resolves to null if the day has its
  * anchor.
  */
-export async function anchorHeads(
-  { db, directory }: AnchorsDeps,
-  at: string,
-): Promise<Anchor | null> {
+export async function anchorHeads(directory: Directory, at: string): Promise<Anchor | null> {
+  const { db } = directory
   const last = await repository.findLastAnchor(db)
   const day = at.slice(0, 'YYYY-MM-DD'.length)
   if (last && last.day >= day) return null
@@ -74,9 +67,10 @@ export interface AnchorPath {
 
 /** From the company's head in the newest anchor to its root; null: no anchor has it. */
 export async function findAnchorPath(
-  { db, directory }: AnchorsDeps,
+  directory: Directory,
   company: Pick<Company, 'number' | 'id'>,
 ): Promise<AnchorPath | null> {
+  const { db } = directory
   const anchor = await repository.findLastAnchor(db)
   if (!anchor) return null
   const heads = [...(await byCompany(repository.listHeadsAt(db, anchor.number))).values()]
@@ -102,7 +96,8 @@ export interface AnchorReport {
  * Computes every root again, and looks for each anchored head in the chain of its company, unless its rows are being
  * deleted.
  */
-export async function verifyAnchors({ db, directory }: AnchorsDeps): Promise<AnchorReport> {
+export async function verifyAnchors(directory: Directory): Promise<AnchorReport> {
+  const { db } = directory
   const ids = await idsOf(allCompaniesEver(directory))
   const faults: string[] = []
   const heads = new Map<bigint, HeadOfCompany>()

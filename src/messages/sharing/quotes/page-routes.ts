@@ -198,7 +198,7 @@ async function answer(
   const given = kind === 'accept' ? toAcceptance(request, form) : toRefusal(request, form)
   if (given === null) return reply.code(422).send(await problemPage('failedText'))
   try {
-    await answerQuote(options, { work, request }, { ...given, ...request.query })
+    await answerQuote({ work, request }, { ...given, ...request.query })
   } catch (error) {
     if (!(error instanceof AppError) || error.kind === 'not_found') throw error
     const status = error.kind === 'forbidden' ? 403 : 409

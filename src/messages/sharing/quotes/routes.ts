@@ -106,7 +106,7 @@ export const quoteSharingRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> 
     anyone(schema.acceptPublicQuote, answering),
     async (request) => {
       const work = workOf(request)
-      const details = await answerQuote(options, { work, request }, { accept: request.body })
+      const details = await answerQuote({ work, request }, { accept: request.body })
       return viewOf(work, details, request.params.share_token)
     },
   )
@@ -116,7 +116,7 @@ export const quoteSharingRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> 
     anyone(schema.declinePublicQuote, answering),
     async (request) => {
       const work = workOf(request)
-      const details = await answerQuote(options, { work, request }, { decline: request.body })
+      const details = await answerQuote({ work, request }, { decline: request.body })
       return viewOf(work, details, request.params.share_token)
     },
   )

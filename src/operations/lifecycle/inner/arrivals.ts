@@ -10,21 +10,15 @@ import {
   lockNextNumber,
 } from '../../../core/companies/directory.ts'
 import { GENESIS_OF_FIRST, genesisOfId } from '../../../core/record/head.ts'
-import { type Clock, instant, secondsAfter } from '../../../platform/clock.ts'
+import { instant, secondsAfter } from '../../../platform/clock.ts'
 import type { Row } from '../../../platform/database/company-rows.ts'
-import { type Db, inTransaction, type Trx } from '../../../platform/database/db.ts'
+import { inTransaction, type Trx } from '../../../platform/database/db.ts'
 import { companyDb } from '../../../platform/database/scope.ts'
 import type { CompanyId } from '../../../platform/database/tables.ts'
 import { movedSearchText } from '../../../sales/invoices/list/search.ts'
 import type { Manifest } from '../archive.ts'
 import { eraseRows } from './erase.ts'
 import { arrivalExpired, companyExists } from './errors.ts'
-
-export interface ArrivalDeps {
-  readonly db: Db
-  readonly clock: Clock
-  readonly directory: Directory
-}
 
 /** Imported last: no job may run before everything is there and verified. */
 export const JOBS = 'jobs'
@@ -34,10 +28,11 @@ const ARRIVAL_SECONDS = 7 * 24 * 60 * 60
 
 /** Adds the company to the directory. First deletes the rows of a killed import. */
 export async function enter(
-  { db, clock, directory }: ArrivalDeps,
+  directory: Directory,
   { id, handle, handles, name, limits, genesis, created_at: createdAt }: Manifest['company'],
   known?: Company,
 ): Promise<Company> {
+  const { db, clock } = directory
   const entry = {
     handle,
     name,
@@ -95,11 +90,12 @@ export function requireArriving({ status, version }: Company, company: Company):
  * Deletes a company whose import or move was killed. Its new version prevents a late import from
  * opening it.
  */
-export async function sweep(deps: Pick<ArrivalDeps, 'db' | 'directory'>, { number }: Company) {
-  const left = await changeInDirectory(deps.directory, number, () => ({}))
+export async function sweep(directory: Directory, { number }: Company) {
+  const left = await changeInDirectory(directory, number, () => ({}))
   if (left.status !== 'importing') return
   const deleted = { ...left, status: 'deleted', statusBefore: null, name: '', limits: {} } as const
-  await leave(deps, left, left.statusBefore === 'deleted' ? { ...deleted, deleteAt: null } : left)
+  const known = left.statusBefore === 'deleted' ? { ...deleted, deleteAt: null } : left
+  await leave(directory, left, known)
 }
 
 /**
@@ -107,10 +103,11 @@ export async function sweep(deps: Pick<ArrivalDeps, 'db' | 'directory'>, { numbe
  * Throws if it arrives by another command meanwhile.
  */
 export async function leave(
-  { db, directory }: Pick<ArrivalDeps, 'db' | 'directory'>,
+  directory: Directory,
   company: Company,
   known?: Company,
 ): Promise<void> {
+  const { db } = directory
   await changeInDirectory(directory, company.number, (before) => {
     requireArriving(before, company)
     return {}

@@ -19,11 +19,6 @@ import type { CompanyTable } from '../../../platform/database/tables.ts'
 import { sha256 } from '../../../platform/ids.ts'
 import { archiveUnreadable } from './errors.ts'
 
-export interface CheckDeps {
-  /** The kinds of jobs that a company has for itself. */
-  readonly jobKinds: () => readonly string[]
-}
-
 /* An archive is a stranger's file: whatever a row may not have refuses the archive. */
 
 const PERIODIC = 'periodic'
@@ -144,7 +139,9 @@ const ORIGINAL_TYPES = table<string>({
 })
 
 /** Some rows are compared with earlier ones of the same import. */
-interface Context extends CheckDeps {
+interface Context {
+  /** The kinds of jobs that a company has for itself. */
+  readonly jobKinds: () => readonly string[]
   readonly assets: ReadonlyMap<string, readonly string[]>
   /** Media types of files, by their hash. */
   readonly kinds: Map<string, string | null>
@@ -241,10 +238,10 @@ const SPECIAL: Readonly<
 
 /** The checks of one import. */
 export function createRowChecks(
-  deps: CheckDeps,
+  jobKinds: Context['jobKinds'],
   assets: ReadonlyMap<string, readonly string[]>,
 ): (shape: TableShape, row: Row) => Promise<Row | null> {
-  const context: Context = { ...deps, assets, kinds: new Map() }
+  const context: Context = { jobKinds, assets, kinds: new Map() }
   return async (shape, row) => {
     for (const [column, value] of Object.entries(row))
       checkValue(shape.name, column, shape.columns.get(column), value)

@@ -23,10 +23,12 @@ import { secretOfPassphrase, unseal } from '../../../platform/seal.ts'
 import { type ArchiveReader, openArchive } from '../../../platform/zip/reader.ts'
 import { fileOf, MANIFEST, type Manifest, PROOF, readLine, readManifest } from '../archive.ts'
 import { enter, inItsPlace, JOBS, leave, open } from './arrivals.ts'
-import { type CheckDeps, createRowChecks } from './checks.ts'
+import { createRowChecks } from './checks.ts'
 import { archiveUnreadable, archiveUntrue, companyExists, wrongPassphrase } from './errors.ts'
 
-export interface ImportDeps extends CheckDeps {
+export interface ImportDeps {
+  /** The kinds of jobs that a company has for itself. */
+  readonly jobKinds: () => readonly string[]
   /** Reads all of a company as its owner will; answers the path whose answer fails, or null. */
   readonly readBack: (company: Company) => Promise<string | null>
   readonly db: Db
@@ -69,13 +71,13 @@ export async function importCompany(deps: ImportDeps, options: ImportOptions): P
     if (unknown) throw archiveUnreadable(`This release has no table ${unknown}.`)
     const known = await findCompanyEver(deps.directory, manifest.company.id)
     if (known && isThere(known)) throw companyExists(`the company ${known.id}`)
-    const company = await enter(deps, manifest.company, known)
+    const company = await enter(deps.directory, manifest.company, known)
     try {
-      const check = createRowChecks(deps, await assetPaths(archive, shapes, secret))
+      const check = createRowChecks(deps.jobKinds, await assetPaths(archive, shapes, secret))
       const source = { archive, manifest, secret, shapes, company, check }
       return await fill(deps, options, source)
     } catch (error) {
-      await leave(deps, company, known)
+      await leave(deps.directory, company, known)
       throw error
     }
   } finally {

@@ -148,7 +148,7 @@ export const undoMove = (
     if (known && isThere(known)) throw moveFinished()
     const company = await reopen(move)
     await forgetChanges(move.db, move.name)
-    if (known?.status === 'importing') await leave(move.there, arrived ?? known)
+    if (known?.status === 'importing') await leave(move.there.directory, arrived ?? known)
     return company
   })
 
@@ -219,11 +219,11 @@ function wayTo(move: Move, arrived: Company): Way {
 }
 
 async function copy(move: Move, known?: Company): Promise<Company> {
-  const { db, database, company, there, shapes, name, directory, clock } = move
+  const { db, database, company, there, shapes, name, directory } = move
   move.onPhase('copying')
   await forgetChanges(db, name)
   const handles = await handlesOfCompany(directory, company.number)
-  const arriving = await enter({ ...there, clock }, describe(company, handles), known)
+  const arriving = await enter(there.directory, describe(company, handles), known)
   const way = wayTo(move, arriving)
   let total = 0
   for (const shape of shapes) total += Number(await countTable(way.from, shape))

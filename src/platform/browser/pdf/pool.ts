@@ -16,7 +16,7 @@ import {
 } from './renderer.ts'
 import { answerSignature, isSignature, PRINT_PATH, requestSignature } from './signature.ts'
 
-export interface PoolRendererDeps {
+export interface PoolRendererOptions {
   /** The origin of the render processes. */
   readonly url: string
   readonly secret: string
@@ -41,7 +41,7 @@ export const POOL_QUEUE = { active: 64, waiting: 256, waitMs: 10_000 }
  * Prints on the render processes of a pool. Answers that are not signed for this document, or are
  * no PDF, are refused as `renderer_unavailable`.
  */
-export function createPoolRenderer(deps: PoolRendererDeps): PdfRenderer {
+export function createPoolRenderer(deps: PoolRendererOptions): PdfRenderer {
   const { url, secret, outbound, clock, log } = deps
 
   const ask = (path: string, request: Partial<Parameters<OutboundClient['send']>[0]>) =>

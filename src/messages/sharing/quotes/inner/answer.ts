@@ -16,10 +16,6 @@ const BROWSER_LENGTH_MAX = 300
 /** Counted separately from readers, so that nobody can try many answers. */
 export const ANSWERS = { name: 'answers', perMinute: 10 }
 
-export interface AnswerDeps {
-  readonly publicUrl: string
-}
-
 type Given = ({ readonly accept: AcceptBody } | { readonly decline: DeclineBody }) & {
   /** The language that the reader chose for the page. */
   readonly language?: string
@@ -29,11 +25,10 @@ type Request = FastifyRequest<{ Params: { share_token: string } }>
 
 /** Answers a quote by its link, and stores the shown revision and the evidence. */
 export async function answerQuote(
-  { publicUrl }: AnswerDeps,
   { work, request }: { readonly work: ReadWork; readonly request: Request },
   given: Given,
 ): Promise<QuoteDetails> {
-  if (isFromOwnPages(request, publicUrl) === false) throw quoteCrossSite()
+  if (isFromOwnPages(request, work.app.publicUrl) === false) throw quoteCrossSite()
   const { share_token: token } = request.params
   const { document } = await findSharedQuote(work, token)
   const agent = request.headers['user-agent']
