@@ -1,17 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ReadWork } from '../../src/core/record/work.ts'
+import { commitImport, undoImport } from '../../src/operations/transfer/imports/change.ts'
+import { createImport } from '../../src/operations/transfer/imports/create.ts'
 import {
   IMPORT_KINDS,
   type Import,
   type ImportKindName,
 } from '../../src/operations/transfer/imports/import.ts'
-import {
-  commitImport,
-  createImport,
-  requireImport,
-  undoImport,
-} from '../../src/operations/transfer/imports/imports.ts'
+import { requireImport } from '../../src/operations/transfer/imports/read.ts'
 import {
   CUSTOMER,
   invoice,

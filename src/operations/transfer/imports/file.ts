@@ -12,18 +12,11 @@ import {
   type KindCount,
   TransferError,
 } from '../report.ts'
+import { commitImport, deleteImport } from './change.ts'
+import { createImport } from './create.ts'
 import type { Import, ImportKindName, ImportOptions } from './import.ts'
-import {
-  commitImport,
-  countContents,
-  createImport,
-  deleteImport,
-  eachRecord,
-  importEtag,
-  progressOfImport,
-  requireImport,
-  runImport,
-} from './imports.ts'
+import { countContents, eachRecord, importEtag, progressOfImport, requireImport } from './read.ts'
+import { runImport } from './run.ts'
 
 export interface FileImport {
   readonly kind: ImportKindName

@@ -5,7 +5,7 @@ import { ENGINES, startTestApp, type TestApp } from '../../../../test/harness.ts
 import { LeaseLost } from '../../../core/jobs/handler.ts'
 import { IMPORTER } from '../importer.ts'
 import { CUSTOMER, invoice, item, writeInvio } from '../inner/invio/invio.testing.ts'
-import { runImport } from './imports.ts'
+import { runImport } from './run.ts'
 
 describe.each(ENGINES)('imports over the API (%s)', (engine) => {
   let app: TestApp

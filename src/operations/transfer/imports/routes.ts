@@ -16,21 +16,19 @@ import {
 } from '../inner/errors.ts'
 import { sendStream } from '../inner/replies.ts'
 import { FaultyFile, TransferError } from '../report.ts'
+import { commitImport, deleteImport, undoImport } from './change.ts'
+import { createImport } from './create.ts'
 import type { Import, ImportFormat } from './import.ts'
+import * as schema from './inner/schema.ts'
+import { importView } from './inner/view.ts'
 import {
-  commitImport,
   countContents,
-  createImport,
-  deleteImport,
   importEtag,
   listImportRecords,
   listImports,
   reportImport,
   requireImport,
-  undoImport,
-} from './imports.ts'
-import * as schema from './inner/schema.ts'
-import { importView } from './inner/view.ts'
+} from './read.ts'
 
 const UPLOAD_BYTES_MAX = 20 * 1024 * 1024
 const TABLES = table<ImportFormat>({ 'text/csv': 'csv', 'application/jsonl': 'jsonl' })

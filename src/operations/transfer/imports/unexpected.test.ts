@@ -9,16 +9,11 @@ import type { Warn } from '../../../platform/logger.ts'
 import { createCustomer } from '../../../sales/customers/change.ts'
 import { IMPORTER } from '../importer.ts'
 import { type Body, oneEach, type ProgramKind, type TableKind } from '../inner/kind.ts'
-import {
-  commitImport,
-  createImport,
-  deleteImport,
-  importKinds,
-  listImportRecords,
-  requireImport,
-  runImport,
-  undoImport,
-} from './imports.ts'
+import { commitImport, deleteImport, undoImport } from './change.ts'
+import { createImport } from './create.ts'
+import { importKinds } from './kinds.ts'
+import { listImportRecords, requireImport } from './read.ts'
+import { runImport } from './run.ts'
 
 /** The steps of a kind that meet the content of a record. */
 const STEPS = ['check', 'resolve', 'find', 'twins', 'create', 'used', 'delete'] as const
