@@ -15,7 +15,7 @@ export interface Browser {
   open(url: string): Promise<LightMyRequestResponse>
 }
 
-export interface BrowserOptions {
+interface BrowserOptions {
   /** Where it is; on this machine unless given. */
   readonly address?: string
   readonly headers?: Readonly<Record<string, string>>

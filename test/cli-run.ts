@@ -8,7 +8,7 @@ const MAIN = entryOf('entry/cli/main')
 /** As bin/billwright.js has it: without, a process spends most of its time reading its sources. */
 const COMPILE_CACHE = join(import.meta.dirname, '../node_modules/.cache/compiled')
 
-export interface CommandResult {
+interface CommandResult {
   readonly code: number | null
   readonly stdout: string
   readonly stderr: string
@@ -21,7 +21,7 @@ interface CommandOptions {
   readonly input?: string
 }
 
-export interface RunningCommand {
+interface RunningCommand {
   /** Resolves with its standard output once that has the pattern. */
   says(pattern: RegExp): Promise<string>
   readonly ended: Promise<CommandResult>

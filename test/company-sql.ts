@@ -54,7 +54,7 @@ export const spansCompanies = (text: string): boolean =>
   ACROSS_COMPANIES.some((pattern) => pattern.test(text))
 
 /** The tokens of one query, without those of its subqueries, in lower case and without quotes. */
-export type Query = readonly string[]
+type Query = readonly string[]
 
 export const queriesOf = (text: string): readonly Query[] =>
   queriesIn((text.match(TOKENS) ?? []).map((token) => token.toLowerCase().replaceAll('"', '')))
@@ -116,7 +116,7 @@ function clausesOf(query: Query): readonly string[] {
   })
 }
 
-export interface Place {
+interface Place {
   readonly at: number
   readonly table: string
   readonly alias: string

@@ -7,7 +7,7 @@ import { ROOT } from './source-files.ts'
 const BASE = '/api/v1/'
 const DOCUMENT = 'docs/openapi.json'
 
-export interface Operation {
+interface Operation {
   /** `GET /invoices/{id}`. */
   readonly name: string
   readonly method: string

@@ -1,17 +1,8 @@
 import type { Insertable } from 'kysely'
 import { expect } from 'vitest'
 import { FIRST_COMPANY } from '../src/core/companies/company.ts'
-import { type Actor, SCOPES } from '../src/core/http/actor.ts'
 import type { Tables } from '../src/platform/database/tables.ts'
 import type { TestApp } from './harness.ts'
-
-/** The caller of a service without a request. */
-export const TEST_ACTOR: Actor = {
-  kind: 'system',
-  id: 'test',
-  name: 'Test',
-  scopes: new Set(SCOPES),
-}
 
 /** An answer's JSON, as far as tests read it by name. */
 // biome-ignore lint/suspicious/noExplicitAny: whatever a test expects, `expect` checks.

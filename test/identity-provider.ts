@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { vi } from 'vitest'
 
 /** What a provider says about one of its people. */
-export interface Account {
+interface Account {
   readonly email?: string
   readonly email_verified?: boolean
   readonly name?: string

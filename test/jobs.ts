@@ -1,5 +1,4 @@
 import { expect } from 'vitest'
-import { FIRST_COMPANY } from '../src/core/companies/company.ts'
 import { createDirectory } from '../src/core/companies/directory.ts'
 import type { JobHandler } from '../src/core/jobs/handler.ts'
 import { PERIODIC } from '../src/core/jobs/job.ts'
@@ -54,20 +53,6 @@ export async function startDeliverer(
     ...runner,
     stop: () => Promise.all([runner.stop(), webhookOutbound.close()]),
   }
-}
-
-/** A job of a kind that no handler runs; answers its id. */
-export async function givenJob(app: TestApp, key: string): Promise<string> {
-  await transaction(app.work(), (work) =>
-    enqueue(work, { name: 'test.note', parallel: 1 }, [{ key, payload: {} }]),
-  )
-  const { id } = await app.tables
-    .selectFrom('jobs')
-    .select('id')
-    .where('company_id', '=', FIRST_COMPANY)
-    .where('key', '=', key)
-    .executeTakeFirstOrThrow()
-  return id
 }
 
 /** Runs the job of that kind, which comes back by itself, and all others that are due. */

@@ -8,7 +8,7 @@ export const SHARED_TEMPLATES = join(import.meta.dirname, '../../shared/template
 export const WITHOUT_CORPUS = ' (skipped: the shared corpus is not beside the project)'
 export const hasCorpus = existsSync(SECURITY) && existsSync(SHARED_TEMPLATES)
 
-export interface Vector {
+interface Vector {
   readonly id: string
   readonly kind: string
   readonly tier: number
@@ -16,7 +16,7 @@ export interface Vector {
   readonly data?: View
 }
 
-export interface Benign {
+interface Benign {
   readonly id: string
   readonly name: string
   readonly input: string

@@ -15,7 +15,7 @@ export interface SliceServer {
   close(): Promise<void>
 }
 
-export interface SliceRequest {
+interface SliceRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below the API's prefix. */
   readonly path: string

@@ -9,7 +9,7 @@ export interface SourceFile {
   readonly text: string
 }
 
-export interface Import {
+interface Import {
   /** Path from the root for a file of the project, else the name of the package. */
   readonly target: string
   readonly isPackage: boolean

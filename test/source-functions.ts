@@ -9,7 +9,7 @@ const nameIn = (value: unknown): string | undefined =>
   isNode(value) && 'name' in value && typeof value.name === 'string' ? value.name : undefined
 
 /** A function with its lines. */
-export interface Measured {
+interface Measured {
   readonly name: string
   readonly lines: number
 }

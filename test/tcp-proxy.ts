@@ -9,7 +9,7 @@ export interface TcpProxy {
   close(): Promise<void>
 }
 
-export type ProxyMode = 'pass' | 'swallow' | 'cut-commit' | 'lose-commit'
+type ProxyMode = 'pass' | 'swallow' | 'cut-commit' | 'lose-commit'
 
 export async function startTcpProxy(to: { readonly port: number }): Promise<TcpProxy> {
   let mode: ProxyMode = 'pass'

@@ -238,7 +238,7 @@ const titleOf = (type: string): string =>
     .map((it) => `${it.charAt(0).toUpperCase()}${it.slice(1)}`)
     .join('')}Event`
 
-export interface CatalogueEntry {
+interface CatalogueEntry {
   readonly type: EventType
   readonly meaning: string
   readonly data: TObject

@@ -28,7 +28,7 @@ type Standard = 'type' | 'title' | 'status' | 'detail' | 'code' | 'request_id' |
  * Members of the problem document, e.g. `allowed` or `removed`. Never secrets, nor the members
  * that every problem has.
  */
-export type ErrorDetails = Readonly<Record<string, unknown>> & { readonly [S in Standard]?: never }
+type ErrorDetails = Readonly<Record<string, unknown>> & { readonly [S in Standard]?: never }
 
 /**
  * An expected failure. `code` is public and never changes meaning. `message` says what is wrong and

@@ -2,7 +2,7 @@
  * A function of a higher room that a lower room calls. `connect-ports.ts` connects each one to its
  * function before the first request.
  */
-export interface Port<Run> {
+interface Port<Run> {
   readonly run: Run
   connect(run: Run): void
 }

@@ -1,5 +1,5 @@
 /** What stands between thousands and before decimals, by the type of its part. */
-export type Signs = Partial<Readonly<Record<string, string>>>
+type Signs = Partial<Readonly<Record<string, string>>>
 
 const LARGE = 1_234_567.8
 

@@ -5,10 +5,10 @@ export const ASSET_TYPES = [
   'image/jpeg',
   'image/webp',
 ] as const
-export type AssetType = (typeof ASSET_TYPES)[number]
+type AssetType = (typeof ASSET_TYPES)[number]
 
 /** In pixels. */
-export interface ImageSize {
+interface ImageSize {
   readonly width: number
   readonly height: number
 }

@@ -3,12 +3,12 @@
  * company may fill it, but cannot evict the others: entries of companies above a quarter are
  * evicted first, then the least recently used ones.
  */
-export interface CompanyCache<T> {
+interface CompanyCache<T> {
   get(key: string): T | undefined
   set(key: string, value: T): void
 }
 
-export interface CompanyCacheOptions<T> {
+interface CompanyCacheOptions<T> {
   readonly sizeMax: number
   /** Default: every entry counts as 1. */
   sizeOf?(value: T): number

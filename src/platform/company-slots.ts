@@ -6,7 +6,7 @@ const WAITING_MAX = 20
 const WAIT_MS = 30_000
 
 /** Each company may run two long tasks at once; more wait in the company's own queue. */
-export interface CompanySlots {
+interface CompanySlots {
   /** Returns a function to call at the end. Throws 503 if too many wait, or one waits too long. */
   enter(company: bigint): Promise<() => void>
   run<T>(company: bigint, work: () => Promise<T>): Promise<T>

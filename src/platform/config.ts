@@ -54,7 +54,7 @@ export interface Config {
   readonly shutdownGraceMs: number
 }
 
-export type ObjectsConfig =
+type ObjectsConfig =
   | { readonly kind: 'file'; readonly folder: string }
   | {
       readonly kind: 's3'
@@ -67,7 +67,7 @@ export type ObjectsConfig =
     }
 
 const ROLES = ['all', 'web', 'jobs', 'render'] as const
-export type Role = (typeof ROLES)[number]
+type Role = (typeof ROLES)[number]
 
 export interface MailConfig {
   readonly host: string

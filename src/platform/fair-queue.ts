@@ -13,7 +13,7 @@ export interface FairQueue {
   drained(): Promise<void>
 }
 
-export interface FairQueueOptions {
+interface FairQueueOptions {
   /** Jobs that run at once. */
   readonly slots: number
   /** Jobs of one key that run at once; default: all. A function is asked each time. */

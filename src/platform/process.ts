@@ -46,7 +46,7 @@ function exitCodeOf(error: unknown): number {
 
 const isCode = (error: Error, code: string): boolean => 'code' in error && error.code === code
 
-export interface StopSignal {
+interface StopSignal {
   /** A person at a terminal, who should not wait for a load balancer. */
   readonly isFromTerminal: boolean
 }

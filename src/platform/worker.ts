@@ -20,7 +20,7 @@ type WorkerAnswer<T> =
       readonly details: object
     }
 
-export interface WorkerOptions {
+interface WorkerOptions {
   /** The worker's module. It calls `answerJobs`. */
   readonly module: URL
   readonly timeoutMs: number

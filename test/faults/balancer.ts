@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 
 /** What stands before several processes: sends each request to one that says it is ready. */
-export interface Balancer {
+interface Balancer {
   readonly url: string
   /** Requests that were sent once more, to another process. */
   retries(): number

@@ -4,7 +4,7 @@ import type { Json } from '../givens.ts'
 import { type Got, type History, hashOf, type Kind, nowMs, type Operation } from './history.ts'
 import { type Answer, call } from './request.ts'
 
-export interface ClientOptions {
+interface ClientOptions {
   readonly count: number
   readonly history: History
   /** Where the next request goes; asked for each, so that it may change, or be waited for. */

@@ -88,7 +88,7 @@ export const rounds = (usual: number): number => Number(process.env.FAULT_ROUNDS
 export const seconds = (usual: number): number =>
   usual * Number(process.env.FAULT_SECONDS_FACTOR ?? 1)
 
-export interface ServiceOptions {
+interface ServiceOptions {
   /** Where it keeps everything, SQLite's file among it. Two services may share one. */
   readonly dataDir?: string
   readonly port?: number
@@ -205,7 +205,7 @@ async function nameCompany(url: string): Promise<void> {
 }
 
 /** Whether it takes requests and its database works; `/readyz` also waits for a browser. */
-export const isReady = (url: string): Promise<boolean> =>
+const isReady = (url: string): Promise<boolean> =>
   call(url, 'GET', '/settings', { timeoutMs: 5_000 }).then(
     ({ status }) => status === 200,
     () => false,

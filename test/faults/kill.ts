@@ -10,7 +10,7 @@ const CLIENTS = 16
 const READY_MAX_MS = 3_000
 const ANSWERS_MAX = 150
 
-export interface KillOptions {
+interface KillOptions {
   readonly dataDir: string
   readonly env?: Readonly<Record<string, string>>
   readonly rounds: number

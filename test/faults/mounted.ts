@@ -26,7 +26,7 @@ export function mountMemory(it: Fault, size: string): string {
   return folder
 }
 
-export interface Outage {
+interface Outage {
   /** The data directory, on a separate file system. */
   readonly dataDir: string
   begin(pid: number): Promise<void> | void

@@ -16,7 +16,7 @@ export interface Delivery {
   readonly skewSeconds: number
 }
 
-export interface Receiver {
+interface Receiver {
   readonly url: string
   /** For the service's `OUTBOUND_ALLOW`. */
   readonly allow: string

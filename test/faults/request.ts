@@ -3,7 +3,7 @@ import type { Json } from '../givens.ts'
 /** The key of every service under test. */
 export const API_KEY = 'fault-key-0123456789abcdef'
 
-export interface RequestOptions {
+interface RequestOptions {
   /** Sent as JSON; a string as it is. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>

@@ -9,14 +9,14 @@ export interface Timed {
   readonly kind: string
 }
 
-export interface SteadyLoad {
+interface SteadyLoad {
   readonly answers: readonly Timed[]
   readonly refusals: number
   /** Lets requests under way end, and waits for them. */
   stop(): Promise<void>
 }
 
-export interface LoadOptions {
+interface LoadOptions {
   readonly url: string
   readonly requestsPerSecond: number
   readonly pdfsPerSecond: number

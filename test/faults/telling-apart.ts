@@ -1,6 +1,6 @@
 import { percentile } from './harness.ts'
 
-export interface Comparison {
+interface Comparison {
   readonly medians: readonly [number, number]
   readonly difference: number
   /** What two groups of the same kind differ by at most, of all but one in a thousand. */

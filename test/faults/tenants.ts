@@ -9,7 +9,7 @@ export const COMPANIES = 16
 /** Makes the companies. */
 export const OWNER = { email: 'owner@example.org', password: 'nine quiet lighthouses' }
 
-export interface Tenant {
+interface Tenant {
   readonly company: string
   readonly headers: Readonly<Record<string, string>>
   readonly history: History

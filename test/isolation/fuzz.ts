@@ -14,7 +14,7 @@ export interface Caller {
 }
 
 /** Two requests that differ in one place: it names what is B's, or what nobody has. */
-export interface Probe {
+interface Probe {
   readonly operation: Operation
   readonly place: string
   readonly request: (value: string) => Request
@@ -34,7 +34,7 @@ interface Request {
 
 type Ids = ReadonlyMap<string, readonly string[]>
 
-export interface Targets {
+interface Targets {
   readonly sides: Sides
   readonly idsOfA: Ids
   readonly idsOfB: Ids

@@ -17,7 +17,7 @@ export interface Operation {
   readonly strings: readonly StringPlace[]
 }
 
-export interface Parameter {
+interface Parameter {
   readonly in: 'path' | 'query' | 'header'
   readonly name: string
   /** Takes any text. */

@@ -7,7 +7,7 @@ import { createRunningExports } from './running.ts'
 import { withSnapshot } from './snapshot.ts'
 
 /** A zip that is written while it is read, and its file name. */
-export interface AuditExport {
+interface AuditExport {
   readonly stream: Readable
   readonly fileName: string
 }

@@ -15,7 +15,7 @@ import { withSnapshot } from './snapshot.ts'
 import { type StateOfObject, withStoredObjects } from './stored-objects.ts'
 import { verifyDatabase } from './verify.ts'
 
-export interface VerifyAll {
+interface VerifyAll {
   readonly config: Pick<Config, 'database' | 'objects'>
   readonly clock: Clock
   /** Number of companies at once. */
@@ -27,7 +27,7 @@ export interface VerifyAll {
   readonly onCompany: (company: Company, report: AuditReport) => void
 }
 
-export interface VerifiedCompanies {
+interface VerifiedCompanies {
   readonly verified: number
   readonly faulty: number
   /** Unchanged since their last verification. */

@@ -40,7 +40,7 @@ export async function insertArchivedKeys(
       .execute()
 }
 
-export interface CompanyAt {
+interface CompanyAt {
   readonly db: Db
   readonly companyId: CompanyId
 }

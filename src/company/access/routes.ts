@@ -30,7 +30,7 @@ import { keyView, newKeyView, userView } from './view.ts'
 
 const NEWEST_FIRST = '-created_at'
 
-export interface AccessRoutesOptions {
+interface AccessRoutesOptions {
   readonly access: Access
   readonly workOf: WorkOf
 }

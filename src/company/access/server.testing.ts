@@ -19,11 +19,11 @@ import { openAccess } from './open.ts'
 import { accessRoutes } from './routes.ts'
 
 export const API_KEY = 'a key of the environment'
-export const HOST = 'localhost:3000'
+const HOST = 'localhost:3000'
 export const ORIGIN = `http://${HOST}`
 
 /** A clock that tests move by hand. */
-export interface TestClock extends Clock {
+interface TestClock extends Clock {
   move(seconds: number): void
 }
 

@@ -23,7 +23,7 @@ import { defaultsOf, logoAsDataUrl, settingsEtag, toCurrent } from './read.ts'
 import { findSameNumbers } from './series/read.ts'
 import { NUMBERINGS, type Settings } from './settings.ts'
 
-export interface SettingsChange {
+interface SettingsChange {
   /** A body that matches `SettingsInput`. */
   readonly body: object
   readonly mode: Mode
@@ -36,7 +36,7 @@ export interface PreparedSettings {
   readonly picture: Picture | null
 }
 
-export interface SettingsPreview {
+interface SettingsPreview {
   /** A body that matches `SettingsInput`; its logo is a data URL, because nothing is downloaded. */
   readonly body: object
   /** The position of the body in the request, for pointers. */

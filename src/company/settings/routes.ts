@@ -9,7 +9,7 @@ import { settingsView } from './inner/view.ts'
 import { currentSettings, logoAsDataUrl, settingsEtag } from './read.ts'
 import type { Settings } from './settings.ts'
 
-export interface SettingsRoutesOptions {
+interface SettingsRoutesOptions {
   readonly workOf: WorkOf
 }
 

@@ -178,7 +178,7 @@ export interface Settings {
   readonly nonWorkingDays: NonWorkingDays
 }
 
-export interface ChargeTax {
+interface ChargeTax {
   readonly category: TaxCategory
   /** Percent, decimal. */
   readonly rate: string
@@ -197,7 +197,7 @@ export const NOTICES = [
 export type Notice = (typeof NOTICES)[number]
 
 /** Days on which nobody works. */
-export interface NonWorkingDays {
+interface NonWorkingDays {
   /** 1 Monday to 7 Sunday, at most six. */
   readonly weekdays: readonly number[]
   readonly dates: readonly string[]
@@ -206,7 +206,7 @@ export interface NonWorkingDays {
 /** `auto`: the e-invoice of the customer's profile. */
 export type MailEInvoice = 'auto' | 'none'
 
-export interface MailAttach {
+interface MailAttach {
   readonly pdf: boolean
   readonly eInvoice: MailEInvoice
   readonly files: boolean

@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely'
 import { PNG } from 'pngjs'
 import type { Tables } from '../../platform/database/tables.ts'
 
-export interface OriginFile {
+interface OriginFile {
   readonly body: string | Uint8Array
   /** Empty: the header is not sent. */
   readonly type?: string

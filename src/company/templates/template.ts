@@ -4,7 +4,7 @@ import { isTemplateId, isTemplateVersion } from './install/manifest-names.ts'
 export type TemplateSource = 'builtin' | 'manifest' | 'upload' | 'file'
 
 /** Blocked code that was removed. */
-export interface Removed {
+interface Removed {
   readonly what: string
   readonly where: string
 }

@@ -50,13 +50,13 @@ export interface Company {
 }
 
 /** An archive of a company, and the head of its chain. */
-export interface TakenArchive extends LastHead {
+interface TakenArchive extends LastHead {
   readonly sha256: string
   readonly at: string
 }
 
 /** The head of a company's record; numbers as text. */
-export interface LastHead {
+interface LastHead {
   readonly revisions: string
   readonly hash: string
   readonly events: string

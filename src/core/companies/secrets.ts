@@ -4,12 +4,7 @@ import { type CompanyDb, companyDb, tablesOf } from '../../platform/database/sco
 import { newSecret } from '../../platform/ids.ts'
 import { FIRST_COMPANY } from './company.ts'
 
-export type CompanySecretName =
-  | 'share_tokens'
-  | 'webhooks'
-  | 'idempotency'
-  | 'mail'
-  | 'access_point'
+type CompanySecretName = 'share_tokens' | 'webhooks' | 'idempotency' | 'mail' | 'access_point'
 
 const KEPT_MAX = 10_000
 

@@ -12,7 +12,7 @@ const SIZE_MIN = 64 * 1024
 const EMPTY = new Uint8Array()
 
 /** The bytes of larger files, in the object store. */
-export interface FileStore {
+interface FileStore {
   /** False: the database stores them, because they are small or the store does not answer. */
   put(scope: CompanyDb, bytes: Uint8Array): Promise<boolean>
   /** Throws 503 if the store does not answer or has other bytes. */

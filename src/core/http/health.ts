@@ -4,12 +4,12 @@ import { checkDatabase, type Db, pendingMigrations } from '../../platform/databa
 import type { Server } from './server.ts'
 
 /** The health of one dependency, with a sentence if it does not work. */
-export interface Check {
+interface Check {
   readonly ok: boolean
   readonly detail: string | null
 }
 
-export interface HealthOptions {
+interface HealthOptions {
   /** Called for every request, by name. */
   readonly checks: Readonly<Record<string, () => Promise<Check>>>
 }

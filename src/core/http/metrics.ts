@@ -56,7 +56,7 @@ export interface JobFigures {
 }
 
 /** Messages by status, and when the first of them was due. */
-export interface MessageFigure {
+interface MessageFigure {
   readonly status: string
   readonly count: number
   readonly since: string

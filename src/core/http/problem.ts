@@ -135,7 +135,7 @@ export interface NotFoundPages {
 }
 
 /** Whether a person asked for a page, and no program for an answer. */
-export const asksForPage = ({ method, headers }: FastifyRequest): boolean =>
+const asksForPage = ({ method, headers }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && headers.accept?.includes('text/html') === true
 
 export function registerProblems(app: FastifyInstance, pages: NotFoundPages | null): void {

@@ -55,7 +55,7 @@ const URL_PART_LENGTH_MAX = 16 * 1024
 /** Links in pages, such as to a PDF, send no header, so their URL contains the company. */
 const LINK_OF_COMPANY = /^\/c\/([a-z2-7]{8})(\/api\/v1\/.*)$/
 
-export interface ServerOptions {
+interface ServerOptions {
   readonly logger: FastifyBaseLogger
   readonly trustProxy: string | false
   /** Whether the public origin uses https. */

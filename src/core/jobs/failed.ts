@@ -9,7 +9,7 @@ import { jobPeriodic, jobRunning } from './inner/errors.ts'
 import * as repository from './inner/repository.ts'
 import { type Job, type JobStatus, PERIODIC } from './job.ts'
 
-export interface JobQuery extends PageQueryInput {
+interface JobQuery extends PageQueryInput {
   readonly kind?: string
   readonly status?: JobStatus
 }

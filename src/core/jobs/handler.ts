@@ -55,7 +55,7 @@ export const handle = <Payload>(kind: JobKind<Payload>, run: Run<Payload>): JobH
 })
 
 /** `retried`: it failed and runs again by itself; `lost`: another process has it. */
-export type JobOutcome = 'done' | 'retried' | 'failed' | 'lost'
+type JobOutcome = 'done' | 'retried' | 'failed' | 'lost'
 
 export interface Ended {
   readonly outcome: JobOutcome
@@ -83,7 +83,7 @@ export async function runJob(
   }
 }
 
-export interface Held {
+interface Held {
   readonly work: ReadWork
   readonly job: HeldJob
   readonly stopping: AbortController

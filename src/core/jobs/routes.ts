@@ -6,7 +6,7 @@ import { dropJob, listJobs, retryJob } from './failed.ts'
 import * as schema from './inner/schema.ts'
 import { jobView } from './view.ts'
 
-export interface JobRoutesOptions {
+interface JobRoutesOptions {
   readonly workOf: WorkOf
 }
 

@@ -54,7 +54,7 @@ const SHARE_OF_A_COMPANY = 4
 /** After this time their leases are released, and other processes take over. */
 const STOP_MS = 5_000
 
-export interface JobRunnerDeps {
+interface JobRunnerDeps {
   readonly db: Db
   readonly clock: Clock
   readonly directory: Directory

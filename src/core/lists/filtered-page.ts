@@ -28,7 +28,7 @@ export interface Condition {
   readonly isRare?: boolean
 }
 
-export interface List {
+interface List {
   readonly table: CompanyTable
   /** The name of the row in conditions and expressions. Default: the table's. */
   readonly alias?: string

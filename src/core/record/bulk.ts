@@ -20,7 +20,7 @@ const CHUNK = 100
 const TOGETHER_MAX = 200
 const ENTRIES_MAX = 5000
 /** The maximum number of faults in a response. */
-export const FAULTS_MAX = 1000
+const FAULTS_MAX = 1000
 
 const modeOf = (max: number) =>
   Type.String({

@@ -2,7 +2,7 @@ import { sha256 } from '../../platform/ids.ts'
 import { canonicalJson } from './canonical-json.ts'
 
 /** An event as it is hashed; `data` is the stored JSON text. */
-export interface HashedEvent {
+interface HashedEvent {
   readonly sequence: bigint
   readonly id: string
   readonly type: string

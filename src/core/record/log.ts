@@ -21,7 +21,7 @@ import { unknownEventType } from './errors.ts'
 import type { LoggedEvent } from './event.ts'
 import { unpackedData } from './packed-data.ts'
 
-export interface EventFilter {
+interface EventFilter {
   /** Exact types, all of a resource as `invoice.*`, or `*`. None: all. */
   readonly types: readonly string[]
   readonly resourceId?: string | undefined

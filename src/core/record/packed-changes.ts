@@ -2,7 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { canonicalJson } from './canonical-json.ts'
 
 /** Stores the changes of a revision: as text or, if long, as compressed bytes. */
-export interface StoredChanges {
+interface StoredChanges {
   readonly changes: string
   readonly changes_packed: Uint8Array | null
 }

@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 
 /** Stores the data of an event: as JSON text or, if long, as compressed bytes. */
-export interface StoredData {
+interface StoredData {
   readonly data: string
   readonly data_packed: Uint8Array | null
 }

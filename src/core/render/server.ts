@@ -19,7 +19,7 @@ import type { Pressure } from '../../platform/pressure.ts'
 import { registerHealth } from '../http/health.ts'
 import { createServer, type Server } from '../http/server.ts'
 
-export interface RenderServerOptions {
+interface RenderServerOptions {
   readonly secret: string
   readonly renderer: PdfRenderer
   readonly clock: Clock

@@ -28,13 +28,13 @@ import {
   withStatus,
 } from './inner/webhook.ts'
 
-export interface WebhookInput {
+interface WebhookInput {
   readonly url: string
   readonly description?: string | null
   readonly event_types?: readonly string[]
 }
 
-export interface WebhookChange extends Partial<WebhookInput> {
+interface WebhookChange extends Partial<WebhookInput> {
   readonly status?: WebhookStatus
 }
 
@@ -44,7 +44,7 @@ export interface WithSecret {
   readonly secret: string
 }
 
-export interface WebhookUpdate extends VersionedRef {
+interface WebhookUpdate extends VersionedRef {
   readonly input: WebhookChange
 }
 

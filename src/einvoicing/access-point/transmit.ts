@@ -36,7 +36,7 @@ import {
 } from './inner/transmission.ts'
 import { eventData } from './inner/view.ts'
 
-export interface AccessPointInput {
+interface AccessPointInput {
   readonly url: string
   /** Absent: the stored token stays. */
   readonly token?: string

@@ -14,7 +14,7 @@ import * as schema from './schema.ts'
 import type { XmlFormat } from './write.ts'
 import { eInvoicePdf, eInvoiceXml, validateInvoice } from './write.ts'
 
-export interface EInvoiceRoutesOptions {
+interface EInvoiceRoutesOptions {
   readonly workOf: WorkOf
 }
 

@@ -94,13 +94,13 @@ export interface XmlDocument {
   readonly etag: string
 }
 
-export interface XmlOptions {
+interface XmlOptions {
   readonly format: XmlFormat
   /** The `Accept-Language` of the request: the language of the advice on what to correct. */
   readonly language?: string | undefined
 }
 
-export interface PdfOptions {
+interface PdfOptions {
   readonly as?: InvoicePaper | undefined
   /** With the embedded e-invoice; undefined: the PDF alone. */
   readonly format?: PdfFormat | undefined

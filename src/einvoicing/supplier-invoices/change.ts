@@ -42,7 +42,7 @@ import {
 import { eventData } from './view.ts'
 
 /** The input of an action. */
-export interface Decision {
+interface Decision {
   readonly reason?: string
   /** Default: today. */
   readonly paidOn?: string

@@ -10,7 +10,7 @@ export const HARD_CASES = [
   'right-to-left',
   'no-logo',
 ] as const
-export type HardCase = (typeof HARD_CASES)[number]
+type HardCase = (typeof HARD_CASES)[number]
 
 const WORD =
   'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaftsvorsitz'

@@ -39,7 +39,7 @@ export const MAIL_CAUSES = [
   'no_connection',
   'operators_only',
 ] as const
-export type MailCause = (typeof MAIL_CAUSES)[number]
+type MailCause = (typeof MAIL_CAUSES)[number]
 
 export const OPERATORS_ONLY = 'Only SMTP_URL may carry links to accounts.'
 /** Subject and detail of an enhanced status code (RFC 3463, RFC 7372, RFC 7505), also of temporary ones. */

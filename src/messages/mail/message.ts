@@ -121,7 +121,7 @@ export const withoutSecret = (url: string): string => url.replace(/[^/]+$/, '…
 export const isSecret = ({ kind }: Pick<Message, 'kind'>): boolean =>
   SECRET_KINDS.some((it) => it === kind)
 
-export interface Attachment {
+interface Attachment {
   readonly name: string
   readonly mediaType: string
   readonly bytes: number

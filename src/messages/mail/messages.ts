@@ -36,7 +36,7 @@ import {
 } from './message.ts'
 import { isTransportReady, mailFromOf, mailSenderOf } from './transport/transport.ts'
 
-export interface MessageQuery extends PageQueryInput {
+interface MessageQuery extends PageQueryInput {
   readonly status?: MessageStatus
   readonly kind?: MessageKind
   readonly customer_id?: string
@@ -54,7 +54,7 @@ export interface MessageDetail {
 }
 
 /** To people of the company itself. */
-export interface OwnMessage {
+interface OwnMessage {
   readonly occasion: string
   readonly to: readonly string[]
   readonly subjectLine: string

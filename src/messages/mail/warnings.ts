@@ -1,7 +1,7 @@
 type Sentence = (value: string) => string
 
 /** What a preview warns of, by its code. `value` is the domain or address that the sentence names. */
-export const WARNINGS = {
+const WARNINGS = {
   attachment_left_out: () => 'Some attachments are too large. The link stays.',
   mail_not_configured: () => 'No mail server or no sender is set up, so nothing can be sent yet.',
   no_recipient: () => 'There is no recipient. Add one, or enter an e-mail address of the customer.',
@@ -11,8 +11,7 @@ export const WARNINGS = {
   demo: () => 'This is a demo: the message stays in the outbox and reaches nobody.',
 } satisfies Readonly<Record<string, Sentence>>
 
-export type WarningCode = keyof typeof WARNINGS
-export type WarningWords = Readonly<Record<WarningCode, Sentence>>
+type WarningCode = keyof typeof WARNINGS
 export const WARNING_CODES = Object.keys(WARNINGS) as readonly WarningCode[]
 
 /** A warning with its English sentence. */

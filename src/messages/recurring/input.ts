@@ -17,7 +17,7 @@ const days = (maximum: number, description: string) =>
     }),
   )
 
-export const ScheduleInput = Type.Object(
+const ScheduleInput = Type.Object(
   {
     unit: Type.String({ enum: [...UNITS] }),
     every: Type.Optional(Type.Integer({ minimum: 1, maximum: 366, description: 'Default: 1.' })),
@@ -70,7 +70,7 @@ export const ScheduleInput = Type.Object(
 )
 export type ScheduleBody = Static<typeof ScheduleInput>
 
-export const PeriodInput = Type.Object(
+const PeriodInput = Type.Object(
   {
     basis: Type.String({ enum: [...PERIOD_BASES] }),
     offset: Type.Optional(Type.Integer({ minimum: -1, maximum: 1 })),

@@ -12,7 +12,7 @@ import * as repository from './inner/repository.ts'
 
 export { listAttention as listAttentionRecurring } from './inner/repository.ts'
 
-export interface RecurringQuery extends PageQueryInput {
+interface RecurringQuery extends PageQueryInput {
   readonly q?: string
   readonly status?: string
   readonly customer_id?: string

@@ -13,7 +13,7 @@ import type { Content, RepriceBody } from './input.ts'
 const REPRICE_MAX = 1000
 
 /** A recurring invoice before and after new prices from a day on. */
-export interface Repriced {
+interface Repriced {
   readonly before: RecurringInvoice
   readonly after: RecurringInvoice
   readonly date: string

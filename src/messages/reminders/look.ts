@@ -16,12 +16,6 @@ import { isDue, type Situation } from './inner/situation.ts'
 import { problemOf, type Sending, writeReminder, writeWaiting } from './inner/writer.ts'
 import type { ReminderPlan } from './plan.ts'
 
-/** `refused`: it could not be written and waits for a person. */
-export type CountReminders = (
-  outcome: 'asked' | 'refused' | 'written' | 'dismissed',
-  number: number,
-) => void
-
 const BATCH = 200
 /** The maximum number of days of a level before the due date. */
 const DAYS_BEFORE_MAX = 30

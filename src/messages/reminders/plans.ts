@@ -34,7 +34,7 @@ export interface Effect {
   readonly olderCount: number
 }
 
-export interface Reached {
+interface Reached {
   readonly situation: Situation
   readonly level: number
 }

@@ -19,7 +19,7 @@ import { listAnsweredQuotes } from '../../sales/quotes/read.ts'
 import { listNearLimits } from '../usage/usage.ts'
 import { inOrder, keyOf, type Matter, type MatterKind, matterOf } from './inner/matter.ts'
 
-export interface AttentionQuery extends PageQueryInput {
+interface AttentionQuery extends PageQueryInput {
   readonly kind?: MatterKind
 }
 

@@ -6,7 +6,7 @@ import type { Matter } from './inner/matter.ts'
 import * as schema from './inner/schema.ts'
 import { listAttention } from './matters.ts'
 
-export interface AttentionRoutesOptions {
+interface AttentionRoutesOptions {
   readonly workOf: WorkOf
 }
 

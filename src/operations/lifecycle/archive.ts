@@ -39,7 +39,7 @@ export interface Manifest {
   readonly sealing: { readonly salt: string; readonly proof: string }
 }
 
-export interface ArchivedAnchor {
+interface ArchivedAnchor {
   readonly number: string
   readonly day: string
   readonly root: string

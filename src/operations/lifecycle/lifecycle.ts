@@ -51,7 +51,7 @@ export interface Lifecycle extends Pick<ImportDeps, 'jobKinds' | 'readBack'> {
 }
 
 /** A zip that is written while it is read, and its file name. */
-export interface CompanyExport {
+interface CompanyExport {
   readonly stream: Readable
   readonly fileName: string
 }

@@ -41,7 +41,7 @@ const COUNT_USED: Readonly<Record<LimitName, (work: ReadWork) => Promise<number>
   keys: countActiveKeys,
 }
 
-export interface Limited {
+interface Limited {
   readonly name: LimitName
   readonly used: number
   /** Null: no limit. */

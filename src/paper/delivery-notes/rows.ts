@@ -23,7 +23,7 @@ export const toRow = (note: DeliveryNote): NewRow<'delivery_notes'> => ({
   updated_at: note.updatedAt,
 })
 
-export const searchTexts = ({ number, customerName, content }: DeliveryNote): string =>
+const searchTexts = ({ number, customerName, content }: DeliveryNote): string =>
   [number, customerName, ...content.items.map(({ description }) => description)].join('\n')
 
 export const toDeliveryNote = (row: NewRow<'delivery_notes'>): DeliveryNote => ({

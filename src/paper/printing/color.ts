@@ -1,5 +1,5 @@
 /** The colours of a document, made from its accent so that every text on them can be read (WCAG 2.2, 1.4.3). */
-export interface Palette {
+interface Palette {
   /** The accent color. */
   readonly accent: string
   /** A tint for backgrounds, light enough for dark text. */

@@ -5,7 +5,7 @@ import type { RenderedDocument } from './document.ts'
 const SIZE_MAX_BYTES = 48 * 1024 * 1024
 
 /** The cached document of a key, or the result of `make`. Two concurrent callers make it once. */
-export type DocumentCache = (
+type DocumentCache = (
   key: string,
   make: () => Promise<RenderedDocument>,
 ) => Promise<RenderedDocument>

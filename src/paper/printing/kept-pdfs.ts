@@ -6,7 +6,7 @@ import type { Warn } from '../../platform/logger.ts'
 import type { Objects } from '../../platform/objects/objects.ts'
 import { sealBytes, unsealBytes } from '../../platform/seal.ts'
 
-export interface KeptPdfsOptions {
+interface KeptPdfsOptions {
   readonly renderer: PdfRenderer
   readonly objects: Objects
   /** Encrypts PDFs, so that the store can neither read nor change them. */
@@ -16,7 +16,7 @@ export interface KeptPdfsOptions {
   readonly count: (outcome: 'found' | 'missing' | 'changed' | 'away') => void
 }
 
-export interface KeptPdfs {
+interface KeptPdfs {
   readonly renderer: PdfRenderer
   /** Resolves when all printed PDFs are stored. */
   settled(): Promise<void>

@@ -91,7 +91,7 @@ export function swissBillOf(invoice: PrintedInvoice): SwissBillDecision {
 }
 
 /** What the codes for payers leave out, on an invoice as it is or as it will be issued. */
-export interface PaymentFaults {
+interface PaymentFaults {
   /** Why there is no Swiss payment part, or no customer in it. */
   readonly swiss: SwissFault | null
   readonly payer: PartyFault | null

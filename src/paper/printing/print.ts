@@ -42,18 +42,18 @@ import { printedPage } from './printing.ts'
 import { sampleSource } from './samples/sample.ts'
 import { documentView } from './view.ts'
 
-export interface PrintOptions {
+interface PrintOptions {
   readonly template?: string | undefined
   readonly verification?: Verification | undefined
 }
 
-export interface PreviewOptions {
+interface PreviewOptions {
   readonly language?: string
   /** Unsaved changes of the settings. */
   readonly settings?: object
 }
 
-export interface PaperOptions {
+interface PaperOptions {
   readonly as: Exclude<InvoicePaper, 'invoice'>
   readonly form: 'html' | 'pdf'
   /** A delivery note has a separate template. */

@@ -15,7 +15,7 @@ import {
 import { sendHtml, sendPdf } from './replies.ts'
 import * as schema from './schema.ts'
 
-export interface DocumentRoutesOptions {
+interface DocumentRoutesOptions {
   readonly workOf: WorkOf
 }
 

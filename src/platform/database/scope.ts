@@ -41,7 +41,7 @@ export type NewRow<Table extends CompanyTable> = Omit<Insertable<Tables[Table]>,
 type None = Record<never, never>
 
 /** Queries on tables of companies. Each names its company, so that no statement can forget it. */
-export interface CompanyQueries {
+interface CompanyQueries {
   selectFrom<Table extends CompanyTable>(table: Table): SelectQueryBuilder<Tables, Table, None>
   updateTable<Table extends CompanyTable>(
     table: Table,

@@ -40,7 +40,7 @@ export type Db = Kysely<InstallationTables>
 export type Trx = Transaction<InstallationTables>
 
 /** Tables whose rows belong to one company: `company_id` is the first column of every key. */
-export type CompanyTables = {
+type CompanyTables = {
   readonly [Name in keyof RowsOfCompanies]: RowsOfCompanies[Name] & {
     readonly company_id: CompanyId
   }

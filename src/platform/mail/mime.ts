@@ -1,7 +1,7 @@
 import DKIM from 'nodemailer/lib/dkim'
 import MailComposer from 'nodemailer/lib/mail-composer'
 
-export interface Mailbox {
+interface Mailbox {
   readonly name: string | null
   readonly address: string
 }

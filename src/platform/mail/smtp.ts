@@ -19,14 +19,14 @@ export interface MailServer extends MailHost {
   readonly name: string | null
 }
 
-export interface Envelope {
+interface Envelope {
   /** Also the ENVID of delivery status reports. */
   readonly id: string
   readonly from: string
   readonly to: readonly string[]
 }
 
-export interface RefusedRecipient {
+interface RefusedRecipient {
   readonly address: string
   readonly code: number
   readonly reply: string
@@ -51,12 +51,12 @@ export interface SmtpStep {
   readonly ms: number
 }
 
-export interface SmtpDeps {
+interface SmtpDeps {
   readonly dialer: MailDialer
   readonly now: () => number
 }
 
-export interface Sending {
+interface Sending {
   readonly server: MailServer
   readonly envelope: Envelope
   readonly bytes: Uint8Array

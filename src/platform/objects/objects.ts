@@ -16,7 +16,7 @@ export interface SealedObjects {
   readonly secret: string
 }
 
-export interface StoredObject {
+interface StoredObject {
   readonly key: string
   /** When it was stored, in milliseconds since the epoch. */
   readonly at: number

@@ -50,14 +50,14 @@ export interface OutboundClient {
   close(): Promise<void>
 }
 
-export interface OutboundQueue {
+interface OutboundQueue {
   /** The maximum number of concurrent requests. */
   readonly active: number
   readonly waiting: number
   readonly waitMs: number
 }
 
-export interface OutboundOptions {
+interface OutboundOptions {
   /** Hosts, host:port or CIDR ranges that are allowed although private or on plain http. */
   readonly allow: readonly string[]
   readonly resolve?: Resolve

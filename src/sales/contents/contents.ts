@@ -18,7 +18,7 @@ export interface DocumentAdjustment {
 }
 
 /** The part that a line of a credit note credits. */
-export interface CreditedItem {
+interface CreditedItem {
   /** Of the invoice that is corrected. */
   readonly itemId: string
   /** 0 if an amount is credited and no quantity. */
@@ -58,7 +58,7 @@ export interface TemplateRef {
 }
 
 /** The template of a document: a draft uses its newest version, an issued one a fixed version. */
-export interface TemplateChoice {
+interface TemplateChoice {
   readonly id: string
   readonly version: string | null
 }

@@ -125,13 +125,7 @@ export const FIELDS = {
 } as const satisfies Declared
 
 /** What an invoice is beyond an ordinary one (EN 16931 BT-3, UNCL 1001). */
-export const INVOICE_KINDS = [
-  'standard',
-  'corrected',
-  'prepayment',
-  'partial',
-  'self_billed',
-] as const
+const INVOICE_KINDS = ['standard', 'corrected', 'prepayment', 'partial', 'self_billed'] as const
 export type InvoiceKind = (typeof INVOICE_KINDS)[number]
 
 export const PRECEDING_MAX = 50
@@ -413,10 +407,6 @@ export type FieldValues = Values<typeof FIELDS>
 export type OptionalValues = Values<typeof OPTIONAL_FIELDS>
 export type OptionalItemValues = Values<typeof OPTIONAL_ITEM_FIELDS>
 
-type WireOf<F extends Fields> = F[keyof F]['wire']
-/** The name of a field on the wire. */
-export type FieldName = WireOf<typeof FIELDS> | WireOf<typeof OPTIONAL_FIELDS>
-
 type Declarations = FieldValues & OptionalValues
 const DECLARED: Declared = { ...FIELDS, ...OPTIONAL_FIELDS }
 const valueIn = (values: Declarations, name: string): unknown => values[name as keyof Declarations]
@@ -427,7 +417,7 @@ export const EMPTY_ITEM: OptionalItemValues = emptyOf(OPTIONAL_ITEM_FIELDS)
 
 type Names<F> = { [K in keyof F]: F[K] extends { isPublic: true } ? K : never }[keyof F]
 export type PublicName = Names<typeof FIELDS> | Names<typeof OPTIONAL_FIELDS>
-export type PublicValues = Pick<Declarations, PublicName>
+type PublicValues = Pick<Declarations, PublicName>
 
 /** The fields that documents print and the public page shows. */
 export const PUBLIC_FIELDS: Fields = Object.fromEntries(

@@ -33,7 +33,7 @@ const PRICE_DIGITS_MAX = 10
 const FINER_THAN_MICRO = 10n ** BigInt(PRICE_DIGITS_MAX - MICRO_DIGITS)
 
 /** The context for reading the taxes of items. */
-export interface Taxes {
+interface Taxes {
   readonly defaultTax: DefaultTax
   readonly taxPresets: readonly TaxPreset[]
   /** The day of supply. */

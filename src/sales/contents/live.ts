@@ -14,7 +14,7 @@ import { sellerIncomplete } from './errors.ts'
 import { toBuyer, toSeller } from './parties.ts'
 
 /** How versions of templates are read. */
-export interface TemplateVersions {
+interface TemplateVersions {
   readonly currentVersion: typeof currentTemplateVersion
   readonly pinVersion: typeof pinTemplateVersion
 }

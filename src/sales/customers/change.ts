@@ -22,14 +22,14 @@ import { countAllCustomers, customerEtag } from './read.ts'
 
 export { lockCustomer } from './inner/repository.ts'
 
-export interface CustomerCreation {
+interface CustomerCreation {
   /** The position of the customer in the request: '' or e.g. `/customer`. */
   readonly pointer?: string
   /** The id and the dates of a customer from another installation. */
   readonly origin?: Pick<Customer, 'id' | 'createdAt' | 'updatedAt'>
 }
 
-export interface CustomerUpdate extends VersionedRef {
+interface CustomerUpdate extends VersionedRef {
   readonly input: CustomerChange
   readonly mode: Mode
 }

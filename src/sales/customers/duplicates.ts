@@ -10,7 +10,7 @@ export interface Person {
 }
 
 /** `maybe`: a person has to say. */
-export type Judgement = 'same' | 'maybe' | 'different'
+type Judgement = 'same' | 'maybe' | 'different'
 
 /** Words that say nothing about who it is. */
 const LEGAL_FORMS = new Set(

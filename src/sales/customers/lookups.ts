@@ -63,7 +63,7 @@ export async function findCustomerVersions(
   return rows.map(({ id, version }) => ({ id, version: Number(version) }))
 }
 
-export interface Lookalike extends Person {
+interface Lookalike extends Person {
   readonly id: string
   readonly shared: Likeness
 }
@@ -127,7 +127,7 @@ async function selectPeople(
 }
 
 /** What tells customers of one name apart. */
-export interface Namesake {
+interface Namesake {
   readonly id: string
   readonly city: string | null
   readonly email: string | null

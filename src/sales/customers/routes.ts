@@ -13,7 +13,7 @@ import { customerEtag, listCustomers, requireCustomer } from './read.ts'
 import * as schema from './schema.ts'
 import { customerView } from './view.ts'
 
-export interface CustomerRoutesOptions {
+interface CustomerRoutesOptions {
   readonly workOf: WorkOf
 }
 

@@ -5,7 +5,7 @@ import type { Customer } from '../customers/customer.ts'
 import type { Invoice } from './invoice.ts'
 
 /** Checks an invoice with its number and all copies, before it is stored. */
-export type CheckIssued = (
+type CheckIssued = (
   invoice: Invoice,
   context: { readonly settings: Settings; readonly customer: Customer },
 ) => void

@@ -21,7 +21,7 @@ import { metadata } from '../customers/fields.ts'
 
 /* Each field of a product and of a price, declared once. The tax is read in `tax.ts`. */
 
-export const PRICES_MAX = 50
+const PRICES_MAX = 50
 const HUNDRED_PERCENT = 100n * MICRO
 /**
  * Beyond this limit, a value in millionths leaves no room for arithmetic in the database's 64

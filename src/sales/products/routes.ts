@@ -24,7 +24,7 @@ import { listProducts, productEtag, requireProduct } from './read.ts'
 import * as schema from './schema.ts'
 import { customerPriceView, productView, quotationView } from './view.ts'
 
-export interface ProductRoutesOptions {
+interface ProductRoutesOptions {
   readonly workOf: WorkOf
 }
 

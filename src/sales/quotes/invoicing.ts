@@ -37,9 +37,9 @@ export const leftOf = ({ quantityMicro, invoicedMicro }: Billed): bigint =>
 export const exceeds = (part: bigint, whole: bigint): boolean =>
   whole < 0n ? part < whole : part > whole
 
-export type InvoicingState = 'none' | 'partial' | 'full'
+type InvoicingState = 'none' | 'partial' | 'full'
 
-export interface Invoicing {
+interface Invoicing {
   readonly state: InvoicingState
   readonly netMinor: bigint
   readonly restMinor: bigint

@@ -16,7 +16,7 @@ export const ON_ACCEPT = ['nothing', 'draft_invoice', 'draft_deposit'] as const
 export type OnAccept = (typeof ON_ACCEPT)[number]
 
 export const ANSWER_KINDS = ['accepted', 'declined', 'reopened'] as const
-export type AnswerKind = (typeof ANSWER_KINDS)[number]
+type AnswerKind = (typeof ANSWER_KINDS)[number]
 
 /** An answer to a quote, with its evidence. */
 export interface Answer {

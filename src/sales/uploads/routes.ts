@@ -9,7 +9,7 @@ import type { WorkOf } from '../../core/record/work.ts'
 import { fileOperations } from './schema.ts'
 import { addUpload, deleteUpload, listUploads, readUpload } from './uploads.ts'
 
-export interface UploadRoutesOptions {
+interface UploadRoutesOptions {
   readonly workOf: WorkOf
 }
 

@@ -19,7 +19,7 @@ import type { Quote } from '../quotes/quote.ts'
 import { getQuote } from '../quotes/read.ts'
 
 /** The kinds of resources that have files. */
-export interface FileHolder extends FileOwner {
+interface FileHolder extends FileOwner {
   readonly kind: FileHolderKind
 }
 

@@ -22,7 +22,7 @@ import { readInvoice } from './invoice-checks.ts'
 import * as repository from './repository.ts'
 
 /** Writes a snapshot of a database to a zip. */
-export interface ArchiveWriter {
+interface ArchiveWriter {
   /** The zip as a stream. It reads the database only as fast as its reader. */
   readonly stream: Readable
   /** Writes everything; rejects when the stream is destroyed before its end. */

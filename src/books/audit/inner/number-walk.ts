@@ -9,7 +9,7 @@ export interface StoredNumber {
 }
 
 /** The last number of a series, and how many numbers it skipped because they were in use. */
-export interface Series {
+interface Series {
   readonly lastValue: bigint
   readonly skipped: bigint
 }

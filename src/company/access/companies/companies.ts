@@ -36,23 +36,23 @@ import { ROLE_SCOPES, type Role, toEmail } from '../people/user.ts'
 import { requirePasswordOf } from '../sign-in/inner/reauthentication.ts'
 import { listOpenToSupport } from '../support/support.ts'
 
-export interface NewCompany {
+interface NewCompany {
   readonly name: string
   /** Address of the first owner, who must have an account; null: the caller, or the operators. */
   readonly owner: string | null
 }
 
-export interface CompanyChanges {
+interface CompanyChanges {
   readonly name?: string | undefined
   readonly limits?: Limits | undefined
 }
 
-export interface CompanyOfCaller extends Company {
+interface CompanyOfCaller extends Company {
   /** Null: the caller sees it without belonging to it. */
   readonly role: Role | null
 }
 
-export interface Listing {
+interface Listing {
   /** Operators see all companies, unless they ask for their own. */
   readonly isMine: boolean
   /** For operators: only the companies that give them access now. */

@@ -243,7 +243,7 @@ const toUserRow = (user: User): Selectable<Tables['users']> => ({
 })
 
 /** A person's identity at a provider. Their address there may change; the identity does not. */
-export interface Subject {
+interface Subject {
   readonly issuer: string
   readonly subject: string
 }

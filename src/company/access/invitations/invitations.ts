@@ -43,13 +43,13 @@ import {
   markAccepted,
 } from './inner/repository.ts'
 
-export interface NewInvitation {
+interface NewInvitation {
   readonly email: string
   readonly role: Role
 }
 
 /** The input of the person with the link. */
-export interface Acceptance extends Source {
+interface Acceptance extends Source {
   readonly token: string
   /** They confirm that they join with another address than the invited one. */
   readonly isOtherAccount: boolean

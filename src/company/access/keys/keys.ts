@@ -35,7 +35,7 @@ import {
 } from './inner/repository.ts'
 import { isLoginCode, loginKeyId } from './login.ts'
 
-export interface NewKey {
+interface NewKey {
   readonly name: string
   readonly scopes: readonly Scope[]
   /** RFC 3339; null: never. */
@@ -50,7 +50,7 @@ interface Login extends NewKey {
 }
 
 /** The fields to change; the others stay. */
-export type KeyChanges = { readonly [Field in keyof NewKey]?: NewKey[Field] | undefined }
+type KeyChanges = { readonly [Field in keyof NewKey]?: NewKey[Field] | undefined }
 
 /** A valid key. */
 export interface IdentifiedKey {

@@ -19,14 +19,14 @@ import { type Role, toEmail, type User } from '../people/user.ts'
 import { deleteSessionsOf } from '../sign-in/inner/session-repository.ts'
 
 /** The contents of a link. Any change of the account ends it, so it works once. */
-export interface Reset {
+interface Reset {
   readonly userId: string
   readonly userVersion: number
   readonly expiresAt: string
 }
 
 /** A person who may reset their password by mail, and a company that they belong to. */
-export interface Resettable {
+interface Resettable {
   readonly user: User
   readonly memberships: readonly { readonly company: CompanyId; readonly role: Role }[]
 }

@@ -39,7 +39,7 @@ export interface NewUser {
   readonly role: Role
 }
 
-export interface UserChanges {
+interface UserChanges {
   readonly name?: string | null | undefined
   readonly role?: Role | undefined
   readonly password?: string | undefined
@@ -52,7 +52,7 @@ export interface Requester extends Source, OwnSession {
   readonly ifMatch: string | undefined
 }
 
-export interface Changed {
+interface Changed {
   readonly user: Member
   /** New value of the cookie of the calling session; null: unchanged. */
   readonly session: string | null

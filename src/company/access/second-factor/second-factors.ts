@@ -45,7 +45,7 @@ export interface SecondFactorStatus {
 }
 
 /** A change of the account ends its other sessions; `session` is the new cookie of this one. */
-export interface Renewed {
+interface Renewed {
   readonly session: string | null
 }
 

@@ -23,7 +23,7 @@ import { toEmail, type User } from '../people/user.ts'
 const SETUP_TOKEN = 'setup_token'
 const SETUP_TOKEN_SECONDS = 24 * 60 * 60
 
-export interface FirstRun {
+interface FirstRun {
   /**
    * The secret of `/setup#<token>`, shown to the person who starts the process; null: someone can
    * already sign in.

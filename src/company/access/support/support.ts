@@ -19,21 +19,21 @@ import type { User } from '../people/user.ts'
 import { isActive, SUPPORT_SCOPES, type SupportAccess, type SupportGrant } from './inner/grant.ts'
 import * as repository from './inner/repository.ts'
 
-export interface NewSupportGrant {
+interface NewSupportGrant {
   readonly access: SupportAccess
   /** RFC 3339. */
   readonly expiresAt: string
 }
 
 /** An operator in a company that gave access. */
-export interface Admitted {
+interface Admitted {
   readonly actor: Actor
   readonly company: Company
   readonly grant: SupportGrant
 }
 
 /** One request of an operator in such a company. */
-export interface SupportUse {
+interface SupportUse {
   readonly method: string
   /** Without its query, which may have names of customers. */
   readonly path: string

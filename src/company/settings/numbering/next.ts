@@ -17,7 +17,7 @@ import {
 import { numberTaken } from './inner/errors.ts'
 
 /** A number and the series that assigned it. */
-export interface GivenNumber {
+interface GivenNumber {
   readonly number: string
   /** The row of `number_series`. */
   readonly series: string

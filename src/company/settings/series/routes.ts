@@ -10,7 +10,7 @@ import { FIELDS, type Series } from './inner/fields.ts'
 import * as schema from './inner/schema.ts'
 import { listSeries, requireSeries, seriesEtag } from './read.ts'
 
-export interface SeriesRoutesOptions {
+interface SeriesRoutesOptions {
   readonly workOf: WorkOf
 }
 

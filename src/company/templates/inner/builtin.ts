@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 
 const BUILT_IN_IDS = ['minimalist-clean', 'professional-modern', 'compact'] as const
-export type BuiltInId = (typeof BUILT_IN_IDS)[number]
+type BuiltInId = (typeof BUILT_IN_IDS)[number]
 
 /** A built-in template. It always exists and cannot be deleted. */
-export interface BuiltInTemplate {
+interface BuiltInTemplate {
   readonly id: BuiltInId
   readonly name: string
   readonly version: string

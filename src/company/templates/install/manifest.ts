@@ -5,14 +5,14 @@ import { manifestInvalid, readDocument } from './inner/manifest-syntax.ts'
 import { isSafePath, isTemplateId, isTemplateVersion } from './manifest-names.ts'
 
 /** A file of a template. `path` is its name in the template; `url`, which may be relative, its source. */
-export interface ManifestFile {
+interface ManifestFile {
   readonly path: string
   readonly url: string | null
   /** SHA-256 of the bytes as served: 64 lower-case hexadecimal digits. */
   readonly sha256: string | null
 }
 
-export interface Manifest {
+interface Manifest {
   readonly id: string
   readonly name: string
   readonly version: string
@@ -26,7 +26,7 @@ export interface ResolvedFile extends ManifestFile {
   readonly url: string
 }
 
-export interface ResolvedManifest extends Manifest {
+interface ResolvedManifest extends Manifest {
   readonly html: ResolvedFile
   readonly assets: readonly ResolvedFile[]
 }

@@ -21,7 +21,7 @@ declare module 'fastify' {
   }
 }
 
-export interface IdempotencyDeps {
+interface IdempotencyDeps {
   readonly clock: Clock
   /** The company that a request is for. */
   readonly scopeOf: (request: FastifyRequest) => Promise<CompanyDb>

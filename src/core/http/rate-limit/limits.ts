@@ -32,7 +32,7 @@ interface LinkUse {
   isLookedUp: boolean
 }
 
-export interface RateLimits {
+interface RateLimits {
   /** Requests of one API key or user. */
   readonly actorPerMinute: number
   /** Requests of all API keys and users of one company. */

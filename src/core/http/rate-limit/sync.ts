@@ -8,7 +8,7 @@ const EVERY_MS = 1_000
 /** Allows for small differences between the processes' clocks. */
 const KEPT_MS = 5 * WINDOW_MS
 
-export interface RateLimitSyncOptions {
+interface RateLimitSyncOptions {
   readonly db: Db
   readonly counters: RequestCounters
   /** Called for the first of several failures in a row. */

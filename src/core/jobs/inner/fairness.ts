@@ -6,7 +6,7 @@ export interface Place {
   readonly group: string
 }
 
-export interface Places {
+interface Places {
   readonly free: number
   /** Limit of one group. */
   readonly perGroup: number

@@ -26,17 +26,17 @@ import {
 import { enqueueLanes } from './inner/jobs.ts'
 import * as repository from './inner/repository.ts'
 
-export interface DeliveryQuery extends PageQueryInput {
+interface DeliveryQuery extends PageQueryInput {
   readonly status?: DeliveryStatus
   readonly event_id?: string
 }
 
-export interface DeliveryChange extends repository.DeliveryKey {
+interface DeliveryChange extends repository.DeliveryKey {
   readonly ifMatch: string | undefined
 }
 
 /** Which failed deliveries to send again. */
-export interface FailedQuery {
+interface FailedQuery {
   /** Undefined: all webhooks that are not disabled. */
   readonly webhookId: string | undefined
   /** Types of events or patterns; undefined: all. */
@@ -45,7 +45,7 @@ export interface FailedQuery {
   readonly createdTo: string | undefined
 }
 
-export interface Redelivered {
+interface Redelivered {
   readonly queued: number
   readonly hasMore: boolean
 }

@@ -6,7 +6,7 @@ import { validSecrets, type Webhook } from './webhook.ts'
  * Signing secrets are derived, not stored: HMAC-SHA-256 over the webhook's id and a random nonce
  * with a secret of the company. So the table alone, or a copy of it, cannot sign.
  */
-export interface WebhookSecrets {
+interface WebhookSecrets {
   /** `whsec_` and 32 bytes in base64, the format of Standard Webhooks 1.0. */
   derive(webhookId: string, nonce: string): string
 }
@@ -18,7 +18,7 @@ export const createWebhookSecrets = (key: string): WebhookSecrets => ({
   },
 })
 
-export interface Message {
+interface Message {
   readonly id: string
   readonly at: Date
   readonly body: string

@@ -29,7 +29,7 @@ export interface Webhook {
 }
 
 /** A replaced secret, which also signs until then. */
-export interface PreviousSecret {
+interface PreviousSecret {
   readonly nonce: string
   readonly until: string
 }

@@ -17,14 +17,14 @@ export interface Provider {
   deleteReceived(id: string): Promise<void>
 }
 
-export interface Outgoing {
+interface Outgoing {
   readonly key: string
   /** `scheme:id`. */
   readonly recipient: string
   readonly xml: string
 }
 
-export interface Delivery {
+interface Delivery {
   readonly status: 'sent' | 'delivered' | 'failed'
   /** The provider's message. */
   readonly detail: string | null

@@ -1,6 +1,6 @@
 /** `failed`: the provider reported it. `lost`: it never reported a result. */
 export const STATUSES = ['queued', 'sent', 'delivered', 'failed', 'lost'] as const
-export type TransmissionStatus = (typeof STATUSES)[number]
+type TransmissionStatus = (typeof STATUSES)[number]
 
 export const FORMATS = ['peppol', 'xrechnung'] as const
 export type TransmissionFormat = (typeof FORMATS)[number]

@@ -22,13 +22,13 @@ import type { ImportedDraft } from './inner/to-draft.ts'
 export const FILE_BYTES_MAX = 5 * 1024 * 1024
 const READ_TIMEOUT_MS = 10_000
 
-export interface ImportRequest extends GivenFile {
+interface ImportRequest extends GivenFile {
   /** The customer; undefined: a new one is created from the file's buyer. */
   readonly customerId: string | undefined
 }
 
 /** A total that differs between draft and file. */
-export interface Difference {
+interface Difference {
   readonly field: 'net' | 'tax' | 'total' | 'due'
   readonly file: string
   readonly draft: string

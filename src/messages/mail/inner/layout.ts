@@ -4,7 +4,7 @@ import { paletteOf } from '../../../paper/printing/color.ts'
 import { labelled } from '../../../paper/printing/format.ts'
 import type { Figure, Message } from '../message.ts'
 
-export interface MailLayout {
+interface MailLayout {
   /** BCP 47. */
   readonly language: string
   /** Plain text; a line that is only the link becomes the button. */

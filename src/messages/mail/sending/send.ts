@@ -64,7 +64,7 @@ import {
 import { fitting, printDocuments } from './inner/documents.ts'
 
 /** Automatic messages, once for each occasion. */
-export interface AutomaticInvoice {
+interface AutomaticInvoice {
   readonly id: string
   /** E.g. `invoice:inv_…:issue`. */
   readonly occasion: string
@@ -72,7 +72,7 @@ export interface AutomaticInvoice {
 }
 
 /** A notice of a future invoice of a recurring one; its days and totals come from the draft. */
-export interface UpcomingInvoice {
+interface UpcomingInvoice {
   readonly subjectId: string
   readonly customer: Customer
   readonly occasion: string
@@ -81,7 +81,7 @@ export interface UpcomingInvoice {
 }
 
 /** A reminder of one or more invoices of a customer in one currency. */
-export interface ReminderMessage {
+interface ReminderMessage {
   readonly kind: 'reminder' | 'payment_notice'
   readonly subject: Subject
   readonly occasion: string

@@ -30,5 +30,4 @@ export const CHECK_DETAILS = {
 } satisfies Record<string, Sentence>
 
 export type CheckCode = keyof typeof CHECK_DETAILS
-export type CheckWords = Readonly<Record<CheckCode, Sentence>>
 export const CHECK_CODES = Object.keys(CHECK_DETAILS) as readonly CheckCode[]

@@ -60,7 +60,7 @@ export interface Sender {
 }
 
 /** Why the whole outbox waits. */
-export interface TransportProblem {
+interface TransportProblem {
   readonly since: string
   readonly code: string
   readonly detail: string

@@ -46,7 +46,7 @@ export function contentOn({ invoice, changes, extras }: Part, date: string): Con
   return { ...now, items: [...now.items, ...extra.items], ...(notes === '' ? {} : { notes }) }
 }
 
-export interface Day {
+interface Day {
   readonly date: string
   readonly issueDate: string
   readonly period: Range | null

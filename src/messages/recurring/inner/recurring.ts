@@ -19,14 +19,14 @@ export type Outcome = (typeof OUTCOMES)[number]
 export const MADE: readonly Outcome[] = ['drafted', 'issued', 'sent', 'left_as_draft']
 
 /** Items and notes of one occurrence only. */
-export interface Extra {
+interface Extra {
   readonly date: string
   readonly items: Content['items']
   readonly notes: string | null
 }
 
 /** Fields that differ from a day on. */
-export interface ContentChange {
+interface ContentChange {
   readonly from: string
   readonly invoice: ContentPart
 }

@@ -11,7 +11,7 @@ import type { Content } from '../input.ts'
 
 /* New prices of items. An amount is rounded to the nearest multiple of `roundTo`, half away from zero. */
 
-export interface Reprice {
+interface Reprice {
   /** Percent in millionths, or null with `unitPriceMicro`. */
   readonly percentMicro: bigint | null
   readonly unitPriceMicro: bigint | null

@@ -35,7 +35,7 @@ const LOOK_LIMIT = 500
 const WAITING_SHOWN = 36
 
 /** Ends the job in the transaction, or schedules it again. */
-export type Finish = (work: Work, again?: string | null) => Promise<void>
+type Finish = (work: Work, again?: string | null) => Promise<void>
 
 /** Creates the first due invoice; a refused one stays a draft, or waits. */
 export async function runDue(work: ReadWork, id: string, finish: Finish): Promise<void> {

@@ -6,7 +6,7 @@ import type { Charge, ChargedSpan, ChargeKind } from './reminder.ts'
 
 /* The charges that a reminder claims for late payment. Pure. */
 
-export interface ChargeFacts {
+interface ChargeFacts {
   readonly currency: string
   readonly totalMinor: bigint
   readonly dueDay: string

@@ -8,7 +8,7 @@ import { daysBetween } from '../../../kernel/calendar.ts'
  */
 
 /** A yearly base rate from a day on, in percent, such as that of a central bank. */
-export interface BaseRate {
+interface BaseRate {
   /** `YYYY-MM-DD`. */
   readonly from: string
   /** Decimal, for example "1.27"; may be negative. */
@@ -28,7 +28,7 @@ export interface Settled {
 }
 
 /** A span of days with one principal and one rate. */
-export interface InterestSpan {
+interface InterestSpan {
   readonly from: string
   /** The last day is included. */
   readonly to: string

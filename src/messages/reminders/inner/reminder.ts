@@ -102,7 +102,7 @@ export interface ReminderState {
   readonly pause: Pause | null
 }
 
-export interface Pause {
+interface Pause {
   readonly reason: PauseReason
   readonly note: string | null
   /** The last day; null: until a person resumes. */

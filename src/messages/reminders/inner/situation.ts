@@ -24,16 +24,16 @@ export const REASONS = [
   'before_remind_from',
   'finished',
 ] as const
-export type Reason = (typeof REASONS)[number]
+type Reason = (typeof REASONS)[number]
 
 /**
  * Conditions that must end before the next one; each waits for a person. `money_held`: the company
  * holds money of the customer, on account or as a refund that is due.
  */
 export const WAITS = ['paused', 'email_problem', 'money_held', 'approval'] as const
-export type Wait = (typeof WAITS)[number]
+type Wait = (typeof WAITS)[number]
 
-export interface Facts {
+interface Facts {
   readonly claim: Claim
   readonly customer: Customer | null
   readonly plans: readonly ReminderPlan[]

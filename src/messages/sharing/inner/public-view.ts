@@ -11,7 +11,7 @@ import { settlementView, totalsView } from '../../../sales/invoices/view.ts'
 import type { PublicFile } from './files.ts'
 
 /** URLs of a published invoice's other formats. */
-export interface PublicLinks {
+interface PublicLinks {
   readonly page: string
   readonly html: string
   readonly pdf: string

@@ -27,7 +27,7 @@ import {
   toLine,
 } from '../archive.ts'
 
-export interface Exporting {
+interface Exporting {
   readonly clock: Clock
   readonly version: string
   readonly passphrase: string

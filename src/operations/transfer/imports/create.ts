@@ -24,7 +24,7 @@ import { ROWS_AT_ONCE } from './inner/outcome.ts'
 import * as repository from './inner/repository.ts'
 import { importKinds, isProgram } from './kinds.ts'
 
-export interface NewImport {
+interface NewImport {
   readonly kind: ImportKindName
   readonly format: ImportFormat
   readonly name: string | null

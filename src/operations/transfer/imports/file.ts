@@ -18,7 +18,7 @@ import type { Import, ImportKindName, ImportOptions } from './import.ts'
 import { countContents, eachRecord, importEtag, progressOfImport, requireImport } from './read.ts'
 import { runImport } from './run.ts'
 
-export interface FileImport {
+interface FileImport {
   readonly kind: ImportKindName
   /** The path of a file, or its bytes. */
   readonly source: CsvSource

@@ -36,7 +36,7 @@ export const HIDDEN_STATUSES = ['receiving', 'deleting'] as const
 export type ImportStatus = (typeof IMPORT_STATUSES)[number] | (typeof HIDDEN_STATUSES)[number]
 
 /** Number of records by status; each record counts in every status that it passed. */
-export interface ImportCounts {
+interface ImportCounts {
   readonly valid: number
   readonly faulty: number
   /** Existed before the import. */

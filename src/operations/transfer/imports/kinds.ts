@@ -12,7 +12,7 @@ import { type Import, type ImportKindName, PROGRAMS, type ProgramName } from './
 import { EMPTY, isPassing } from './inner/outcome.ts'
 import * as repository from './inner/repository.ts'
 
-export interface ImportKinds {
+interface ImportKinds {
   readonly tables: Readonly<Record<Exclude<ImportKindName, ProgramName>, TableKind>>
   readonly programs: Readonly<Record<ProgramName, ProgramKind>>
 }

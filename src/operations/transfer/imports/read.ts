@@ -22,12 +22,12 @@ import { isProgram } from './kinds.ts'
 
 export { requireImport } from './inner/repository.ts'
 
-export interface ImportQuery extends PageQueryInput {
+interface ImportQuery extends PageQueryInput {
   readonly kind?: string
   readonly status?: string
 }
 
-export interface RecordPageQuery {
+interface RecordPageQuery {
   readonly limit?: number
   readonly cursor?: string
   readonly status?: string

@@ -4,7 +4,7 @@ import type { ForeignRow } from '../../../platform/database/sqlite/foreign.ts'
 const EXPONENT_MAX = 30
 const DECIMAL = /^(-?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,4}))?$/i
 
-export interface Scaled {
+interface Scaled {
   /** The value × 10^digits, rounded. */
   readonly scaled: bigint
   /** Whether rounding changed nothing. */

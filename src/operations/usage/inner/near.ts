@@ -1,7 +1,7 @@
 import type { LimitName } from '@billwright/rules/limits'
 
 /** The level of the warning. */
-export const NEAR_PERCENT = 80
+const NEAR_PERCENT = 80
 
 /** Rounded down, so that 100 means used up. */
 export const percentOf = (used: number, max: number): number =>

@@ -22,7 +22,7 @@ export interface Delivered {
   readonly openMicro: bigint
 }
 
-export type DeliveryState = 'none' | 'partial' | 'full'
+type DeliveryState = 'none' | 'partial' | 'full'
 
 /**
  * Items of invoices keep the ids of their quote, so deliveries count for both. An invoice has no

@@ -2,7 +2,7 @@ import type { Address } from '../../../company/settings/settings.ts'
 import type { Formatter } from '../format.ts'
 
 /** A postal address as printed, without the country: the street lines, then the city lines. */
-export interface PrintedAddress {
+interface PrintedAddress {
   readonly street: readonly string[]
   readonly town: readonly string[]
 }

@@ -7,7 +7,7 @@ import { PNG } from 'pngjs'
 import { countPages } from '../../../platform/browser/pdf/inner/bytes.ts'
 
 /** A part of a sheet, in millimeters from its upper left corner. */
-export interface Area {
+interface Area {
   readonly left: number
   readonly top: number
   readonly width: number
@@ -15,7 +15,7 @@ export interface Area {
 }
 
 /** A code found on a sheet, in millimeters. */
-export interface PrintedCode {
+interface PrintedCode {
   readonly text: string
   readonly left: number
   readonly top: number

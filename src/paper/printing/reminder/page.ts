@@ -28,7 +28,7 @@ export interface ReminderSource {
 }
 
 /** Amounts in minor units. */
-export interface RemindedInvoice {
+interface RemindedInvoice {
   readonly number: string
   readonly issueDate: string
   readonly dueDate: string

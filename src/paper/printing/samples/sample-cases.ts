@@ -19,7 +19,7 @@ const CASES = {
     return changed(source, { status: 'paid', paidMinor, creditedMinor: 11_900n }, 'refund_due')
   },
 }
-export type SampleCase = keyof typeof CASES
+type SampleCase = keyof typeof CASES
 export const SAMPLE_CASES = Object.keys(CASES) as readonly SampleCase[]
 
 export const sampleCase = (name: SampleCase): DocumentSource => CASES[name]()

@@ -21,7 +21,7 @@ interface Place {
 }
 
 /** The command line and its environment. */
-export interface BrowserCommand {
+interface BrowserCommand {
   readonly path: string
   readonly args: readonly string[]
   readonly environment: Readonly<Record<string, string>>

@@ -10,7 +10,7 @@ import {
 } from './sfnt.ts'
 
 /** Enough of a font to show some characters across the page. */
-export interface Cut {
+interface Cut {
   readonly codePoints: Iterable<number>
   /** False leaves out ligatures and kerning, which Chinese, Japanese and Korean text does not use. */
   readonly hasLayout: boolean

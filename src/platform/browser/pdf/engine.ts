@@ -13,7 +13,7 @@ export type Log = (
   details?: Record<string, unknown>,
 ) => void
 
-export interface EngineOptions {
+interface EngineOptions {
   readonly chromiumPath: string | null
   readonly remoteUrl: string | null
   readonly cacheDir: string

@@ -16,7 +16,7 @@ import {
 } from './renderer.ts'
 import { answerSignature, isSignature, PRINT_PATH, requestSignature } from './signature.ts'
 
-export interface PoolRendererOptions {
+interface PoolRendererOptions {
   /** The origin of the render processes. */
   readonly url: string
   readonly secret: string

@@ -50,7 +50,7 @@ export interface ScreenRenderer extends PdfRenderer {
   screenshot(html: string, size: ScreenshotSize): Promise<Uint8Array>
 }
 
-export interface PdfRendererOptions {
+interface PdfRendererOptions {
   readonly chromiumPath: string | null
   readonly remoteUrl: string | null
   /** Documents printed at once; one per core is enough. */

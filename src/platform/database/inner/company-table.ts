@@ -1,7 +1,7 @@
 import { PostgresAdapter, type QueryExecutorProvider, sql } from 'kysely'
 import { isDistributed } from '../postgres/distribution.ts'
 
-export interface NewCompanyTable {
+interface NewCompanyTable {
   readonly name: string
   /** Columns and keys in SQL, `company_id int8 not null` first. */
   readonly columns: string

@@ -1,6 +1,6 @@
 import { PostgresAdapter, type QueryExecutorProvider, sql } from 'kysely'
 
-export interface NewIndex {
+interface NewIndex {
   readonly name: string
   readonly table: string
   /** Columns in SQL, `company_id` first. */

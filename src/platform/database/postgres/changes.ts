@@ -1,5 +1,5 @@
 /** Values as texts. Large values that did not change are missing. */
-export type ChangedRow = Readonly<Record<string, string | null>>
+type ChangedRow = Readonly<Record<string, string | null>>
 
 export interface RowChange {
   readonly kind: 'insert' | 'update' | 'delete'

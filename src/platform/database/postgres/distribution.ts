@@ -2,7 +2,7 @@ import { type QueryExecutorProvider, sql } from 'kysely'
 import { ConfigError } from '../../config.ts'
 import type { Db } from '../tables.ts'
 
-export interface Distribution {
+interface Distribution {
   /** Shards of each table; a company is in one of them. */
   readonly shards: number
   readonly onTable: (table: string) => void

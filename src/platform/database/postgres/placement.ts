@@ -9,7 +9,7 @@ export interface Machine {
   readonly port: number
 }
 
-export interface Placement {
+interface Placement {
   readonly shard: bigint
   readonly machine: Machine
   /** False: the company already had a separate shard. */

@@ -48,7 +48,7 @@ export async function requireChanges(db: Db): Promise<void> {
 }
 
 /** Selects the changes of one company in these tables. */
-export interface Wanted {
+interface Wanted {
   /** Name of the slot and the publication. */
   readonly name: string
   readonly tables: readonly string[]

@@ -18,7 +18,7 @@ export const payableMinor = ({ totalMinor, payableMinor = totalMinor }: Payable)
   payableMinor
 
 /** The tax that the customer pays to the treasury: category B (EN 16931, split payment). */
-export const splitTaxMinor = (taxes: readonly TaxGroup[]): bigint =>
+const splitTaxMinor = (taxes: readonly TaxGroup[]): bigint =>
   sumOf(taxes.filter(({ category }) => category === 'B').map(({ amountMinor }) => amountMinor))
 
 /** The two parts of the total that the customer does not transfer. */
@@ -35,7 +35,7 @@ export const isWithheldOn = ({ reason }: { readonly reason: string | null }): bo
   !FUND.test(reason ?? '')
 
 /** The net amount on which tax is withheld: items and charges less discounts, without pension funds. */
-export function withholdingBase(
+function withholdingBase(
   { items, charges, discounts }: Calculation,
   { charges: named }: Pick<Stated, 'charges'>,
 ): bigint {

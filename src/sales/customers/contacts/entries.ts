@@ -40,7 +40,7 @@ import {
 import { addressNotFound, contactNotFound } from './inner/errors.ts'
 
 /** An entry of a customer, and the version on which a change was decided. */
-export interface EntryChange {
+interface EntryChange {
   readonly customerId: string
   readonly id: string
   readonly ifMatch: string | undefined
@@ -51,7 +51,7 @@ export const entryEtag = ({ id, version }: Own): string => etagOf(id, version)
 export type Entry = Contact | CustomerAddress
 
 /** A list of entries in the row of a customer, and how to read and save it. */
-export interface Kind {
+interface Kind {
   readonly fields: Fields
   readonly prefix: 'cnt' | 'adr'
   entriesOf(book: Book): readonly Entry[]

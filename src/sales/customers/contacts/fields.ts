@@ -58,7 +58,7 @@ export interface Own {
   readonly deletedAt: string | null
 }
 
-export type ContactContent = Values<typeof CONTACT_FIELDS>
+type ContactContent = Values<typeof CONTACT_FIELDS>
 export type Contact = ContactContent & Own
 export type AddressContent = Values<typeof ADDRESS_FIELDS>
 export type CustomerAddress = AddressContent & Own

@@ -7,7 +7,7 @@ import { checkTaxId as checkTaxIdSchema } from '../schema.ts'
 import { customerView } from '../view.ts'
 import { checkTaxId } from './check.ts'
 
-export interface TaxIdRoutesOptions {
+interface TaxIdRoutesOptions {
   readonly workOf: WorkOf
 }
 

@@ -14,7 +14,7 @@ export interface Settlement {
 }
 
 /** The invoice that a credit note corrects, and the issued credit notes up to this one. */
-export interface Corrected extends PaymentSums {
+interface Corrected extends PaymentSums {
   readonly totalMinor: bigint
   readonly noteMinors: readonly bigint[]
 }

@@ -26,7 +26,7 @@ export interface GroupAmount {
   readonly grossMinor: bigint
 }
 
-export const groupsOf = (document: Figures): readonly GroupAmount[] =>
+const groupsOf = (document: Figures): readonly GroupAmount[] =>
   document.taxes.map(({ category, rateMicro, reason, reasonCode, taxableMinor, amountMinor }) => {
     const tax = { category, rateMicro, reason, ...(reasonCode ? { reasonCode } : {}) }
     const grossMinor = document.pricesIncludeTax
@@ -60,7 +60,7 @@ export function lessCredits(document: Figures, notes: readonly Figures[]): reado
 }
 
 /** A category without rates is one group. */
-export const keyOf = ({ category, rateMicro }: ItemTax): string =>
+const keyOf = ({ category, rateMicro }: ItemTax): string =>
   `${category} ${TAXED_CATEGORIES.has(category) ? rateMicro : 0n}`
 
 /**
@@ -72,7 +72,7 @@ export type DepositPart =
   | { readonly kind: 'total'; readonly totalMinor: bigint }
 
 /** One tax group of a deposit. `amountMinor` includes tax if the deposit's prices do. */
-export interface DepositShare {
+interface DepositShare {
   readonly tax: ItemTax
   readonly amountMinor: bigint
 }

@@ -9,7 +9,7 @@ import type { InvoiceCreateBody } from '../input-schema.ts'
 import type { StoredInvoice } from '../invoice.ts'
 
 /** A draft that is not stored, with the calculation steps if requested. */
-export interface DraftCalculation {
+interface DraftCalculation {
   readonly draft: StoredInvoice
   readonly steps: readonly Explanation[] | null
 }

@@ -34,10 +34,7 @@ import type { Known } from './hydrate.ts'
 import { USED } from './used-numbers.ts'
 
 /** The payment in a request with the status `paid`. */
-export type PaymentOptions = Pick<
-  InvoiceUpdateBody,
-  'paid_at' | 'payment_method' | 'allow_early_due'
->
+type PaymentOptions = Pick<InvoiceUpdateBody, 'paid_at' | 'payment_method' | 'allow_early_due'>
 
 interface MoveOptions extends PaymentOptions {
   readonly preloaded?: Known

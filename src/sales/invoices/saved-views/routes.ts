@@ -12,7 +12,7 @@ import { FIELDS, type SavedView } from './inner/fields.ts'
 import * as schema from './inner/schema.ts'
 import { listViews, requireView, savedViewEtag } from './read.ts'
 
-export interface SavedViewRoutesOptions {
+interface SavedViewRoutesOptions {
   readonly workOf: WorkOf
 }
 

@@ -19,7 +19,7 @@ import { customerPriceEtag } from './read.ts'
 const PRICES_MAX = 1000
 
 /** A price of a customer, and the version on which a change was decided. */
-export interface Change {
+interface Change {
   readonly customerId: string
   readonly id: string
   readonly ifMatch: string | undefined

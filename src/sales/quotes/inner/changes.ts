@@ -123,7 +123,7 @@ export const NO_EVIDENCE = {
 
 export const fileOwner = (id: string): FileOwner => ({ kind: 'quote', id })
 
-export const hashOf = (quote: Quote): string => stateAfter(QUOTE_STATE, toRow(quote)).stateHash
+const hashOf = (quote: Quote): string => stateAfter(QUOTE_STATE, toRow(quote)).stateHash
 
 type Action =
   | 'created'

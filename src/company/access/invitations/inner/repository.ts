@@ -7,7 +7,7 @@ import type { Role } from '../../people/user.ts'
 import type { Invitation } from './invitation.ts'
 
 /** Limits a query to the open invitations of a company. */
-export interface Open {
+interface Open {
   readonly company: CompanyId
   readonly now: string
 }

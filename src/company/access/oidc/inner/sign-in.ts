@@ -24,7 +24,7 @@ import type { Identity, OidcProvider } from '../provider.ts'
 import { FLOW_SECONDS, newFlow, OidcDenied, readFlow, writeFlow } from './flow.ts'
 
 /** Why a sign-in failed. The sign-in page has a sentence for each. */
-export type OidcRefusal =
+type OidcRefusal =
   /** The person canceled, or the provider refused. */
   | 'oidc_denied'
   /** The answer does not belong to a sign-in of this browser, or it came too late. */
@@ -39,7 +39,7 @@ export type OidcRefusal =
   | 'oidc_other_account'
 
 /** Where the browser goes next: always a page of this service, or the provider's. */
-export interface Forward {
+interface Forward {
   readonly location: string
   readonly cookies: SignInCookies | null
 }

@@ -12,7 +12,7 @@ import type { SignedIn } from '../../sign-in/inner/sign-in.ts'
 import { openSession } from '../../sign-in/inner/sign-in.ts'
 import { deleteSetupToken, findSetupToken, insertFirstOwner } from '../first-run.ts'
 
-export interface NewOwner extends Omit<NewUser, 'role'> {
+interface NewOwner extends Omit<NewUser, 'role'> {
   readonly token: string
   readonly companyName: string | null
 }

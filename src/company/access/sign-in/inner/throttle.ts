@@ -34,7 +34,7 @@ export interface Attempt {
  * Up to `tries` without a pause of `windowSeconds`; after that, one try after each `wait`, which
  * grows.
  */
-export interface Limit {
+interface Limit {
   readonly tries: number
   readonly windowSeconds: number
 }

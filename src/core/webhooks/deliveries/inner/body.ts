@@ -4,7 +4,7 @@ import type { LoggedEvent } from '../../../record/event.ts'
 export const BODY_BYTES_MAX = 20_000
 
 /** The body for a receiver: of an event, or of a test, which is not in the log. */
-export interface BodySource {
+interface BodySource {
   readonly id: string
   readonly type: string
   readonly at: string

@@ -20,7 +20,7 @@ export const TRIES_MAX = PAUSES_MS.length + 1
 const TENTH = 10
 
 /** A whole number from 0 to below `limit`. */
-export type Chance = (limit: number) => number
+type Chance = (limit: number) => number
 
 /**
  * The pause after attempt number `tries`, or null after the last. It varies by a tenth, so that

@@ -22,7 +22,7 @@ import { priceInput } from './price.ts'
 import { given, type ImportReport } from './report.ts'
 
 /** What items and adjustments need from their document. */
-export interface LineContext {
+interface LineContext {
   readonly document: EInvoice
   readonly report: ImportReport
 }

@@ -1,5 +1,5 @@
 /** Missing parts are null in an invoice, and undefined in the model of e-invoices. */
-export type Given<T> = { readonly [K in keyof T]: Exclude<T[K], null> | undefined }
+type Given<T> = { readonly [K in keyof T]: Exclude<T[K], null> | undefined }
 
 export const given = <T extends object>(parts: T): Given<T> =>
   Object.fromEntries(

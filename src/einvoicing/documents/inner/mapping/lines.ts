@@ -24,7 +24,7 @@ import { given } from './given.ts'
 import type { Nets } from './nets.ts'
 
 /** Allowances subtract and charges add; amounts have no sign. */
-export interface Adjusted<A> {
+interface Adjusted<A> {
   readonly allowances: readonly A[]
   readonly charges: readonly A[]
 }

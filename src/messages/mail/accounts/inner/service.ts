@@ -29,7 +29,7 @@ import {
 } from '../../transport/transport.ts'
 import { accountWords } from './words.ts'
 
-export interface ResetRequest {
+interface ResetRequest {
   readonly email: string
   /** Absent: the language of the company. */
   readonly language?: string | undefined

@@ -1,7 +1,7 @@
 import { inLanguage, type Language } from '../../../../paper/printing/labels/labels.ts'
 import type { SecretKind } from '../../message.ts'
 
-export interface AccountWords {
+interface AccountWords {
   readonly subject: string
   /** Paragraphs; the button follows the first one. */
   readonly text: readonly [string, ...string[]]

@@ -16,7 +16,7 @@ import { noRecipient, tooManyRecipients } from '../errors.ts'
 import { findByOccasion, findFirstAbout, insertMessage } from '../repository.ts'
 import { SEND } from './jobs.ts'
 
-export interface NewMessage {
+interface NewMessage {
   readonly kind: MessageKind
   /** Unique for automatic messages; null for messages of a person. */
   readonly occasion: string | null

@@ -28,7 +28,7 @@ export interface MessageTemplate extends TemplateText {
   readonly updatedAt: string | null
 }
 
-export interface TemplateKey {
+interface TemplateKey {
   readonly kind: string
   readonly language: string
 }

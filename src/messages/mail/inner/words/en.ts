@@ -18,7 +18,7 @@ export interface MailWords {
   readonly kinds: Readonly<Record<CustomerKind, KindWords>>
 }
 
-export interface KindWords {
+interface KindWords {
   readonly subject: string
   /** Paragraphs. A line with an empty placeholder is left out. */
   readonly text: readonly string[]

@@ -37,7 +37,7 @@ export type MailValues = Readonly<Partial<Record<(typeof MAIL_PLACEHOLDERS)[numb
 /** The days of the subject; each may be missing. */
 export type MailDays = Omit<Occasion, 'language' | 'writeDay' | 'writePeriod'>
 
-export interface Filling {
+interface Filling {
   readonly language: string
   readonly formatter: Formatter
   readonly days: MailDays

@@ -25,7 +25,7 @@ import type {
   Recipient,
 } from '../../message.ts'
 
-export type Addressee = Box & { readonly role: Recipient['role'] }
+type Addressee = Box & { readonly role: Recipient['role'] }
 
 /** The parts of a message, before it has a sender. */
 export interface MessageDraft {

@@ -20,7 +20,7 @@ const PDF = 'application/pdf'
 const XML = 'application/xml'
 
 /** The data for printing the documents of a message. */
-export interface Printable {
+interface Printable {
   readonly subject: Subject | null
   readonly attach: readonly PlannedAttachment[]
   readonly print: Message['content']['print']
@@ -81,7 +81,7 @@ function fileReader(work: ReadWork, shown: readonly FileCopy[]) {
 }
 
 /** A part of a message; a file may be left out before the document itself. */
-export interface PrintedPart extends MailPart {
+interface PrintedPart extends MailPart {
   readonly isFile?: boolean
 }
 

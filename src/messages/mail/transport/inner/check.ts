@@ -3,7 +3,7 @@ import type { MailRecords } from '../../../../platform/outbound/mail-records.ts'
 import { CHECK_DETAILS, type CheckCode, type CheckParams, NO_PARAMS } from '../check-words.ts'
 import type { Dkim } from './transport.ts'
 
-export type CheckState = 'ok' | 'warn' | 'fail' | 'unknown'
+type CheckState = 'ok' | 'warn' | 'fail' | 'unknown'
 
 /** The result of one check. `detail` is the English sentence of `code` with `params`. */
 export interface CheckRow {
@@ -14,7 +14,7 @@ export interface CheckRow {
   readonly detail: string
 }
 
-export interface Checked {
+interface Checked {
   readonly from: string | null
   readonly envelopeFrom: string | null
   readonly dkim: Dkim | null

@@ -11,7 +11,7 @@ export interface Transport {
   readonly dkim: Dkim | null
 }
 
-export type TransportAuth =
+type TransportAuth =
   | { readonly kind: 'password'; readonly username: string }
   | {
       readonly kind: 'oauth2'

@@ -1,7 +1,7 @@
 import { table } from '../../../../kernel/table.ts'
 
 /** The texts of notices; other languages get English. */
-export interface NoticeWords {
+interface NoticeWords {
   readonly payment: string
   readonly accepted: string
   readonly declined: string

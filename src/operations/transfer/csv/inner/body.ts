@@ -1,5 +1,5 @@
 /** `integers` and `texts` are lists in one cell, separated by spaces, commas or semicolons. */
-export type CellKind = 'text' | 'day' | 'flag' | 'integer' | 'decimal' | 'integers' | 'texts'
+type CellKind = 'text' | 'day' | 'flag' | 'integer' | 'decimal' | 'integers' | 'texts'
 
 /** Columns by their wire names, with parts after a dot; any `metadata.…` is allowed. */
 export type ColumnKinds = Readonly<Record<string, CellKind>>

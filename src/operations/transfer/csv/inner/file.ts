@@ -23,7 +23,7 @@ export interface CsvRow {
   readonly cells: ReadonlyMap<string, string>
 }
 
-export interface CsvFile {
+interface CsvFile {
   readonly columns: readonly string[]
   readonly rows: readonly CsvRow[]
   readonly faults: readonly ImportFault[]

@@ -13,7 +13,7 @@ export const CUSTOMER_NAME = 'customer_name'
 
 type Cells = CsvRow['cells']
 
-export interface ItemFile {
+interface ItemFile {
   /** The column that groups the rows, and the name of a group in messages. */
   readonly group: string
   /** The other columns belong to the whole, set in its first row; later rows must not differ. */

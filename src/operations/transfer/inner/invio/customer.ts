@@ -6,7 +6,7 @@ import type { ImportNote } from '../../report.ts'
 import { textOf } from '../source-values.ts'
 import { type NoteCode, refusedNoteOf } from './notes.ts'
 
-export interface BroughtCustomer {
+interface BroughtCustomer {
   readonly sourceId: string
   readonly input: CustomerInput
   readonly notes: readonly ImportNote[]
@@ -34,7 +34,7 @@ const COUNTRY: Checked = {
 }
 
 /** The address from Invio's single text: the first line stays, the other lines become one. */
-export function addressLines(text: string | null): {
+function addressLines(text: string | null): {
   readonly line1: string | null
   readonly line2: string | null
 } {

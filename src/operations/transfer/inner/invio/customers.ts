@@ -14,7 +14,7 @@ import { toCustomerInput } from './customer.ts'
 const check = schemaCheck(CustomerInput)
 
 /** Our id for a customer of Invio. */
-export const customerIdOf = (id: string): string => sourceId('cus', `invio:customer:${id}`)
+const customerIdOf = (id: string): string => sourceId('cus', `invio:customer:${id}`)
 
 export const checkCustomer = (row: ForeignRow): readonly Fault[] =>
   check(toCustomerInput(row).input)

@@ -20,7 +20,7 @@ import type { BroughtInvoice } from './invoice.ts'
 import type { InvioInvoice } from './source.ts'
 import { isSameTotal } from './totals.ts'
 
-export interface ImportContext {
+interface ImportContext {
   readonly customer: Customer
   /** As in Invio: the seller of its invoices, and the defaults. */
   readonly settings: Settings

@@ -38,7 +38,7 @@ const LATER = `
 `
 
 type Row = Readonly<Record<string, string | number | null>>
-export type Tables = Readonly<Record<string, readonly Row[]>>
+type Tables = Readonly<Record<string, readonly Row[]>>
 
 export interface InvioFile {
   readonly path: string

@@ -25,7 +25,7 @@ import { differencesOf } from './totals.ts'
 const check = schemaCheck(InvoiceCreate)
 
 /** Our id for an invoice of Invio. */
-export const invoiceIdOf = (id: string): string => sourceId('inv', `invio:invoice:${id}`)
+const invoiceIdOf = (id: string): string => sourceId('inv', `invio:invoice:${id}`)
 
 /** An invoice with its customer; null: the source lost it. */
 export interface InvoiceRecord {
@@ -84,7 +84,7 @@ async function customerOf(work: Work, row: ForeignRow): Promise<Customer> {
 }
 
 /** Every total that differs is a note with this code. */
-export const DIFFERENCE = 'total_differs'
+const DIFFERENCE = 'total_differs'
 
 const differenceNote = (
   where: string,

@@ -7,7 +7,7 @@ import { linesFragment, logoFragment } from '../../fragments.ts'
 import { addressLines } from '../address.ts'
 import { pageSizeOf } from '../page-size.ts'
 
-export interface LetterParties {
+interface LetterParties {
   readonly seller: Seller
   readonly buyer: Buyer
   /** A data URL. */

@@ -13,7 +13,7 @@ import { failEarlier, onAnswerOf } from '../../sent-statements.ts'
 import { isPlanOutdated } from '../../storage-error.ts'
 import type { PostgresLease, PostgresPool } from './pool.ts'
 
-export interface PostgresDialectOptions {
+interface PostgresDialectOptions {
   readonly pool: PostgresPool
   /** Shared by all users of one pool. */
   readonly adapter: PostgresAdapter

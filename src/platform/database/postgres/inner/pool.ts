@@ -3,7 +3,7 @@ import { breaksConnection, isPlanOutdated, storageCode } from '../../storage-err
 import { serversOf } from './address.ts'
 import { createStatementWatch, type StatementWatch, type Watched } from './watch.ts'
 
-export interface PostgresPoolOptions {
+interface PostgresPoolOptions {
   readonly url: string
   readonly size: number
   /** Time limit of one statement, including its wait for locks; null: no limit. */

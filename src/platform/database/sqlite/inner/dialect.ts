@@ -14,7 +14,7 @@ import { createPrivate, filesOfSqlite, makePrivate, PRIVATE_FOLDER } from '../..
 import { SqliteHandle, whileBusy } from './handle.ts'
 import { SqliteWriter } from './writer.ts'
 
-export interface SqliteOptions {
+interface SqliteOptions {
   readonly path: string
   /** How long to wait while another process writes. */
   readonly busyWaitMs: number

@@ -8,7 +8,7 @@ import { createCustomer } from '../../change.ts'
 import { FIELDS } from '../../fields.ts'
 import { requireCustomer } from '../../read.ts'
 
-export interface Copy {
+interface Copy {
   readonly id: string
   /** Id or handle of the other company. */
   readonly company: string

@@ -32,7 +32,7 @@ const CreditItemInput = Type.Object(
 /** Of the note itself, so that a call that is repeated makes no second note. */
 const OWN_FIELDS = { externalIds: OPTIONAL_FIELDS.externalIds, metadata: FIELDS.metadata }
 
-export const CreditNoteCreate = Type.Object(
+const CreditNoteCreate = Type.Object(
   {
     items: Type.Optional(
       Type.Array(CreditItemInput, {

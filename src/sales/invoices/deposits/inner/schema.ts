@@ -4,7 +4,7 @@ import { closed } from '../../../../kernel/fields/shapes.ts'
 import { PRECEDING_MAX } from '../../../contents/fields.ts'
 import { InvoiceView } from '../../view-schema.ts'
 
-export const DeductDeposits = Type.Object(
+const DeductDeposits = Type.Object(
   {
     deposits: Type.Optional(
       Type.Array(Type.String({ maxLength: 60 }), {

@@ -94,7 +94,7 @@ export async function countRows(
   return Number(rows[0]?.total ?? 0)
 }
 
-export interface SumRow {
+interface SumRow {
   readonly currency: string
   readonly count: bigint
   readonly total: bigint
@@ -120,7 +120,7 @@ export async function sumRows(
   return rows
 }
 
-export type RelatedRow = EntryRow & Pick<Tables['invoices'], 'corrects_id'>
+type RelatedRow = EntryRow & Pick<Tables['invoices'], 'corrects_id'>
 
 /** Invoices by id. If they were sorted, SQLite would read along the whole order. */
 export async function readRelated(
