@@ -4,8 +4,8 @@ import { ConditionalHeaders } from '../../http/etag.ts'
 import { createdBetween } from '../../http/filters.ts'
 import { changing, deleting, reading } from '../../http/operations.ts'
 import { entryOf, listQuery, pageOf } from '../../http/pagination.ts'
-import { DELIVERY_STATUSES, type DeliveryStatus } from '../deliveries/inner/delivery.ts'
 import { REDELIVERED_MAX } from '../deliveries/deliveries.ts'
+import { DELIVERY_STATUSES, type DeliveryStatus } from '../deliveries/inner/delivery.ts'
 import {
   DELIVERY_DETAIL_EXAMPLE,
   DELIVERY_EXAMPLE,
