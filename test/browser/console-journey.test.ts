@@ -148,7 +148,7 @@ describe.skipIf(skipped !== '')(`the way through the console${skipped}`, () => {
 
     const customer = await site.open()
     await customer.page.goto(new URL(link).pathname)
-    const seen = customer.page.locator('header')
+    const seen = customer.page.locator('.hero')
     expect(await seen.textContent()).toContain('Ada & Sons')
     expect(customer.bad).toEqual([])
 

@@ -99,11 +99,11 @@ describe.skipIf(skipped !== '')(`in Firefox${skipped}`, () => {
     const items = [ITEM]
     const made = await site.app.call('POST', '/quotes', { customer_id: customer.id, items })
     const opened = await site.app.call('POST', `/quotes/${made.json().id}/open`)
-    const { id, share_token: token } = opened.json()
+    const { id, share_token: token, totals } = opened.json()
     await page.goto(`${site.origin}/q/${token}`)
     await page.fill('Your name', 'Mia Brandt')
     await page.click('checkbox', 'I accept this quote and its terms.')
-    await page.click('button', 'Accept quote')
+    await page.click('button', `Accept quote · €${totals.total}`)
     await page.sees(/Accepted by Mia Brandt/)
     expect(await read(`/quotes/${id}`)).toMatchObject({ acceptance: { name: 'Mia Brandt' } })
   })
