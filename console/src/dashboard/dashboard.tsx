@@ -11,11 +11,13 @@ import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { ComingSoon, comingSoonQuery } from '../recurring/coming-soon.tsx'
 import { useWords } from '../words/language.ts'
+import './dashboard.css'
 import { Activity } from './activity.tsx'
 import { Attention } from './attention.tsx'
 import { Beginnings } from './beginnings.tsx'
 import { CurrencyPanel } from './currency-panel.tsx'
 import { beginningsQuery } from './queries.ts'
+import { Sentence } from './sentence.tsx'
 
 type VisibleAt = Pick<AnchorProps, 'visibleFrom' | 'hiddenFrom'>
 
@@ -66,6 +68,7 @@ export function Dashboard() {
         </>
       }
     >
+      {shown.data && <Sentence currencies={shown.data.currencies} />}
       {!isLoading && mayWrite && <Beginnings />}
       {!isLoading && <Attention />}
       <QueryView of={shown} lines={8}>

@@ -5,6 +5,8 @@ import { useLanguage } from './language.ts'
 export interface Format {
   /** A decimal string with the digits of the currency, never converted to a float. */
   money(amount: string, currency: string): string
+  /** For sentences: whole units from a thousand on. */
+  roughly(amount: string, currency: string): string
   /** A price, which may have more decimals than an amount. */
   price(amount: string, currency: string): string
   /** `YYYY-MM-DD`. */
@@ -54,9 +56,18 @@ export function formatFor(language: string, locale = language): Format {
     formats.set(key, format)
     return format
   }
+  const wholeFormat = (currency: string) =>
+    new Intl.NumberFormat(language, { style: 'currency', currency, maximumFractionDigits: 0 })
   return {
     // `Intl` formats a string digit by digit, but its type accepts only numeric literals.
     money: (amount, currency) => withMinus(currencyFormat(currency).format(amount as `${number}`)),
+    roughly: (amount, currency) =>
+      withMinus(
+        (Math.abs(Number(amount)) < ROUND_FROM
+          ? currencyFormat(currency)
+          : wholeFormat(currency)
+        ).format(amount as `${number}`),
+      ),
     price: (amount, currency) =>
       withMinus(currencyFormat(currency, PRICE_DIGITS).format(amount as `${number}`)),
     date: (text) => inOnePiece(day.format(new Date(`${text}T00:00:00Z`))),
@@ -78,6 +89,9 @@ const withMinus = (figure: string): string => figure.replace('-', '\u2212')
 /** A line ends neither inside a day nor before AM and PM. It may end between day and time. */
 const inOnePiece = (date: string): string =>
   date.replace(/ (?=.*\b\d{4}\b|[ap]\.?\s?m\.?$)/gi, '\u00a0')
+
+/** Below it, a sentence has the exact amount. */
+const ROUND_FROM = 1_000
 
 /** Prices are stored in millionths. */
 const PRICE_DIGITS = 6

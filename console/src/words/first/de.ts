@@ -137,6 +137,9 @@ export const first: FirstWords = {
     already: 'Schon eingerichtet?',
   },
   dashboard: {
+    onItsWay: (amount: string) => `${amount} sind unterwegs.`,
+    isLate: (amount: string) => `${amount} sind überfällig.`,
+    nothingLate: 'Nichts ist überfällig.',
     title: 'Übersicht',
     newInvoice: 'Neue Rechnung',
     outstanding: 'Offen',

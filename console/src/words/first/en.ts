@@ -125,6 +125,9 @@ export const first = {
     already: 'Is it set up already?',
   },
   dashboard: {
+    onItsWay: (amount: string) => `${amount} is on its way.`,
+    isLate: (amount: string) => `${amount} is late.`,
+    nothingLate: 'Nothing is late.',
     title: 'Dashboard',
     newInvoice: 'New invoice',
     outstanding: 'Outstanding',

@@ -130,6 +130,9 @@ export const first: FirstWords = {
     already: 'Déjà configuré ?',
   },
   dashboard: {
+    onItsWay: (amount: string) => `${amount} arrivent.`,
+    isLate: (amount: string) => `${amount} sont en retard.`,
+    nothingLate: 'Rien n’est en retard.',
     title: 'Tableau de bord',
     newInvoice: 'Nouvelle facture',
     outstanding: 'À encaisser',
