@@ -251,7 +251,7 @@ describe.skipIf(skipped !== '')(`the look of the console${skipped}`, () => {
     await german.page.context().close()
   })
 
-  test.each([1280, 390])('a long number stays beside the name at %i pixels', async (width) => {
+  test.each([1280, 390])('a long number leaves room for the name at %i pixels', async (width) => {
     const pattern = 'RE-{YYYY}-{MM}-{SEQ:6}'
     await site.app.call('PATCH', '/settings', { invoiceNumbering: { pattern } })
     const customer = { name: 'Fernweh Books' }
@@ -263,7 +263,11 @@ describe.skipIf(skipped !== '')(`the look of the console${skipped}`, () => {
     await settled(other)
     const row = other.page.getByRole('row').filter({ hasText: number })
     const link = await boxOf(row.getByRole('link', { name: number, exact: true }))
-    expect(link.right).toBeLessThanOrEqual((await boxOf(row.getByText(customer.name))).x)
+    const name = await boxOf(row.getByText(customer.name))
+    // On a telephone it stands at the end of the second line.
+    if (width > 640) expect(link.right).toBeLessThanOrEqual(name.x)
+    else expect(link.y).toBeGreaterThan(name.y)
+    expect(link.right).toBeLessThanOrEqual((await boxOf(row)).right)
     await other.page.context().close()
   })
 
