@@ -430,6 +430,19 @@ const FileView = Type.Object(
   },
 )
 
+/** Of any type: the content decides. */
+const bytes = {
+  content: {
+    'application/octet-stream': {
+      schema: Type.Unsafe<Uint8Array>({
+        type: 'string',
+        format: 'binary',
+        description: 'The file, at most 20 MB.',
+      }),
+    },
+  },
+}
+
 export const uploadFile = {
   operationId: 'uploadBankFile',
   summary: 'Upload a bank statement',
@@ -451,6 +464,8 @@ export const uploadFile = {
     },
     closed,
   ),
+  consumes: ['application/octet-stream'],
+  body: bytes,
   response: { 200: FileView, 201: FileView, 202: FileView },
 }
 export const listFiles = {
