@@ -6,7 +6,16 @@ const FLOORS = [
   ...['words', 'api', 'components', 'shell'],
   ...['auth', 'access', 'companies', 'files', 'templates', 'products', 'settings', 'accounts'],
   ...['mail', 'reminders', 'customers', 'delivery-notes', 'editor', 'invoices', 'quotes'],
-  ...['recurring', 'dashboard', 'entries', 'supplier-invoices', 'imports', 'account', 'start'],
+  ...[
+    'recurring',
+    'bank',
+    'dashboard',
+    'entries',
+    'supplier-invoices',
+    'imports',
+    'account',
+    'start',
+  ],
   'showcase',
 ]
 /** The files that lie beside the folders put all of them together. */

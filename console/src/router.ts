@@ -4,6 +4,7 @@ import { accessRoutes } from './access/routes.ts'
 import { accountRoute } from './account/routes.ts'
 import { basePath } from './api/company.ts'
 import { authRoutes } from './auth/routes.ts'
+import { bankRoute } from './bank/routes.ts'
 import { companyRoutes, ownUsageRoute } from './companies/routes.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { dashboardRoute } from './dashboard/routes.ts'
@@ -34,6 +35,7 @@ const routeTree = rootRoute.addChildren([
     ...quoteRoutes,
     deliveryNotesRoute,
     ...recurringRoutes,
+    bankRoute,
     ...reminderRoutes,
     entriesRoute,
     ...supplierInvoiceRoutes,

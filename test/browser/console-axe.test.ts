@@ -49,6 +49,7 @@ const SCREENS: Readonly<Record<string, (given: Given) => readonly string[]>> = {
   '/recurring/new': () => ['/recurring/new'],
   '/recurring/$id': ({ recurring }) => [`/recurring/${recurring}`],
   '/recurring/$id/contents': ({ recurring }) => [`/recurring/${recurring}/contents`],
+  '/bank': () => ['/bank', '/bank?q=nothing', '/bank?tab=ignored'],
   '/reminders': () => ['/reminders'],
   '/reminders/plans': () => ['/reminders/plans'],
   '/reminders/plans/$id': ({ plan }) => [`/reminders/plans/${plan}`],

@@ -2,6 +2,7 @@ import { type AnchorProps, Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { attentionQuery } from '../api/attention.ts'
+import { bankCountsQuery } from '../api/bank.ts'
 import { summaryQuery } from '../api/invoices.ts'
 import { settingsQuery } from '../api/queries.ts'
 import { useMay } from '../api/session.ts'
@@ -32,13 +33,26 @@ function Drafts({ count, ...where }: { readonly count: number } & VisibleAt) {
   )
 }
 
+/** Entries of bank statements that only wait for a person. */
+function ToConfirm({ count }: { readonly count: number }) {
+  const words = useWords().dashboard
+  return (
+    <TextLink to="/bank" fw={600}>
+      {words.toConfirm(count)}
+    </TextLink>
+  )
+}
+
 /** Open, overdue and paid amounts for each currency. */
 export function Dashboard() {
   const words = useWords().dashboard
   const mayWrite = useMay('write')
   const summary = useQuery(summaryQuery)
+  const bank = useQuery(bankCountsQuery)
+  const waiting = bank.data?.toConfirm ?? 0
   const parts = [
     summary,
+    bank,
     useQuery(attentionQuery),
     useQuery(comingSoonQuery),
     useQuery(settingsQuery),
@@ -70,6 +84,7 @@ export function Dashboard() {
     >
       {shown.data && <Sentence currencies={shown.data.currencies} />}
       {!isLoading && mayWrite && <Beginnings />}
+      {!isLoading && waiting > 0 && <ToConfirm count={waiting} />}
       {!isLoading && <Attention />}
       <QueryView of={shown} lines={8}>
         {({ currencies, drafts, today }) => (

@@ -7,6 +7,7 @@ import { INVOICES_KEY, type Invoice, paymentsQuery } from '../api/invoices.ts'
 import { useMay } from '../api/session.ts'
 import { dotted } from '../components/dotted.ts'
 import { IconSend, IconTrash } from '../components/icons.ts'
+import { TextLink } from '../components/list-links.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { useAct } from '../components/use-act.ts'
 import { SendDialog } from '../mail/send-dialog.tsx'
@@ -93,6 +94,15 @@ function PaymentRow({ payment, invoice }: RowProps) {
         <Text size="xs" c="dimmed">
           {dotted(details)}
         </Text>
+        {payment.bank_entry_id !== null && (
+          <TextLink
+            to="/bank"
+            search={{ tab: 'booked', q: payment.reference ?? withoutSign(payment.amount) }}
+            size="xs"
+          >
+            {words.fromBank}
+          </TextLink>
+        )}
       </div>
       <Group gap={4} wrap="nowrap">
         <Text size="sm" fw={600} className="figures">
@@ -119,7 +129,7 @@ function PaymentRow({ payment, invoice }: RowProps) {
             onClose={() => setSending(false)}
           />
         )}
-        {mayWrite && (
+        {mayWrite && payment.bank_entry_id === null && (
           <ActionIcon
             variant="subtle"
             color="gray"

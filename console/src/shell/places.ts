@@ -1,4 +1,5 @@
 import {
+  IconBank,
   IconBell,
   IconClipboard,
   IconClock,
@@ -35,6 +36,7 @@ export const PLACE_GROUPS = [
   {
     heading: 'getPaid',
     places: [
+      { to: '/bank', name: 'bank', Icon: IconBank },
       { to: '/reminders', name: 'reminders', Icon: IconBell },
       { to: '/mail', name: 'mail', Icon: IconMail },
     ],

@@ -343,6 +343,7 @@ export const words: LaterWords = {
     since: (at: string) => `Veröffentlicht am ${at}`,
     internal: 'Interne Notizen',
     payments: 'Zahlungen',
+    fromBank: 'Aus dem Kontoauszug',
     noPayments: 'Es ist keine Zahlung erfasst.',
     automatic: 'durch „Als bezahlt markieren“',
     removePayment: (amount: string) => `Zahlung über ${amount} entfernen`,

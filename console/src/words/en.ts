@@ -345,6 +345,7 @@ export const words = {
     since: (at: string) => `Published ${at}`,
     internal: 'Internal notes',
     payments: 'Payments',
+    fromBank: 'From the bank statement',
     noPayments: 'No payment is recorded.',
     automatic: 'by “Mark as paid”',
     removePayment: (amount: string) => `Remove the payment of ${amount}`,

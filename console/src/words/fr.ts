@@ -343,6 +343,7 @@ export const words: LaterWords = {
     since: (at: string) => `Publié le ${at}`,
     internal: 'Notes internes',
     payments: 'Paiements',
+    fromBank: 'Du relevé bancaire',
     noPayments: 'Aucun paiement enregistré.',
     automatic: 'par « Marquer comme payée »',
     removePayment: (amount: string) => `Supprimer le paiement de ${amount}`,

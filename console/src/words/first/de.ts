@@ -9,6 +9,7 @@ export const first: FirstWords = {
     invoices: 'Rechnungen',
     quotes: 'Angebote',
     recurring: 'Wiederkehrend',
+    bank: 'Bank',
     reminders: 'Mahnungen',
     entries: 'Zeiten und Auslagen',
     // A soft hyphen, because the menu is narrower than the word.
@@ -164,6 +165,8 @@ export const first: FirstWords = {
     paid: 'Bezahlt je Monat',
     month: 'Monat',
     amount: 'Betrag',
+    toConfirm: (n: number) =>
+      n === 1 ? '1 Zahlung zu bestätigen' : `${n} Zahlungen zu bestätigen`,
     nothingOwed: 'Es ist nichts offen, und in den letzten zwölf Monaten ging keine Zahlung ein.',
     startTitle: 'Vier Schritte zur ersten Rechnung',
     steps: {

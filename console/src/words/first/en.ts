@@ -8,6 +8,7 @@ export const first = {
     invoices: 'Invoices',
     quotes: 'Quotes',
     recurring: 'Recurring',
+    bank: 'Bank',
     reminders: 'Reminders',
     entries: 'Time and expenses',
     supplierInvoices: 'Supplier invoices',
@@ -151,6 +152,7 @@ export const first = {
     paid: 'Paid per month',
     month: 'Month',
     amount: 'Amount',
+    toConfirm: (n: number) => (n === 1 ? '1 payment to confirm' : `${n} payments to confirm`),
     nothingOwed: 'Nothing is owed to you, and nothing was paid in the last twelve months.',
     startTitle: 'Four steps to your first invoice',
     steps: {

@@ -9,6 +9,7 @@ export const first: FirstWords = {
     invoices: 'Factures',
     quotes: 'Devis',
     recurring: 'Récurrentes',
+    bank: 'Banque',
     reminders: 'Relances',
     entries: 'Temps et frais',
     supplierInvoices: 'Factures fournisseurs',
@@ -156,6 +157,7 @@ export const first: FirstWords = {
     paid: 'Payé par mois',
     month: 'Mois',
     amount: 'Montant',
+    toConfirm: (n: number) => (n === 1 ? '1 paiement à confirmer' : `${n} paiements à confirmer`),
     nothingOwed: 'Rien n’est à encaisser, et rien n’a été payé ces douze derniers mois.',
     startTitle: 'Quatre étapes vers votre première facture',
     steps: {

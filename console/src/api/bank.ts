@@ -1,0 +1,27 @@
+import type { Entry } from '@billwright/sdk'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from './client.ts'
+
+/** First part of all query keys of bank entries. */
+export const BANK_KEY = 'bank'
+
+export type BankEntry = Entry<'listBankEntries'>
+
+/** How many open entries there are of each class. */
+export const bankCountsQuery = queryOptions({
+  queryKey: [BANK_KEY, 'counts'],
+  queryFn: async ({ signal }) => {
+    const query = { status: 'open', include: 'total', limit: 1 } as const
+    const { classes = {} } = await api.listBankEntries({ query, signal })
+    const { certain = 0, likely = 0, possible = 0, none = 0 } = classes
+    return { toConfirm: certain + likely, open: possible + none }
+  },
+})
+
+/** The entries that paid an invoice. */
+export const entriesOfInvoiceQuery = (invoiceId: string) =>
+  queryOptions({
+    queryKey: [BANK_KEY, 'invoice', invoiceId],
+    queryFn: ({ signal }) =>
+      api.listBankEntries({ query: { invoice_id: invoiceId, limit: 50 }, signal }),
+  })

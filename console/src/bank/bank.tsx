@@ -1,0 +1,287 @@
+import { formatMinor, parseMinor, sumOf } from '@billwright/money'
+import { Box, Button, Group, Kbd, Paper, Stack, Text } from '@mantine/core'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { BANK_KEY, type BankEntry, bankCountsQuery } from '../api/bank.ts'
+import { INVOICES_KEY } from '../api/invoices.ts'
+import { useMay } from '../api/session.ts'
+import { Empty, NothingFound } from '../components/empty.tsx'
+import { FindField } from '../components/find-field.tsx'
+import { IconBank, IconCheck } from '../components/icons.ts'
+import { ListView } from '../components/list-view.tsx'
+import { tellFailed } from '../components/notices.tsx'
+import { Page } from '../components/page.tsx'
+import { useAct } from '../components/use-act.ts'
+import { useDrop } from '../components/use-drop.ts'
+import { useKeys } from '../components/use-keys.ts'
+import { useRowKeys } from '../components/use-row-keys.ts'
+import { useFormat } from '../words/format.ts'
+import { ByHandDialog } from './by-hand.tsx'
+import { EntryRow } from './entry-row.tsx'
+import './list.css'
+import { comparingQuery, entriesQuery, namedInvoicesQuery } from './queries.ts'
+import { type BankSearch, TABS, type Tab } from './search.ts'
+import { UploadButton, UploadReport, useUpload } from './upload.tsx'
+import { useBankWords } from './words.ts'
+
+const route = getRouteApi('/app/bank')
+
+/** What came into the accounts, and what it pays. */
+export function Bank() {
+  const words = useBankWords()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const mayWrite = useMay('write')
+  const entries = useInfiniteQuery(entriesQuery(search))
+  const { data: counts } = useQuery(bankCountsQuery)
+  const uploading = useUpload()
+  const isComparing = useCompared(uploading.outcomes.length)
+  const drop = useDrop(mayWrite && uploading.place === null, uploading.upload)
+  const { tab = 'confirm', q = '' } = search
+  const show = (next: Tab, text: string) =>
+    navigate({
+      search: { ...(next !== 'confirm' && { tab: next }), ...(text !== '' && { q: text }) },
+      replace: true,
+    })
+  return (
+    <Box {...drop}>
+      <Page title={words.title} actions={mayWrite && <UploadButton {...uploading} />}>
+        <UploadReport {...uploading} />
+        {isComparing && (
+          <Text c="dimmed" role="status">
+            {words.comparing}
+          </Text>
+        )}
+        {counts && tab === 'confirm' && <Said counts={counts} />}
+        <Group gap="sm">
+          <Tabs tab={tab} counts={counts} onShow={(next) => show(next, q)} />
+          <FindField
+            label={words.search}
+            q={q}
+            onFind={(text) => show(tab, text)}
+            flex="1 1 240px"
+            maw={{ sm: 360 }}
+          />
+        </Group>
+        <ListView of={entries} lines={6} none={<Nothing search={search} onShow={show} />}>
+          {(found) => <Entries key={`${tab} ${q}`} entries={found} tab={tab} />}
+        </ListView>
+      </Page>
+    </Box>
+  )
+}
+
+/** Reads the lists again as soon as the service has compared what was uploaded. */
+function useCompared(uploads: number): boolean {
+  const queries = useQueryClient()
+  const { data: isComparing = false, dataUpdatedAt } = useQuery(comparingQuery)
+  const isOld = useRef(false)
+  useEffect(() => {
+    if (uploads > 0) isOld.current = true
+  }, [uploads])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that it was asked.
+  useEffect(() => {
+    if (isComparing) isOld.current = true
+    else if (isOld.current) {
+      isOld.current = false
+      for (const part of ['counts', 'list'])
+        void queries.invalidateQueries({ queryKey: [BANK_KEY, part] })
+    }
+  }, [isComparing, dataUpdatedAt])
+  return isComparing
+}
+
+interface Counts {
+  readonly toConfirm: number
+  readonly open: number
+}
+
+function Said({ counts: { toConfirm, open } }: { readonly counts: Counts }) {
+  const words = useBankWords()
+  return (
+    <div>
+      <Text fz={{ base: 24, sm: 32 }} lh={1.2} fw={500} style={{ letterSpacing: '-0.02em' }}>
+        {toConfirm === 0 ? words.nothingToConfirm : words.looksRight(toConfirm)}
+      </Text>
+      {open > 0 && <Text c="dimmed">{words.toDecide(open)}</Text>}
+    </div>
+  )
+}
+
+interface TabsProps {
+  readonly tab: Tab
+  readonly counts: Counts | undefined
+  readonly onShow: (tab: Tab) => void
+}
+
+function Tabs({ tab, counts, onShow }: TabsProps) {
+  const words = useBankWords()
+  const countOf: Readonly<Partial<Record<Tab, number | undefined>>> = {
+    confirm: counts?.toConfirm,
+    open: counts?.open,
+  }
+  return (
+    <Group gap={4} component="nav" aria-label={words.show}>
+      {TABS.map((it) => (
+        <Button
+          key={it}
+          size="compact-md"
+          fz="sm"
+          variant={it === tab ? 'light' : 'subtle'}
+          color="gray"
+          aria-current={it === tab ? 'page' : undefined}
+          rightSection={
+            countOf[it] ? (
+              <Text span size="sm" c="dimmed">
+                {countOf[it]}
+              </Text>
+            ) : undefined
+          }
+          onClick={() => onShow(it)}
+        >
+          {words.tabs[it]}
+        </Button>
+      ))}
+    </Group>
+  )
+}
+
+interface NothingProps {
+  readonly search: BankSearch
+  readonly onShow: (tab: Tab, q: string) => void
+}
+
+function Nothing({ search: { tab = 'confirm', q }, onShow }: NothingProps) {
+  const words = useBankWords()
+  const icon = <IconBank size={48} strokeWidth={1.2} aria-hidden />
+  // There may be entries in another state.
+  const any = useInfiniteQuery(entriesQuery({ tab: 'booked' }))
+  if (q !== undefined)
+    return <NothingFound icon={icon} words={words} onClear={() => onShow(tab, '')} />
+  const isNew = tab === 'confirm' && any.data?.pages[0]?.data.length === 0
+  return isNew ? (
+    <Empty icon={icon} title={words.noneTitle} text={words.noneText} />
+  ) : (
+    <Empty icon={icon} title={words.emptyTitle} text={words.emptyText} />
+  )
+}
+
+interface EntriesProps {
+  readonly entries: readonly BankEntry[]
+  readonly tab: Tab
+}
+
+const INVOICES_MAX = 50
+
+function Entries({ entries, tab }: EntriesProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
+  const [byHand, setByHand] = useState<BankEntry | null>(null)
+  const shown = entries.filter(({ id, status }) => !(gone.has(id) && status === statusOf(tab)))
+  const leave = (id: string) => setGone((before) => new Set([...before, id]))
+  const click = (row: number, what: string) => {
+    const rows = list.current?.querySelectorAll('li') ?? []
+    rows[row]?.querySelector<HTMLElement>(what)?.click()
+  }
+  const last = useRef(-1)
+  useRowKeys(list, {
+    y: (row) => {
+      last.current = row
+      click(row, '[data-confirm]')
+    },
+    n: (row) => {
+      last.current = row
+      click(row, '[data-decline]')
+    },
+  })
+  // The next row takes the place of one that is gone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the rows change.
+  useEffect(() => {
+    if (last.current < 0 || document.activeElement !== document.body) return
+    const rows = [...(list.current?.querySelectorAll('li') ?? [])]
+    const row = rows[Math.min(last.current, rows.length - 1)]
+    row?.querySelector<HTMLElement>('[data-confirm], button')?.focus()
+  }, [shown.length])
+  const ids = [
+    ...new Set(
+      shown.flatMap(({ proposals, allocations }) =>
+        [...proposals.flatMap((it) => it.allocations), ...allocations].flatMap(
+          (it) => it.invoice_id ?? [],
+        ),
+      ),
+    ),
+  ]
+  const { data: invoices = new Map() } = useQuery(namedInvoicesQuery(ids.slice(0, INVOICES_MAX)))
+  return (
+    <Stack gap="sm" ref={list}>
+      {tab === 'confirm' && <Together entries={shown} />}
+      <Paper>
+        <ul className="bank-rows">
+          {shown.map((entry) => (
+            <EntryRow
+              key={`${entry.id} ${entry.proposals.map(({ id }) => id).join()}`}
+              entry={entry}
+              invoices={invoices}
+              onByHand={setByHand}
+              onGone={leave}
+            />
+          ))}
+        </ul>
+      </Paper>
+      {byHand && <ByHandDialog entry={byHand} onClose={() => setByHand(null)} onBooked={leave} />}
+    </Stack>
+  )
+}
+
+const statusOf = (tab: Tab): string => (tab === 'confirm' ? 'open' : tab)
+
+/** One button, or one key, for all that are certain. */
+function Together({ entries }: { readonly entries: readonly BankEntry[] }) {
+  const words = useBankWords()
+  const format = useFormat()
+  const mayWrite = useMay('write')
+  const { act, isBusy } = useAct([BANK_KEY], [INVOICES_KEY], ['attention'])
+  const certain = entries.filter((it) => it.class === 'certain')
+  const book = () => {
+    const ids = certain.map(({ id }) => id)
+    void act({
+      run: async (api) => {
+        const answer = await api.bookBankEntries({ body: { ids, class: 'certain' } })
+        const refused = ids.length - answer.booked
+        if (refused > 0) void tellFailed(new Error(words.refused(refused)))
+        return answer
+      },
+      done: ({ booked }) => words.booked(booked),
+      undo: async (api, { data }) => {
+        for (const { id, booked } of data) if (booked) await api.unbookBankEntry({ path: { id } })
+      },
+    })
+  }
+  useKeys(mayWrite && certain.length > 0 ? { a: book } : {})
+  return (
+    <Group gap="sm">
+      {mayWrite && certain.length > 0 && (
+        <Button loading={isBusy} leftSection={<IconCheck size={18} aria-hidden />} onClick={book}>
+          {words.confirmAll(certain.length, sumText(certain, format.money))}
+        </Button>
+      )}
+      <Group gap={6} className="bank-keys" visibleFrom="md" fz="xs" c="dimmed">
+        <Kbd size="xs">J</Kbd>
+        <Kbd size="xs">K</Kbd> {words.keys.move} <Kbd size="xs">Y</Kbd> {words.keys.confirm}{' '}
+        <Kbd size="xs">N</Kbd> {words.keys.decline} <Kbd size="xs">A</Kbd> {words.keys.all}
+      </Group>
+    </Group>
+  )
+}
+
+/** Empty for several currencies. */
+function sumText(
+  entries: readonly BankEntry[],
+  money: (amount: string, currency: string) => string,
+): string {
+  const [currency, ...others] = new Set(entries.map((it) => it.currency))
+  if (currency === undefined || others.length > 0) return ''
+  const minor = sumOf(entries.map((it) => parseMinor(it.amount, currency)))
+  return money(formatMinor(minor, currency), currency)
+}

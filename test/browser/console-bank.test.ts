@@ -1,0 +1,205 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type CamtEntry, camt, OWN_IBAN } from '../../src/receivables/bank/statements.testing.ts'
+import type { Json } from '../givens.ts'
+import { inSomeWay, violationsOf } from './axe.ts'
+import {
+  type ConsoleSite,
+  fitsWidth,
+  type Opened,
+  settled,
+  signIn,
+  skipped,
+  speak,
+  startConsole,
+} from './console-site.ts'
+
+/** A folder for pictures of the screens, to look at. */
+const { PICTURES } = process.env
+const DESKTOP = { width: 1440, height: 1000 }
+const PHONE = { width: 390, height: 900 }
+const WAYS = [
+  { language: 'en', colorScheme: 'light', viewport: DESKTOP },
+  { language: 'de', colorScheme: 'dark', viewport: PHONE },
+  { language: 'fr', colorScheme: 'light', viewport: PHONE },
+  { language: 'de', colorScheme: 'dark', viewport: DESKTOP },
+] as const
+
+/** The lines of the statement that the keyboard confirms. */
+const LINES = { certain: 80, likely: 28, out: 12 }
+
+describe.skipIf(skipped !== '')(`the bank in the console${skipped}`, () => {
+  let site: ConsoleSite
+  let customer_id: string
+  beforeAll(async () => {
+    site = await startConsole()
+    site.app.clock.set('2026-11-21T09:00:00.000Z')
+    await call('PATCH', '/settings', { bankAccount: { iban: OWN_IBAN } })
+    customer_id = (await call('POST', '/customers', { name: 'Fernweh Books GmbH' })).id
+  })
+  afterAll(() => site?.close())
+
+  let price = 0
+  beforeEach(() => {
+    price += 1000
+  })
+
+  async function call(method: string, path: string, body?: unknown): Promise<Json> {
+    const answer = await site.app.call(method, path, body)
+    expect(answer.statusCode, `${method} ${path} ${answer.body}`).toBeLessThan(300)
+    return answer.body === '' ? null : answer.json()
+  }
+
+  /** Issued invoices, each of its own amount. */
+  async function issued(count: number): Promise<readonly { number: string; amount: string }[]> {
+    const items = Array.from({ length: count }, (_, at) => ({
+      customer_id,
+      status: 'sent',
+      issue_date: '2026-11-10',
+      items: [{ description: 'Printing', unit_price: String(price + at), tax: UNTAXED }],
+    }))
+    const { results } = await call('POST', '/invoices/bulk', { mode: 'all', items })
+    return results.map(({ resource }: Json) => ({
+      number: resource.number,
+      amount: resource.totals.total,
+    }))
+  }
+  const UNTAXED = { category: 'Z', rate: '0' }
+
+  const statementOf = (id: string, entries: readonly CamtEntry[]) => ({
+    name: `${id}.xml`,
+    mimeType: 'application/xml',
+    buffer: camt([{ id, entries }], id),
+  })
+  const matched = () => site.app.services.jobRunner.runDue()
+
+  test('a statement of 120 lines is confirmed by keyboard alone', async () => {
+    const invoices = await issued(LINES.certain + LINES.likely)
+    const entries = invoices.map(({ number, amount }, at) => ({
+      amount,
+      reference: `L-${at}`,
+      name: 'FERNWEH BOOKS',
+      // Without a zero it is not quite the number.
+      text: at < LINES.certain ? `Invoice ${number}` : `Invoice ${number.replace('-0', '-')}`,
+    }))
+    const out = Array.from({ length: LINES.out }, (_, at) => ({
+      ...{ amount: '-10.00', reference: `O-${at}`, text: 'Rent' },
+    }))
+    const { page, bad } = await site.open({ viewport: DESKTOP })
+    await signIn(page)
+    await page.goto('/bank')
+    await page.getByRole('heading', { name: 'No bank statement yet' }).waitFor()
+    await page.locator('input[type=file]').setInputFiles(statementOf('S-120', [...entries, ...out]))
+    await page.getByText('120 new entries').waitFor()
+    await matched()
+    await page.getByText('108 payments look right.').waitFor()
+
+    let interactions = 0
+    const press = async (key: string) => {
+      interactions += 1
+      await page.keyboard.press(key)
+    }
+    // All that are certain among those that are shown, until none is left.
+    const all = page.getByRole('button', { name: /^Confirm \d+, / })
+    for (let left = LINES.certain; left > 0; ) {
+      await all.waitFor()
+      const shown = Number(/\d+/.exec((await all.textContent()) ?? '')?.[0])
+      await press('a')
+      left -= shown
+      await page.getByText(`${LINES.likely + left} payments look right.`).waitFor()
+    }
+    await press('j')
+    for (let left = LINES.likely - 1; left >= 0; left -= 1) {
+      await page.locator('li:focus-within').waitFor()
+      await press('y')
+      const said =
+        left === 0 ? 'Nothing to confirm.' : new RegExp(`^${left} payments? looks? right`)
+      await page.getByText(said).waitFor()
+    }
+    expect(interactions).toBeLessThan(60)
+    const { total } = await call('GET', '/bank-entries?status=booked&include=total')
+    expect(total).toBe(LINES.certain + LINES.likely)
+    expect((await call('GET', '/invoices?has_due=true&include=total')).total).toBe(0)
+    expect(bad).toEqual([])
+    await page.context().close()
+  })
+
+  test('an entry is split by hand, and a proposal dropped', async () => {
+    const [one, other] = await issued(2)
+    if (!one || !other) throw new Error('Two invoices are needed.')
+    const { page, bad } = await site.open({ viewport: DESKTOP })
+    await signIn(page)
+    await page.goto('/bank')
+    const entries = [
+      { amount: '2003.00', reference: 'H-1', name: 'Treuhand Nord', text: 'Sammelzahlung' },
+      { amount: other.amount, reference: 'H-2', name: 'Anna', text: 'Danke' },
+    ]
+    await page.locator('input[type=file]').setInputFiles(statementOf('S-2', entries))
+    await page.getByText('2 new entries').waitFor()
+    await matched()
+    await page.getByRole('button', { name: /^Open/ }).click()
+    const row = page.locator('li', { hasText: 'Treuhand Nord' })
+    await row.getByRole('button', { name: 'Book by hand' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Invoice', { exact: true }).fill(one.number)
+    await page.getByRole('option', { name: new RegExp(one.number) }).click()
+    await dialog.getByLabel('Amount').fill('2000')
+    await dialog.getByRole('button', { name: 'Add part' }).click()
+    await dialog.getByLabel('For').last().selectOption('Something else')
+    await dialog.getByLabel('What it is').fill('Deposit of a key')
+    expect(await dialog.getByLabel('Amount').last().inputValue()).toBe('3.00')
+    await dialog.getByRole('button', { name: 'Book' }).click()
+    await row.waitFor({ state: 'detached' })
+
+    const second = page.locator('li', { hasText: 'Danke' })
+    await second.getByRole('button', { name: 'Not this' }).click()
+    await page.getByText('Proposal dropped').waitFor()
+    expect(bad).toEqual([])
+    await page.context().close()
+  })
+
+  async function look({ page, pending }: Opened, name: string): Promise<void> {
+    await settled({ page, pending })
+    if (PICTURES !== undefined)
+      await page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: true })
+    expect(await violationsOf(page), name).toEqual([])
+    expect(await fitsWidth(page), name).toBe(true)
+  }
+
+  test.each(
+    inSomeWay(WAYS),
+  )('all screens in $language, $colorScheme, are accessible and fit', async ({
+    language,
+    ...way
+  }) => {
+    const [one, two, three, four] = await issued(4)
+    if (!one || !two || !three || !four) throw new Error('Four invoices are needed.')
+    const named = { name: 'FERNWEH BOOKS GMBH', iban: 'DE33123456780000000101' }
+    const entries = [
+      { ...named, amount: one.amount, text: `Rechnung ${one.number} vielen Dank` },
+      { ...named, amount: two.amount, text: `RG ${two.number.replace('-0', ' ')}` },
+      { ...named, amount: '12.50', text: `Rest ${three.number}` },
+      { name: 'Anna Beispiel', amount: four.amount, text: 'Danke' },
+      { name: 'Stadtkasse', amount: '77.77', text: 'Erstattung 2026' },
+      { name: 'Hausverwaltung', amount: '-850.00', text: 'Miete November' },
+    ].map((it, at) => ({ ...it, reference: `${language}${way.viewport.width}-${at}` }))
+    const id = `S-${language}-${way.viewport.width}`
+    await call('POST', '/bank-files', statementOf(id, entries).buffer)
+    await matched()
+    const opened = await site.open(way)
+    const { page, bad } = opened
+    await signIn(page)
+    await speak(page, language)
+    const name = (screen: string) =>
+      `${language}-${way.colorScheme}-${way.viewport.width}-${screen}`
+    await page.goto('/bank')
+    for (const tab of ['confirm', 'open', 'booked', 'ignored'] as const) {
+      const at = ['confirm', 'open', 'booked', 'ignored'].indexOf(tab)
+      await page.getByRole('main').getByRole('navigation').getByRole('button').nth(at).click()
+      await settled(opened)
+      await look(opened, name(tab))
+    }
+    expect(bad).toEqual([])
+    await page.context().close()
+  })
+})
