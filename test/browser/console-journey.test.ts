@@ -129,7 +129,12 @@ describe.skipIf(skipped !== '')(`the way through the console${skipped}`, () => {
     await user.click('button', words.save)
 
     await user.fill(words.customer, 'Grace Ltd')
+    const created = page.waitForResponse(
+      (it) => it.request().method() === 'POST' && it.url().endsWith('/customers'),
+    )
     await user.click('option', words.createCustomer)
+    // Without its customer the invoice is not complete.
+    await created
     await user.fill(words.description, 'Cover design')
     await user.fill(words.quantity, '3')
     await user.fill(words.price, '80')
