@@ -189,7 +189,7 @@ export async function useEveryRoute(
     await go('PATCH', `/bank-profiles/${profile.id}`, { name: 'Other' })
     await go('GET', `/bank-profiles/${profile.id}`)
     await go('GET', '/bank-profiles?include=total')
-    const table = Buffer.from('Tag;Summe\n20.11.2026;5,00\n21.11.2026;6,00\n')
+    const table = 'Tag;Summe\n20.11.2026;5,00\n21.11.2026;6,00\n'
     await go('POST', '/bank-files/columns', table)
     const given = `bank_account_id=${account.id}&profile=${profile.id}`
     const csv = await go('POST', `/bank-files?${given}&name=own.csv`, table)
@@ -967,7 +967,10 @@ export async function useEveryRoute(
 
 /** Of a body that is not JSON. */
 function typeOf(body: unknown): Readonly<Record<string, string>> {
-  if (Buffer.isBuffer(body)) return { 'content-type': 'application/vnd.sqlite3' }
+  if (Buffer.isBuffer(body)) {
+    const isDatabase = body.subarray(0, 6).toString() === 'SQLite'
+    return { 'content-type': `application/${isDatabase ? 'vnd.sqlite3' : 'octet-stream'}` }
+  }
   if (typeof body !== 'string') return {}
   if (body.startsWith('From:')) return { 'content-type': 'message/rfc822' }
   return { 'content-type': body.startsWith('<') ? 'application/xml' : 'text/csv' }

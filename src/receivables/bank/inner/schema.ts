@@ -230,12 +230,35 @@ export const deleteProfile = {
   params: idOf('mapping'),
   ...deleting,
 }
+const file = {
+  schema: Type.Unsafe<Uint8Array>({
+    type: 'string',
+    format: 'binary',
+    description: 'The file, at most 20 MB.',
+  }),
+}
+
+/** The content decides what the file is; programs that send one call it by one of these names. */
+const bytes = {
+  content: {
+    'application/octet-stream': file,
+    'application/xml': file,
+    'application/zip': file,
+    'text/csv': file,
+    'text/plain': file,
+    'text/xml': file,
+  },
+}
+const consumes = Object.keys(bytes.content)
+
 export const proposeColumns = {
   operationId: 'proposeBankColumns',
   summary: 'Propose a mapping for a CSV file',
   description:
     'Send the file as the body. Answers its encoding, delimiter, header, ten rows and a mapping, if one can be guessed. Stores nothing.',
   tags,
+  consumes,
+  body: bytes,
   response: {
     200: Type.Object(
       {
@@ -430,19 +453,6 @@ const FileView = Type.Object(
   },
 )
 
-/** Of any type: the content decides. */
-const bytes = {
-  content: {
-    'application/octet-stream': {
-      schema: Type.Unsafe<Uint8Array>({
-        type: 'string',
-        format: 'binary',
-        description: 'The file, at most 20 MB.',
-      }),
-    },
-  },
-}
-
 export const uploadFile = {
   operationId: 'uploadBankFile',
   summary: 'Upload a bank statement',
@@ -464,7 +474,7 @@ export const uploadFile = {
     },
     closed,
   ),
-  consumes: ['application/octet-stream'],
+  consumes,
   body: bytes,
   response: { 200: FileView, 201: FileView, 202: FileView },
 }
