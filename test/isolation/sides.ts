@@ -14,6 +14,7 @@ import { countOutdated } from '../../src/operations/usage/usage.ts'
 import { insertRows } from '../../src/platform/database/scope.ts'
 import type { CompanyId } from '../../src/platform/database/tables.ts'
 import { newId, sha256 } from '../../src/platform/ids.ts'
+import { lookAgain } from '../../src/receivables/bank/match.ts'
 import { openBrowser } from '../browser.ts'
 import { givenCompany } from '../companies.ts'
 import { ITEM, type Json } from '../givens.ts'
@@ -25,6 +26,8 @@ import type { Operation } from './operations.ts'
 
 export const PASSWORD = 'nine quiet lighthouses'
 const BASE = '/api/v1'
+/** The account that customers pay from. */
+const PAYER = 'DE33123456780000000101'
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
@@ -217,6 +220,7 @@ async function givenSide(
     inv: issued.id,
     itm: drafts[0].items[0].id,
     system: 'shop',
+    iban: PAYER,
     ...BY_EXTERNAL_ID,
   }
   return { company, mark, key, owner: await signedIn(app, email), ownerId, known, call }
@@ -311,18 +315,19 @@ async function givenSide(
         ...{ currency: 'EUR', account: 'ask' },
       }
       const profile = await call('POST', '/bank-profiles', { name, mapping })
-      const lines = [0, 1].map(
-        (n) => `2026-11-2${n};5.0${n};${name} ${issued.number};DE33123456780000000101`,
-      )
+      const lines = [0, 1].map((n) => `2026-11-2${n};5.0${n};${name} ${issued.number};${PAYER}`)
       const file = Buffer.from(['Day;Sum;Text;From', ...lines].join('\n'))
       await call('POST', `/bank-files?bank_account_id=${id}&profile=${profile.id}`, file)
     }
     await app.services.jobRunner.runDue()
     const { data } = await call('GET', '/bank-entries?status=open')
+    const { id, proposals } = data.findLast((it: Json) => it.proposals.length > 0)
+    await call('POST', `/bank-entries/${id}/decline`, { proposal_id: proposals[0].id })
     const allocations = [{ kind: 'account', customer_id }]
     await call('POST', `/bank-entries/${data[0].id}/book`, { allocations })
     await call('POST', `/bank-entries/${data[1].id}/book`, { allocations })
     await call('POST', `/bank-entries/${data[1].id}/unbook`)
+    await lookAgain(app.work(company))
   }
 
   async function useProducts(): Promise<void> {
