@@ -220,7 +220,7 @@ describe.skipIf(skipped !== '')(`from the first message to the payment${skipped}
     await page.getByLabel(en.auth.email).fill(OWNER.email)
     await page.getByLabel(en.auth.password, { exact: true }).fill(password)
     await page.locator('button[type=submit]').click()
-    await page.getByRole('button', { name: en.shell.account }).waitFor()
+    await page.waitForURL(/\/c\//)
     await page.goto('/access/people')
     await page.getByRole('button', { name: en.invitations.invite }).click()
     const dialog = page.getByRole('dialog')
