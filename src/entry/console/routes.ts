@@ -30,6 +30,7 @@ const PAGES = [
   '/quotes',
   '/quotes/*',
   '/delivery-notes',
+  '/bank',
   '/recurring',
   '/recurring/*',
   '/reminders',
