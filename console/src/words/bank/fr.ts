@@ -42,7 +42,7 @@ export const fr: BankWords = {
   of: (amount, due) => `${amount} sur ${due}`,
   due: (day) => `échéance le ${day}`,
   left: (amount) => `${amount} pas encore rapprochés`,
-  choose: 'Laquelle est payée ?',
+  choose: 'Laquelle est payée ?',
   parts: {
     discount: (amount) => `moins ${amount} d’escompte`,
     fee: (amount) => `${amount} de frais bancaires`,
@@ -97,7 +97,7 @@ export const fr: BankWords = {
     amount_exact: (it) => `${it.amount} est exactement le montant dû.`,
     amount_sum: (it) => `${it.amount} est le total de ces factures.`,
     amount_discount: (it) =>
-      `Un escompte de ${it.percent} % (${it.amount}) était accordé jusqu’au ${it.until}.`,
+      `Un escompte de ${it.percent} % (${it.amount}) était accordé jusqu’au ${it.until}.`,
     amount_fee: (it) => `Une banque a retenu ${it.amount}.`,
     amount_short: (it) => `Il manque ${it.amount}, ce que vous tolérez.`,
     amount_partial: () => 'Le montant reçu est inférieur au montant dû.',
@@ -151,7 +151,7 @@ export const fr: BankWords = {
   },
   noneTitle: 'Aucun relevé pour l’instant',
   noneText:
-    'Déposez ici le relevé de votre banque : camt, MT940, CODA, GPC ou CSV. Vous voyez quelles factures sont payées, et vous confirmez.',
+    'Déposez ici le relevé de votre banque : camt, MT940, CODA, GPC ou CSV. Vous voyez quelles factures sont payées, et vous confirmez.',
   emptyTitle: 'Rien ici',
   emptyText: 'Aucun mouvement n’est dans cet état.',
   nothingTitle: 'Aucun mouvement trouvé',
@@ -167,7 +167,7 @@ export const fr: BankWords = {
   knownFile: 'Ce fichier a déjà été lu',
   inBackground: 'La suite est lue en arrière-plan',
   problems: {
-    unbalanced: 'Les soldes ne concordent pas : rien n’est rapproché automatiquement.',
+    unbalanced: 'Les soldes ne concordent pas : rien n’est rapproché automatiquement.',
     gap: 'Un relevé antérieur semble manquer.',
   },
   addAccount: (iban) => `Ajouter le compte ${iban}`,
