@@ -3,6 +3,7 @@ import {
   fitsWidth,
   type NewConsoleSite,
   OWNER,
+  openMenu,
   skipped,
   startNewConsole,
 } from '../../../test/browser/console-site.ts'
@@ -54,6 +55,7 @@ describe.skipIf(skipped !== '')(`the pages in a browser${skipped}`, () => {
     await page.getByText('No keys yet').waitFor()
     expect((await tryIt()).statusCode).toBe(401)
 
+    await openMenu(page)
     await page.getByRole('button', { name: 'Account' }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
