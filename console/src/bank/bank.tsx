@@ -37,7 +37,7 @@ export function Bank() {
   const { data: counts } = useQuery(bankCountsQuery)
   const uploading = useUpload()
   const isComparing = useCompared(uploading.outcomes.length)
-  const drop = useDrop(mayWrite && uploading.place === null, uploading.upload)
+  const drop = useDrop(mayWrite && uploading.place === null, uploading.sendAll)
   const { tab = 'confirm', q = '' } = search
   const show = (next: Tab, text: string) =>
     navigate({

@@ -1,12 +1,12 @@
-import { Button, FileButton, Group, List, Loader, Paper, Select, Stack, Text } from '@mantine/core'
+import { Button, FileButton, Group, Select, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
 import { BANK_KEY } from '../api/bank.ts'
 import { isProblem, messageOf } from '../api/client.ts'
 import { INVOICES_KEY } from '../api/invoices.ts'
 import { useMay } from '../api/session.ts'
 import { dotted } from '../components/dotted.ts'
 import { IconUpload } from '../components/icons.ts'
+import { InTurnReport, useInTurn } from '../components/in-turn.tsx'
 import { useAct } from '../components/use-act.ts'
 import { sendOnce } from '../components/use-send.ts'
 import { bankAccountsQuery } from './queries.ts'
@@ -25,21 +25,11 @@ interface Outcome {
 /** What the problem says beside its message. */
 type Told = Readonly<Record<string, unknown>>
 
-interface Place {
-  readonly name: string
-  readonly number: number
-  readonly of: number
-}
-
 /** Uploads statements one after the other and shows the result of each. */
 export function useUpload() {
   const words = useBankWords()
   const queries = useQueryClient()
-  const isRunning = useRef(false)
-  const [place, setPlace] = useState<Place | null>(null)
-  const [outcomes, setOutcomes] = useState<readonly Outcome[]>([])
-
-  const uploadOne = async (file: File, accountId?: string): Promise<Outcome> => {
+  const send = async (file: File, accountId?: string): Promise<Outcome> => {
     const query = {
       name: file.name.slice(-200),
       ...(accountId !== undefined && { bank_account_id: accountId }),
@@ -63,44 +53,19 @@ export function useUpload() {
     }
   }
 
-  const refresh = () =>
+  const onSent = () =>
     Promise.all(
       [BANK_KEY, INVOICES_KEY].map((key) => queries.invalidateQueries({ queryKey: [key] })),
     )
-  const upload = async (files: readonly File[]): Promise<void> => {
-    if (isRunning.current || files.length === 0) return
-    isRunning.current = true
-    const all: Outcome[] = []
-    for (const [index, file] of files.entries()) {
-      setPlace({ name: file.name, number: index + 1, of: files.length })
-      all.push(await uploadOne(file))
-      setOutcomes([...all])
-    }
-    setPlace(null)
-    isRunning.current = false
-    await refresh()
-  }
-  /** Once more, for an account. */
-  const again = async (at: number, accountId: string): Promise<void> => {
-    const before = outcomes[at]
-    if (isRunning.current || !before) return
-    isRunning.current = true
-    setPlace({ name: before.file.name, number: 1, of: 1 })
-    const outcome = await uploadOne(before.file, accountId)
-    setOutcomes((all) => all.map((it, index) => (index === at ? outcome : it)))
-    setPlace(null)
-    isRunning.current = false
-    await refresh()
-  }
-  return { upload, again, place, outcomes, clear: () => setOutcomes([]) }
+  return useInTurn({ send, onSent })
 }
 
 type Uploading = ReturnType<typeof useUpload>
 
-export function UploadButton({ upload, place }: Pick<Uploading, 'upload' | 'place'>) {
+export function UploadButton({ sendAll, place }: Pick<Uploading, 'sendAll' | 'place'>) {
   const words = useBankWords()
   return (
-    <FileButton onChange={upload} multiple>
+    <FileButton onChange={sendAll} multiple>
       {(button) => (
         <Button
           {...button}
@@ -115,45 +80,29 @@ export function UploadButton({ upload, place }: Pick<Uploading, 'upload' | 'plac
   )
 }
 
-/** The progress, and the result for each file. */
-export function UploadReport({ place, outcomes, again, clear }: Omit<Uploading, 'upload'>) {
+/** The progress, and what came of each file. */
+export function UploadReport({ sendAgain, ...uploading }: Omit<Uploading, 'sendAll'>) {
   const words = useBankWords()
-  if (place === null && outcomes.length === 0) return null
   return (
-    <Paper p="md" role="status">
-      <Stack gap="xs" align="flex-start">
-        {place !== null && (
-          <Text size="sm">
-            <Loader size="xs" aria-hidden /> {words.reading(place)}
+    <InTurnReport {...uploading} words={words}>
+      {({ file, text, problems, id, missing }, index) => (
+        <>
+          <Text span fw={600} inherit>
+            {file.name}
           </Text>
-        )}
-        <List size="sm" listStyleType="none">
-          {outcomes.map((outcome, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name.
-            <List.Item key={index} style={{ overflowWrap: 'anywhere' }}>
-              <Text span fw={600} inherit>
-                {outcome.file.name}
-              </Text>
-              {` – ${outcome.text}`}
-              {outcome.problems.map((it) => (
-                <Text key={it} size="sm" c="orange">
-                  {words.problems[it as keyof typeof words.problems]}
-                </Text>
-              ))}
-              {outcome.id !== null && <UndoFile id={outcome.id} onDone={clear} />}
-              {outcome.missing && (
-                <Missing missing={outcome.missing} onReady={(id) => void again(index, id)} />
-              )}
-            </List.Item>
+          {` – ${text}`}
+          {problems.map((it) => (
+            <Text key={it} size="sm" c="orange">
+              {words.problems[it as keyof typeof words.problems]}
+            </Text>
           ))}
-        </List>
-        {place === null && (
-          <Button size="compact-sm" variant="default" onClick={clear}>
-            {words.close}
-          </Button>
-        )}
-      </Stack>
-    </Paper>
+          {id !== null && <UndoFile id={id} onDone={uploading.clear} />}
+          {missing && (
+            <Missing missing={missing} onReady={(account) => void sendAgain(index, account)} />
+          )}
+        </>
+      )}
+    </InTurnReport>
   )
 }
 

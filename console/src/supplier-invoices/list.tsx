@@ -29,7 +29,7 @@ export function SupplierInvoiceList() {
   const mayWrite = useMay('write')
   const invoices = useInfiniteQuery(supplierInvoicesQuery(search))
   const receiving = useReceive()
-  const drop = useDrop(mayWrite && receiving.place === null, receiving.receive)
+  const drop = useDrop(mayWrite && receiving.place === null, receiving.sendAll)
   const show = (next: SupplierInvoiceSearch) => navigate({ search: next, replace: true })
   return (
     <Box {...drop}>
