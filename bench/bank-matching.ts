@@ -8,7 +8,7 @@ import {
   type Receivable,
   type Receivables,
 } from '@billwright/bank-matching'
-import type { BankEntry } from '@billwright/bank-statements'
+import { type BankEntry, EMPTY_ENTRY } from '@billwright/bank-statements'
 
 /**
  * How many payments of a month the matcher recognizes, and how long it takes for 10,000 entries and 50,000 open
@@ -405,37 +405,11 @@ function unrelatedOne(random: Random, at: number): Payment {
 }
 
 const EMPTY: BankEntry = {
-  ...{
-    bookingDate: START,
-    valueDate: START,
-    amountMinor: 0n,
-    currency: 'EUR',
-    name: null,
-    ultimateName: null,
-  },
-  ...{
-    iban: null,
-    text: null,
-    lines: [],
-    endToEnd: null,
-    references: [],
-    documents: [],
-    bankReference: null,
-  },
-  ...{
-    entryReference: null,
-    batch: null,
-    customerReference: null,
-    mandate: null,
-    creditorId: null,
-  },
-  ...{
-    instructed: null,
-    charges: null,
-    returnReason: null,
-    isReversal: false,
-    code: { iso: null, proprietary: null },
-  },
+  ...EMPTY_ENTRY,
+  bookingDate: START,
+  valueDate: START,
+  amountMinor: 0n,
+  currency: 'EUR',
 }
 
 const receivablesOf = (

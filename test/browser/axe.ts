@@ -29,6 +29,17 @@ export async function violationsOf(page: Page): Promise<readonly string[]> {
   return (await fitsWidth(page)) ? found : [...found, 'wider than the screen']
 }
 
+export const DESKTOP = { width: 1440, height: 1000 }
+export const PHONE = { width: 390, height: 900 }
+
+/** Ways to look at the same screens. */
+export const WAYS = [
+  { language: 'en', colorScheme: 'light', viewport: DESKTOP },
+  { language: 'de', colorScheme: 'dark', viewport: PHONE },
+  { language: 'fr', colorScheme: 'light', viewport: PHONE },
+  { language: 'de', colorScheme: 'dark', viewport: DESKTOP },
+] as const
+
 /** `AXE=full` looks at every screen in all colors, widths and languages. */
 export const IS_FULL = process.env.AXE === 'full'
 

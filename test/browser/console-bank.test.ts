@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type CamtEntry, camt, OWN_IBAN } from '../../src/receivables/bank/statements.testing.ts'
 import type { Json } from '../givens.ts'
-import { inSomeWay, violationsOf } from './axe.ts'
+import { DESKTOP, inSomeWay, violationsOf, WAYS } from './axe.ts'
 import {
   type ConsoleSite,
   fitsWidth,
@@ -16,14 +16,6 @@ import {
 
 /** A folder for pictures of the screens, to look at. */
 const { PICTURES } = process.env
-const DESKTOP = { width: 1440, height: 1000 }
-const PHONE = { width: 390, height: 900 }
-const WAYS = [
-  { language: 'en', colorScheme: 'light', viewport: DESKTOP },
-  { language: 'de', colorScheme: 'dark', viewport: PHONE },
-  { language: 'fr', colorScheme: 'light', viewport: PHONE },
-  { language: 'de', colorScheme: 'dark', viewport: DESKTOP },
-] as const
 
 /** The lines of the statement that the keyboard confirms. */
 const LINES = { certain: 80, likely: 28, out: 12 }

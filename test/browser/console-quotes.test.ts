@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Json } from '../givens.ts'
-import { inSomeWay, violationsOf } from './axe.ts'
+import { DESKTOP, inSomeWay, violationsOf, WAYS } from './axe.ts'
 import {
   type ConsoleSite,
   type Opened,
@@ -14,14 +14,6 @@ import {
 
 /** A folder for pictures of the screens, to look at. */
 const { PICTURES } = process.env
-const DESKTOP = { width: 1440, height: 1000 }
-const PHONE = { width: 390, height: 900 }
-const WAYS = [
-  { language: 'en', colorScheme: 'light', viewport: DESKTOP },
-  { language: 'de', colorScheme: 'dark', viewport: PHONE },
-  { language: 'fr', colorScheme: 'light', viewport: PHONE },
-  { language: 'de', colorScheme: 'dark', viewport: DESKTOP },
-] as const
 
 describe.skipIf(skipped !== '')(`quotes in the console${skipped}`, () => {
   let site: ConsoleSite

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Givens, givens } from '../givens.ts'
-import { inSomeWay, violationsOf } from './axe.ts'
+import { inSomeWay, violationsOf, WAYS } from './axe.ts'
 import {
   type ConsoleSite,
   fitsWidth,
@@ -17,11 +17,6 @@ const { PICTURES } = process.env
 const DETAILS = /^(Period and time|Zeitraum und Uhrzeit|Période et heure)/
 const REPRICE = /^(Change prices|Preise ändern|Modifier les prix)/
 const TODAY = new Date().toISOString().slice(0, 10)
-const WAYS = [
-  { language: 'en', colorScheme: 'light', viewport: { width: 1440, height: 1000 } },
-  { language: 'de', colorScheme: 'dark', viewport: { width: 390, height: 900 } },
-  { language: 'fr', colorScheme: 'light', viewport: { width: 390, height: 900 } },
-] as const
 
 describe.skipIf(skipped !== '')(`recurring invoices in the console${skipped}`, () => {
   let site: ConsoleSite

@@ -5,20 +5,12 @@ import { findBrowser } from '../chromium.ts'
 import type { Json } from '../givens.ts'
 import { startTestApp, type TestApp } from '../harness.ts'
 import { WAIT } from '../patience.ts'
-import { violationsOf } from './axe.ts'
+import { violationsOf, WAYS } from './axe.ts'
 
 /** A folder for pictures of the page, to look at. */
 const { PICTURES } = process.env
 const LOGO =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 30"><rect width="120" height="30" fill="#1f5f5b"/></svg>'
-const DESKTOP = { width: 1440, height: 1000 }
-const PHONE = { width: 390, height: 844 }
-const WAYS = [
-  { language: 'en', colorScheme: 'light', viewport: DESKTOP },
-  { language: 'de', colorScheme: 'dark', viewport: PHONE },
-  { language: 'fr', colorScheme: 'light', viewport: PHONE },
-  { language: 'de', colorScheme: 'dark', viewport: DESKTOP },
-] as const
 const WORDS = {
   en: { accept: 'Accept quote', decline: 'Decline quote', accepted: /^Accepted by Mia Brandt/ },
   de: { accept: 'Angebot annehmen', decline: 'Angebot ablehnen', accepted: /^Angenommen von Mia/ },

@@ -100,7 +100,7 @@ export function worldOf(random: Random, pattern: NumberPattern): World {
 /** A payment, and what its payer means by it. */
 export interface RandomPayment {
   readonly entry: EntryToMatch
-  /** `d7 11900` for each document and what it settles, discounts included; null if it pays none of ours. */
+  /** What is paid: for each document its id and the amount, with its discount, as `d7 11900`. Null: nothing of ours. */
   readonly truth: readonly string[] | null
 }
 

@@ -1,4 +1,4 @@
-import type { BankEntry } from '@billwright/bank-statements'
+import { type BankEntry, EMPTY_ENTRY } from '@billwright/bank-statements'
 import type { Match, Part } from './proposal.ts'
 import type { EntryToMatch, Receivable, Receivables } from './receivables.ts'
 
@@ -36,29 +36,11 @@ export const receivablesWith = ({ documents = [], ...rest }: Sample): Receivable
 })
 
 const ENTRY: BankEntry = {
+  ...EMPTY_ENTRY,
   bookingDate: '2026-05-28',
   valueDate: '2026-05-28',
   amountMinor: 10_000n,
   currency: 'EUR',
-  name: null,
-  ultimateName: null,
-  iban: null,
-  text: null,
-  lines: [],
-  endToEnd: null,
-  references: [],
-  documents: [],
-  bankReference: null,
-  entryReference: null,
-  batch: null,
-  customerReference: null,
-  mandate: null,
-  creditorId: null,
-  instructed: null,
-  charges: null,
-  returnReason: null,
-  isReversal: false,
-  code: { iso: null, proprietary: null },
 }
 
 /** `text` is one line, if `lines` are not given. */

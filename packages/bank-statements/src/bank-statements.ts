@@ -11,14 +11,15 @@ export { type Identified, identitiesOf, identityOf } from './identity.ts'
 export { BYTES_MAX, ENTRIES_MAX } from './limits.ts'
 export { type BankFileOptions, readBankFile } from './read-bank-file.ts'
 export { isValidReference, referenceOf } from './references.ts'
-export type {
-  Account,
-  Balance,
-  BankEntry,
-  BankFile,
-  BankTransactionCode,
-  MoneyAmount,
-  Reference,
-  ReferenceKind,
-  Statement,
+export {
+  type Account,
+  type Balance,
+  type BankEntry,
+  type BankFile,
+  type BankTransactionCode,
+  EMPTY_ENTRY,
+  type MoneyAmount,
+  type Reference,
+  type ReferenceKind,
+  type Statement,
 } from './statement.ts'

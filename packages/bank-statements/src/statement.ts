@@ -108,7 +108,7 @@ export interface Reference {
   readonly value: string
 }
 
-/** What no format says. */
+/** The fields that a file may lack. */
 export const EMPTY_ENTRY = {
   name: null,
   ultimateName: null,

@@ -134,8 +134,8 @@ const nextRows = ({ selected, order, orderBy, from, next, others, limit }: Query
     where ${and([next, ...others.map(checkedOnRow)])} ${orderBy(order)} limit ${limit}`
 
 /**
- * Reads the matches among the next rows of the order. Only then are the rows of the page read whole: SQLite
- * passes on what is used, and a row of a list is wide.
+ * Reads the matches among the next rows of the order. This finds only their ids: the window has 1,500 rows, and
+ * SQLite copies each column that is used later. The other columns are read for the rows of the page.
  */
 const windowRows = (query: Query) => {
   const { row, passed, order, orderBy, from, next, others, limit } = query
