@@ -22,6 +22,7 @@ import {
   entryBooked,
   entryNotBooked,
   entryNotOpen,
+  proposalAndParts,
   proposalStale,
 } from './inner/errors.ts'
 import * as repository from './inner/repository.ts'
@@ -44,6 +45,7 @@ export function bookEntry(
     const entry = await lockOpen(work, request)
     const { proposal_id: proposalId, allocations } = body
     if (allocations !== undefined) {
+      if (proposalId !== undefined) throw proposalAndParts()
       const instructions = await readAllocations(work, entry, allocations)
       await book(work, entry, { instructions, learns: true, isAutomatic: false })
     } else await bookProposal(work, entry, { id: proposalId ?? null, isAutomatic: false })

@@ -524,6 +524,16 @@ describe.each(ENGINES)('bank statements (%s)', (engine) => {
       ['no allocation', { allocations: [] }, '/allocations'],
       ['an unknown kind', { allocations: [{ kind: 'gift' }] }, '/allocations/0/kind'],
       ['no invoice', { allocations: [{ kind: 'invoice' }] }, '/allocations/0/invoice_id'],
+      [
+        'a negative part',
+        { allocations: [{ kind: 'other', amount: '-5' }] },
+        '/allocations/0/amount',
+      ],
+      [
+        'a proposal and parts',
+        { proposal_id: '5d8f0c3a9b1e4d72', allocations: [{ kind: 'other' }] },
+        '/allocations',
+      ],
       ['a fee of money in', { allocations: [{ kind: 'fee' }] }, '/allocations/0/kind'],
     ])('422: %s', async (_what, body, pointer) => {
       const [entry] = await entriesOf(statement([{ amount: '1.00', text: `${pointer} ${_what}` }]))

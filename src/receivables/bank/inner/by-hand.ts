@@ -88,6 +88,8 @@ async function read(work: Work, reading: Reading): Promise<Instruction> {
   const pointer = `/allocations/${index}`
   const asked =
     body.amount === undefined ? null : amountOf(body.amount, currency, `${pointer}/amount`)
+  if (asked !== null && asked < 0n && side === 'in')
+    throw wrongAllocation(index, 'amount', 'Not allowed: parts of money that came in are positive.')
   const entryMinor = asked === null ? left : magnitude(asked)
   const said = {
     ...NOTHING_SAID,

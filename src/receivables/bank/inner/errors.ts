@@ -120,6 +120,15 @@ export const allocationExceeds = (left: string, currency: string): AppError => {
 export const wrongAllocation = (index: number, field: string, message: string): AppError =>
   invalidRequest([{ pointer: `/allocations/${index}/${field}`, code: 'not_allowed', message }])
 
+export const proposalAndParts = (): AppError =>
+  invalidRequest([
+    {
+      pointer: '/allocations',
+      code: 'not_allowed',
+      message: 'Not allowed with `proposal_id`. Send one of them.',
+    },
+  ])
+
 export const tooManyRules = (max: number): AppError =>
   new AppError('conflict', 'too_many_rules', `A company has at most ${max} rules.`, {
     params: { max },
