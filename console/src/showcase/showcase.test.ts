@@ -8,6 +8,7 @@ const FOLDER = import.meta.dirname
 const UNSEEN = [
   'attached-invoices.tsx',
   'calendar.tsx',
+  'in-turn.tsx',
   'leave-guard.tsx',
   'list-view.tsx',
   'may.tsx',
