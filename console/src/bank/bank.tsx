@@ -249,6 +249,7 @@ function Together({ entries }: { readonly entries: readonly BankEntry[] }) {
       run: async (api) => {
         const answer = await api.bookBankEntries({ body: { ids, class: 'certain' } })
         const refused = ids.length - answer.booked
+        if (answer.booked === 0) throw new Error(words.refused(refused))
         if (refused > 0) void tellFailed(new Error(words.refused(refused)))
         return answer
       },

@@ -172,7 +172,7 @@ function Actions({ entry, proposal, onByHand, onGone }: Props & Pick<FitsProps, 
           {words.ignore}
         </Button>
       )}
-      {entry.status === 'open' && (
+      {entry.status === 'open' && !(isSure && proposal) && (
         <Button {...small} onClick={() => onByHand(entry)}>
           {words.byHand}
         </Button>
