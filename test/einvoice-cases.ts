@@ -151,6 +151,15 @@ export const CASES: Readonly<Record<string, EInvoiceCase>> = {
   'cash discount': {
     invoice: { terms: '#SKONTO#TAGE=14#PROZENT=2.00#', items: [item('80')] },
   },
+  'early payment': {
+    invoice: {
+      early_payment: [
+        { percent: '3', days: 7 },
+        { percent: '1.5', days: 14 },
+      ],
+      items: [item('80')],
+    },
+  },
   'a tax representative': {
     settings: {
       taxRepresentative: {

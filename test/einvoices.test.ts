@@ -51,6 +51,7 @@ const GOLDEN: Readonly<Record<string, string>> = {
   'another currency': 'another-currency',
   'direct debit': 'direct-debit',
   'cash discount': 'cash-discount',
+  'early payment': 'early-payment',
   'every optional group': 'every-group',
 }
 const FOLDER = join(import.meta.dirname, 'golden/einvoices/issued')

@@ -40,6 +40,10 @@ export const ALL = {
     card_holder: null,
   },
   attachments: [{ reference: 'A1', description: null, url: 'https://files.example/a1' }],
+  early_payment: [
+    { percent: '3', days: 7 },
+    { percent: '2', days: 14 },
+  ],
   e_invoice_profile: 'xrechnung',
   italy: {
     document_type: 'TD24',

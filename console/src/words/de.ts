@@ -565,6 +565,7 @@ export const words: LaterWords = {
       customer: 'Kunde',
       notes: 'Anmerkungen',
       terms: 'Zahlungsbedingungen',
+      early_payment: 'Skonto',
       internal_notes: 'Interne Notizen',
       reference: 'Referenz',
       files: 'Dateien',

@@ -555,6 +555,7 @@ export const words = {
       customer: 'Customer',
       notes: 'Notes',
       terms: 'Payment terms',
+      early_payment: 'Early payment discount',
       internal_notes: 'Internal notes',
       reference: 'Reference',
       files: 'Files',

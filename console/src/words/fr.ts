@@ -558,6 +558,7 @@ export const words: LaterWords = {
       customer: 'Client',
       notes: 'Notes',
       terms: 'Conditions de paiement',
+      early_payment: 'Escompte pour paiement anticipé',
       internal_notes: 'Notes internes',
       reference: 'Référence',
       files: 'Fichiers',

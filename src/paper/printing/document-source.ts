@@ -39,6 +39,8 @@ type PrintedContents = Pick<LiveContents, (typeof PRINTED_FIELDS)[number]> & {
   readonly withholding?: NonNullable<Invoice['italy']['withholding']>
   /** Absent on all other documents, for the same reason. */
   readonly isDeposit?: true
+  /** Absent without one, for the same reason. */
+  readonly earlyPayment?: LiveContents['earlyPayment']
 }
 
 /**
@@ -84,6 +86,7 @@ const printedContents = (contents: LiveContents): PrintedContents => ({
   ) as unknown as PrintedContents),
   ...(contents.italy.withholding && { withholding: contents.italy.withholding }),
   ...(contents.kind === 'prepayment' && { isDeposit: true as const }),
+  ...(contents.earlyPayment.length > 0 && { earlyPayment: contents.earlyPayment }),
 })
 
 /** The input of a document except its template. */

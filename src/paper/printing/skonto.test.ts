@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import type { PrintedInvoice } from './document-source.ts'
 import { formatterFor } from './format.ts'
 import { LANGUAGES } from './labels/labels.ts'
+import { sampleCase } from './samples/sample-cases.ts'
 import { withoutCodes } from './skonto.ts'
-import { titleOf } from './view.ts'
+import { documentView, titleOf } from './view.ts'
 
 const printed = (terms: string, language = 'de', more: object = {}, isDated = true): string =>
   withoutCodes(terms, {
@@ -50,6 +51,41 @@ test.each([
 test('a quote names days instead of a day; other texts stay as they are', () => {
   expect(printed('#SKONTO#TAGE=14#PROZENT=2.00#', 'en', {}, false)).toContain('within 14 days')
   expect(printed('# 1\n#2#')).toBe('# 1\n#2#')
+})
+
+const EARLY_PAYMENT = [
+  { percentMicro: 3_000_000n, days: 7 },
+  { percentMicro: 2_000_000n, days: 14 },
+]
+
+test.each(
+  Object.keys(LANGUAGES),
+)('in %s, an agreed discount is a sentence with percent, day, amount off and amount to pay', (language) => {
+  const sample = sampleCase('simple')
+  const { seller, currency } = sample.invoice
+  const totals = { ...sample.invoice.totals, totalMinor: 119_000n }
+  const invoice = { ...sample.invoice, language, totals, issueDate: '2026-03-02' }
+  const without = documentView({ ...sample, invoice })
+  const view = documentView({ ...sample, invoice: { ...invoice, earlyPayment: EARLY_PAYMENT } })
+  const format = formatterFor({ language, currency, dateFormat: seller.dateFormat })
+  const [second, first] = String(view.paymentTerms).split('\n').toReversed()
+  for (const [line, percent, day, minors] of [
+    [first, 3_000_000n, '2026-03-09', [3_570n, 115_430n]],
+    [second, 2_000_000n, '2026-03-16', [2_380n, 116_620n]],
+  ] as const) {
+    expect(line).toContain(format.percent(percent))
+    expect(line).toContain(format.date(day))
+    for (const minor of minors) expect(line).toContain(format.money(minor))
+    expect(line).not.toMatch(/[{}#]/)
+  }
+  expect(String(view.paymentTerms).startsWith(String(without.paymentTerms))).toBe(true)
+})
+
+test('a quote names the days of an agreed discount', () => {
+  const sample = sampleCase('simple')
+  const invoice = { ...sample.invoice, earlyPayment: EARLY_PAYMENT }
+  const view = documentView({ ...sample, invoice, strings: {} })
+  expect(view.paymentTerms).toMatch(/within 7 days.*\n.*within 14 days/)
 })
 
 test.each(Object.keys(LANGUAGES))('in %s, every document has its title and no gap', (language) => {

@@ -1,13 +1,12 @@
-import { parseMicro, parseMinor, percentOf } from '@billwright/money'
-import { addDays } from '../../kernel/calendar.ts'
-import { payableMinor } from '../../sales/contents/totals/payable.ts'
+import {
+  type EarlyPaymentOffer,
+  offerOf,
+  statedOffers,
+  termOfCode,
+} from '../../sales/contents/early-payment.ts'
 import type { PrintedInvoice } from './document-source.ts'
 import type { Formatter } from './format.ts'
 import { fill, type Labels } from './labels/labels.ts'
-
-/** A cash discount in the terms of XRechnung (BR-DE-18). Only the e-invoice keeps the code. */
-const CODE =
-  /^#SKONTO#TAGE=(\d{1,4})#PROZENT=(\d{1,2}(?:\.\d{1,2})?)#(?:BASISBETRAG=(\d{1,12}(?:\.\d{1,2})?)#)?$/
 
 interface Print {
   readonly invoice: PrintedInvoice
@@ -24,34 +23,22 @@ export function withoutCodes(text: string, print: Print): string {
     .split('\n')
     .flatMap((line) => {
       if (!/#SKONTO#/i.test(line)) return [line]
-      const sentence = sentenceOf(line.trim().toUpperCase(), print)
-      return sentence === null ? [] : [sentence]
+      const term = termOfCode(line, print.invoice.currency)
+      const offer = term && offerOf(term, print.invoice)
+      return offer === null ? [] : [sentenceOf(offer, print)]
     })
     .join('\n')
 }
 
-function sentenceOf(code: string, { invoice, format, labels, isDated }: Print): string | null {
-  const [, days, percent, base] = CODE.exec(code) ?? []
-  if (days === undefined || percent === undefined) return null
-  const { currency, creditedMinor, totals, issueDate } = invoice
-  const payable = payableMinor(totals) - creditedMinor
-  const percentMicro = parseMicro(percent)
-  const discount = percentOf(base === undefined ? payable : baseOf(base, currency), percentMicro)
-  if (payable <= 0n || discount > payable) return null
-  return fill(isDated ? labels.skontoText : labels.skontoDaysText, {
-    percent: format.percent(percentMicro),
-    days,
-    date: format.date(addDays(issueDate, Number(days))),
-    discount: format.money(discount),
-    amount: format.money(payable - discount),
-  })
-}
+/** A sentence for each discount for early payment that the invoice offers as a field. */
+export const earlyPaymentSentences = (print: Print): readonly string[] =>
+  statedOffers(print.invoice).map((offer) => sentenceOf(offer, print))
 
-/** A currency without decimals has no cents in its base. */
-const baseOf = (base: string, currency: string): bigint => {
-  try {
-    return parseMinor(base, currency)
-  } catch {
-    return 0n
-  }
-}
+const sentenceOf = (offer: EarlyPaymentOffer, { format, labels, isDated }: Print): string =>
+  fill(isDated ? labels.skontoText : labels.skontoDaysText, {
+    percent: format.percent(offer.percentMicro),
+    days: String(offer.days),
+    date: format.date(offer.until),
+    discount: format.money(offer.discountMinor),
+    amount: format.money(offer.payableMinor),
+  })

@@ -15,7 +15,7 @@ import { pageSizeOf } from './inner/page-size.ts'
 import type { Words } from './labels/en.ts'
 import { fill, type Labels, wordsFor } from './labels/labels.ts'
 import { paymentView } from './payment-view.ts'
-import { withoutCodes } from './skonto.ts'
+import { earlyPaymentSentences, withoutCodes } from './skonto.ts'
 import { isSetOffInFull, summaryView } from './summary-view.ts'
 
 /**
@@ -57,7 +57,7 @@ export function documentView(source: DocumentSource): View {
     ...summaryView(context),
     ...payment,
     ...textsView(context),
-    paymentTerms: isPayable(source.displayed) ? printedText(invoice.terms, context) : '',
+    paymentTerms: isPayable(source.displayed) ? termsView(context) : '',
   }
 }
 
@@ -68,9 +68,19 @@ function textsView(context: DocumentContext): View {
   return { notes: [notes, terms].filter(Boolean).join('\n\n'), quoteTerms: '' }
 }
 
-/** A document with its own words, such as a quote, is dated before its invoice. */
+const termsView = (context: DocumentContext): string =>
+  [
+    printedText(context.invoice.terms, context),
+    ...earlyPaymentSentences({ ...context, isDated: isDated(context) }),
+  ]
+    .filter(Boolean)
+    .join('\n')
+
 const printedText = (text: string | null, context: DocumentContext): string =>
-  text === null ? '' : withoutCodes(text, { ...context, isDated: context.strings === undefined })
+  text === null ? '' : withoutCodes(text, { ...context, isDated: isDated(context) })
+
+/** A document with its own words, such as a quote, is dated before its invoice. */
+const isDated = ({ strings }: DocumentContext): boolean => strings === undefined
 
 /**
  * The words of the language, with the tax name of the seller's country and the words of the

@@ -6,17 +6,24 @@ import type { ReadWork, Work } from '../../core/record/work.ts'
 import { dayOf } from '../../platform/clock.ts'
 import { isUniqueViolation } from '../../platform/database/db.ts'
 import { newId } from '../../platform/ids.ts'
+import { discountFor, offerOn } from '../../sales/contents/early-payment.ts'
 import { optional } from '../../sales/contents/input.ts'
 import type { StoredInvoice } from '../../sales/invoices/invoice.ts'
 import { dueMinor } from '../../sales/invoices/lifecycle.ts'
 import { lockForChange } from '../../sales/invoices/lock.ts'
 import { deletePaymentOf, recordPaymentOf } from '../../sales/invoices/pay.ts'
 import { getInvoice } from '../../sales/invoices/read.ts'
-import { newPayment, type Payment, partsSum } from '../../sales/ledger/payment.ts'
-import { notePaymentSource } from '../../sales/ledger/payments.ts'
+import {
+  newPayment,
+  type Payment,
+  type PaymentParts,
+  partsSum,
+} from '../../sales/ledger/payment.ts'
+import { notePaymentSource, sumDiscounts } from '../../sales/ledger/payments.ts'
 import { type Recorded, receiveMoney, takeMoneyBack } from './account/money.ts'
 import { partsOf } from './amounts.ts'
 import {
+  discountNotAllowed,
   notReversible,
   paymentExists,
   paymentOfEntry,
@@ -38,7 +45,9 @@ export function recordPayment(
   return transaction(work, async (work) => {
     const claim = await lockForChange(work, request)
     requirePayable(claim)
-    const parts = partsOf(claim.currency, body)
+    const { timeZone } = await currentSettings(work)
+    const paidAt = body.paid_at ?? dayOf(work.at, timeZone)
+    const parts = await partsFor(work, claim, { ...body, paid_at: paidAt })
     const partsMinor = partsSum(parts)
     const amountMinor = paymentAmount(claim, body.amount, partsMinor)
     await refuseSource(work, body)
@@ -48,13 +57,12 @@ export function recordPayment(
     if (body.overpayment === 'account' && isOver)
       return overpaid(work, claim, { ...body, amount: body.amount ?? '' })
     requireWithinDue(claim, amountMinor, partsMinor)
-    const { timeZone } = await currentSettings(work)
     const payment = newPayment(claim, {
       id: newId('pay'),
       amountMinor,
       ...parts,
       received: readReceived(claim, body.received ?? null),
-      paidAt: body.paid_at ?? dayOf(work.at, timeZone),
+      paidAt,
       method: optional(body.method),
       reference: optional(body.reference),
       source: optional(body.source),
@@ -65,6 +73,26 @@ export function recordPayment(
   }).catch((error: unknown) => {
     throw isUniqueViolation(error) ? paymentOfSourceExists(null) : error
   })
+}
+
+/** The parts of a payment. With `auto`, the discount is what is allowed on its day. */
+async function partsFor(
+  work: Work,
+  claim: StoredInvoice,
+  body: PaymentBody & { readonly paid_at: string },
+): Promise<PaymentParts> {
+  const { discount, ...others } = body
+  if (discount !== 'auto') return partsOf(claim.currency, body)
+  const parts = partsOf(claim.currency, others)
+  const offer = offerOn(claim, body.paid_at)
+  if (!offer) throw discountNotAllowed()
+  const discountMinor = discountFor({
+    offer,
+    grantedMinor: await sumDiscounts(work, claim.id),
+    dueMinor: dueMinor(claim) - partsSum(parts),
+    amountMinor: body.amount === undefined ? null : paymentAmount(claim, body.amount),
+  })
+  return { ...parts, discountMinor }
 }
 
 /** `request` has the id of the invoice. */

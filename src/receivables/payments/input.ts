@@ -19,7 +19,12 @@ export const PaymentCreate = Type.Object(
           "In the invoice's currency. Default: the amount due, less the parts below. Negative for a refund.",
       }),
     ),
-    discount: part('Discount for early payment.'),
+    discount: Type.Optional(
+      Type.Union([Type.String({ maxLength: 40 }), Type.Number()], {
+        description:
+          'Discount for early payment. It lowers the amount due, too. `auto`: what is allowed on `paid_at`.',
+      }),
+    ),
     fee: part('What a bank kept.'),
     write_off: part('A small difference to write off.'),
     withheld: part('What the customer pays to the tax office for the seller.'),

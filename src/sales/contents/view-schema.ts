@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { outputOf } from '../../kernel/fields/field.ts'
 import { nullable } from '../../kernel/fields/shapes.ts'
-import { OPTIONAL_ITEM_FIELDS } from './fields.ts'
+import { OPTIONAL_FIELDS, OPTIONAL_ITEM_FIELDS } from './fields.ts'
 import { BUYER_FIELDS, SELLER_FIELDS } from './parties.ts'
 
 export const out = nullable(Type.String())
@@ -91,3 +91,18 @@ export const TaxGroupView = Type.Object(
   },
   { title: 'TaxGroup' },
 )
+
+const EarlyPaymentView = Type.Object(
+  {
+    percent: out,
+    days: Type.Integer(),
+    until: nullable(Type.String({ description: 'The last day of the discount. Null on a quote.' })),
+    discount: Type.String({ description: 'Of what is payable, less credits.' }),
+    payable: Type.String({ description: 'What is left to pay until then.' }),
+  },
+  { title: 'EarlyPaymentOffer' },
+)
+/** Instead of what is stored of them. */
+export const EARLY_PAYMENT = {
+  [OPTIONAL_FIELDS.earlyPayment.wire]: Type.Array(EarlyPaymentView),
+}

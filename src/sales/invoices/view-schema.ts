@@ -7,6 +7,7 @@ import { FIELDS, NAMES, OPTIONAL_FIELDS } from '../contents/fields.ts'
 import {
   BuyerView,
   DocumentAdjustmentView,
+  EARLY_PAYMENT,
   ItemView,
   out,
   PAYABLE,
@@ -154,6 +155,7 @@ export const InvoiceView = Type.Object(
     seller: SellerView,
     ...outputOf(FIELDS),
     ...outputOf(OPTIONAL_FIELDS),
+    ...EARLY_PAYMENT,
     corrects: nullable(
       Type.Object({ id: Type.String(), number: Type.String(), issue_date: Type.String() }),
     ),

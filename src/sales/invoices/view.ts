@@ -1,6 +1,7 @@
 import { formatMinor, sumOf } from '@billwright/money'
 import { stampsOf } from '../../kernel/fields/shapes.ts'
 import type { TemplateRef } from '../contents/contents.ts'
+import { earlyPaymentView } from '../contents/early-payment.ts'
 import { amountsView, contentsView, namesView } from '../contents/view.ts'
 import { customerView } from '../customers/view.ts'
 import { paymentView } from '../ledger/payment-view.ts'
@@ -40,6 +41,7 @@ export function invoiceView(details: InvoiceDetails) {
     overdue: isOverdue(invoice, today),
     partially_paid: isPartiallyPaid(invoice),
     ...contentsView(invoice),
+    ...earlyPaymentView(invoice),
     corrects: invoice.corrects && {
       id: invoice.corrects.id,
       number: invoice.corrects.number,

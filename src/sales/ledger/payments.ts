@@ -32,6 +32,14 @@ export async function listPaymentsOf(
   )
 }
 
+/** The discounts that payments of an invoice have got. */
+export async function sumDiscounts(scope: CompanyDb, invoiceId: string): Promise<bigint> {
+  const { rows } = await sql<{ sum: bigint }>`
+    select cast(coalesce(sum(discount_minor), 0) as bigint) as sum from payments
+    where company_id = ${scope.companyId} and invoice_id = ${invoiceId}`.execute(scope.db)
+  return rows[0]?.sum ?? 0n
+}
+
 /** The SQL of `settledMinor` for a payment `p`. */
 export const SETTLED: RawBuilder<bigint> = sql`(p.amount_minor + p.discount_minor + p.fee_minor
   + p.write_off_minor + p.withheld_minor)`

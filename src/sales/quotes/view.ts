@@ -1,4 +1,5 @@
 import { formatMicro, formatMinor } from '@billwright/money'
+import { earlyPaymentView } from '../contents/early-payment.ts'
 import { INVOICE_ONLY } from '../contents/fields.ts'
 import type { ContentsDetails } from '../contents/live.ts'
 import { contentsRecord, contentsView, namesView } from '../contents/view.ts'
@@ -45,6 +46,7 @@ export function quoteView(details: QuoteDetails) {
     on_accept: quote.onAccept,
     deposit_percent: percentView(quote),
     ...omit(contents, INVOICE_ONLY),
+    ...earlyPaymentView({ ...document.contents, creditedMinor: 0n }, false),
     template: document.template,
     items: items.map(({ deducts: _, ...item }) => ({
       ...item,

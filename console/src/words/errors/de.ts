@@ -187,6 +187,8 @@ export const errors: ErrorWords = {
   currency_differs:
     'Das Konto wird in {allowed} geführt, der Auszug in {currency}. Legen Sie ein Konto in dieser Währung an.',
   allocation_exceeds: 'Das ist mehr, als von der Buchung noch frei ist: {amount}.',
+  discount_not_allowed:
+    'An diesem Tag ist kein Skonto mehr möglich. Geben Sie den Betrag selbst an, um es trotzdem zu gewähren.',
   invoice_has_payments: 'Zu dieser Rechnung sind Zahlungen erfasst. Entfernen Sie diese zuerst.',
   invoice_changed: 'Die Rechnung wurde inzwischen geändert. Laden Sie die Seite neu.',
   no_such_paper: 'Nur zu einer Rechnung gibt es eine Proforma-Rechnung oder einen Lieferschein.',

@@ -175,6 +175,8 @@ export const errors: ErrorWords = {
   currency_differs:
     'Le compte est tenu en {allowed}, le relevé en {currency}. Ajoutez un compte dans cette devise.',
   allocation_exceeds: 'Cela dépasse le solde disponible de l’écriture : {amount}.',
+  discount_not_allowed:
+    'Aucun escompte n’est accordé à cette date. Indiquez le montant pour l’accorder malgré tout.',
   invoice_has_payments: 'Des paiements sont enregistrés sur cette facture. Supprimez-les d’abord.',
   invoice_changed: 'La facture a été modifiée entre-temps. Rechargez la page.',
   no_such_paper:

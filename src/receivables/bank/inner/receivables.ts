@@ -7,12 +7,15 @@ import type {
   Receivable,
   Receivables,
 } from '@billwright/bank-matching'
+import { formatMicro } from '@billwright/money'
 import { sql } from 'kysely'
 import { currentSettings } from '../../../company/settings/read.ts'
 import type { ReadWork } from '../../../core/record/work.ts'
 import { addDays } from '../../../kernel/calendar.ts'
 import { dayOf } from '../../../platform/clock.ts'
 import type { CompanyDb } from '../../../platform/database/scope.ts'
+import { offersOf } from '../../../sales/contents/early-payment.ts'
+import { OPTIONAL_FIELDS } from '../../../sales/contents/fields.ts'
 import { creditorReference, qrReference } from '../../../sales/contents/payment-reference.ts'
 import { listPayers } from '../../../sales/customers/lookups.ts'
 import { allBankAccounts } from '../accounts.ts'
@@ -77,6 +80,10 @@ interface DocumentRow {
   readonly paid_minor: bigint
   readonly credited_minor: bigint
   readonly order_reference: string | null
+  readonly terms: string | null
+  /** Of documents with a discount. */
+  readonly optional_fields: string | null
+  readonly granted: bigint
 }
 
 /** Issued invoices that are open, or were issued since a day. */
@@ -86,7 +93,12 @@ async function listDocuments(
 ): Promise<readonly Receivable[]> {
   const { rows } = await sql<DocumentRow>`select i.id, i.number, i.customer_id, i.currency,
       i.issue_date, i.due_date, i.status, coalesce(i.payable_minor, i.total_minor) as payable,
-      i.paid_minor, i.credited_minor, i.order_reference
+      i.paid_minor, i.credited_minor, i.order_reference,
+      case when upper(i.terms) like ${CODED} then i.terms end as terms,
+      case when i.optional_fields like ${STATED} then i.optional_fields end as optional_fields,
+      case when upper(i.terms) like ${CODED} or i.optional_fields like ${STATED}
+        then (select cast(coalesce(sum(p.discount_minor), 0) as bigint) from payments as p
+          where p.company_id = ${companyId} and p.invoice_id = i.id) else 0 end as granted
     from invoices as i
     where i.company_id = ${companyId} and i.type = 'invoice' and i.number is not null
       and i.status <> 'draft' and (i.issue_date >= ${since}
@@ -103,7 +115,7 @@ async function listDocuments(
       dueDate: row.due_date ?? row.issue_date,
       dueMinor,
       status: statusOf(row, dueMinor),
-      earlyPayment: [],
+      earlyPayment: earlyPaymentOf(row),
       orderReference: row.order_reference,
       references: referencesOf(row.number),
       creditNotes: notes.get(row.id) ?? [],
@@ -116,6 +128,28 @@ function statusOf({ status, paid_minor }: DocumentRow, dueMinor: bigint): Receiv
   if (dueMinor !== 0n) return status === 'uncollectible' ? 'uncollectible' : 'open'
   return paid_minor === 0n ? 'credited' : 'paid'
 }
+
+/** Of few documents, so the others are not parsed. */
+function earlyPaymentOf(row: DocumentRow): Receivable['earlyPayment'] {
+  if (row.optional_fields === null && row.terms === null) return []
+  const stored = JSON.parse(row.optional_fields ?? '{}') as Readonly<Record<string, unknown>>
+  const offers = offersOf({
+    issueDate: row.issue_date,
+    currency: row.currency,
+    terms: row.terms,
+    earlyPayment: EARLY_PAYMENT.load(stored[EARLY_PAYMENT.wire]),
+    totals: { totalMinor: row.payable },
+    creditedMinor: row.credited_minor,
+  })
+  return offers.map(({ until, percentMicro, discountMinor }) => ({
+    until,
+    percent: formatMicro(percentMicro),
+    discountMinor: discountMinor - row.granted,
+  }))
+}
+const EARLY_PAYMENT = OPTIONAL_FIELDS.earlyPayment
+const STATED = `%"${EARLY_PAYMENT.wire}"%`
+const CODED = '%#SKONTO#%'
 
 /** What QR-bills and payment codes print. */
 function referencesOf(number: string): Receivable['references'] {

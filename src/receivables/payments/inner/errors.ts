@@ -93,6 +93,14 @@ export const overpayment = (dueMinor: bigint, currency: string): AppError => {
   })
 }
 
+export const discountNotAllowed = (): AppError =>
+  new AppError(
+    'invalid',
+    'discount_not_allowed',
+    'No discount for early payment is allowed on this day. Send a figure to allow it anyway.',
+    { params: {} },
+  )
+
 /** Money back has no discount, fee or other part. */
 export const partsOfRefund = (): AppError =>
   invalidRequest([

@@ -49,6 +49,7 @@ const VERSION_1 = {
   },
   optional_fields: {
     ...values('kind tax_point_date e_invoice_profile contact_id delivery_address_id number_series'),
+    early_payment: values('percent days'),
     preceding: values('number issue_date'),
     tax_in_currency: values('currency amount'),
     references: {

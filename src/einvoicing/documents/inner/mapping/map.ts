@@ -14,6 +14,7 @@ import {
 import { sumOf } from '@billwright/money'
 import type { TaxGroup } from '@billwright/totals'
 import type { EInvoiceProfile } from '../../../../company/settings/settings.ts'
+import { codesOf } from '../../../../sales/contents/early-payment.ts'
 import type { InvoiceKind } from '../../../../sales/contents/fields.ts'
 import { payableMinor } from '../../../../sales/contents/totals/payable.ts'
 import type { Invoice } from '../../../../sales/invoices/invoice.ts'
@@ -95,7 +96,7 @@ export function toEInvoice(
         ? undefined
         : { value: references.object, scheme: OBJECT_SCHEME },
     buyerAccountingReference: references.accountingCode,
-    paymentTerms: termsOf(invoice.terms),
+    paymentTerms: termsOf(invoice),
     notes: invoice.notes === null ? [] : [{ text: invoice.notes }],
     precedingInvoices: precedingOf(invoice),
     seller: sellerOf(invoice.seller, options),
@@ -122,9 +123,17 @@ export function toEInvoice(
   return completed(document, profile)
 }
 
-/** A cash discount line of XRechnung, `#SKONTO#…#`, must end with a line break (BR-DE-18). */
-const termsOf = (terms: string | null): string | undefined =>
-  terms === null ? undefined : /(^|\n)#[^\n]*$/.test(terms) ? `${terms}\n` : terms
+/**
+ * A cash discount line of XRechnung, `#SKONTO#…#`, must end with a line break (BR-DE-18). After a payment,
+ * the amount due is no longer what the discount is of.
+ */
+function termsOf(invoice: Invoice): string | undefined {
+  const codes = codesOf(invoice, invoice.paidMinor === 0n ? null : payableMinor(invoice.totals))
+  const lines = [...(invoice.terms === null ? [] : [invoice.terms]), ...codes]
+  if (lines.length === 0) return undefined
+  const terms = lines.join('\n')
+  return /(^|\n)#[^\n]*$/.test(terms) ? `${terms}\n` : terms
+}
 
 const precedingOf = ({ corrects, preceding }: Invoice): EInvoice['precedingInvoices'] => [
   ...(corrects === null ? [] : [{ number: corrects.number, issueDate: dayOf(corrects.issueDate) }]),
