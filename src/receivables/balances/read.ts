@@ -5,9 +5,16 @@ import { dayOf } from '../../platform/clock.ts'
 import { inTurn, onReplica } from '../../platform/database/db.ts'
 import { countDrafts } from '../../sales/invoices/lookups.ts'
 import { balancesOf, type CustomerBalance } from './inner/balances.ts'
-import { monthsUntil, type Summary, summarize, weeksFrom, yearsUntil } from './inner/summary.ts'
+import {
+  cashLineFrom,
+  monthsUntil,
+  type Summary,
+  summarize,
+  weeksFrom,
+  yearsUntil,
+} from './inner/summary.ts'
 import { onAccount, onAccountOf, owedByCustomers, owedByDay, owedToday } from './owed.ts'
-import { receivedByMonth } from './received.ts'
+import { receivedByDay } from './received.ts'
 
 /**
  * The balances of some customers today, in the company's time zone; unknown ones are left out.
@@ -31,6 +38,7 @@ export async function readSummary(asked: ReadWork): Promise<Summary> {
   const months = monthsUntil(today)
   const years = yearsUntil(today)
   const weeks = weeksFrom(today)
+  const from = cashLineFrom(today)
   const before = addDays(weeks.at(-1)?.to ?? today, 1)
   return inTurn(work, async () => {
     return {
@@ -39,8 +47,9 @@ export async function readSummary(asked: ReadWork): Promise<Summary> {
       currencies: summarize({
         owed: await owedToday(work, today),
         onAccount: await onAccount(work),
-        expected: await owedByDay(work, { from: today, before }),
-        received: await receivedByMonth(work, `${years[0]}-01-01`),
+        owedByDay: await owedByDay(work, { from, before }),
+        received: await receivedByDay(work, `${years[0]}-01-01`),
+        today,
         months,
         years,
         weeks,

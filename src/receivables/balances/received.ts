@@ -1,22 +1,19 @@
 import { sql } from 'kysely'
 import type { CompanyDb } from '../../platform/database/scope.ts'
 
-/** The money that customers paid in a month, less what was paid back. */
+/** The money that customers paid on a day, less what was paid back. */
 export interface Received {
   readonly currency: string
-  /** `YYYY-MM` */
-  readonly month: string
+  /** `YYYY-MM-DD` */
+  readonly day: string
   /** Minor units. */
   readonly minor: bigint
   /** A positive amount. */
   readonly refundedMinor: bigint
 }
 
-/** Since the first day of a month; payments of invoices and on account have rows of their own. */
-export async function receivedByMonth(
-  scope: CompanyDb,
-  since: string,
-): Promise<readonly Received[]> {
+/** Payments of invoices and on account have rows of their own. */
+export async function receivedByDay(scope: CompanyDb, since: string): Promise<readonly Received[]> {
   return [...(await onInvoices(scope, since)), ...(await onAccount(scope, since))]
 }
 
@@ -29,22 +26,22 @@ async function onInvoices(scope: CompanyDb, since: string): Promise<readonly Rec
   if (currency !== null) {
     // Without reading the invoice of each payment, which takes most of the time.
     const { rows } = await sql<Omit<Received, 'currency'>>`
-      select substr(p.paid_at, 1, 7) as month, cast(sum(p.amount_minor) as bigint) as minor,
+      select p.paid_at as day, cast(sum(p.amount_minor) as bigint) as minor,
         ${REFUNDED}
       from payments p
       where p.company_id = ${scope.companyId} and p.paid_at >= ${since}
         and p.account_entry_id is null
-      group by substr(p.paid_at, 1, 7)
+      group by p.paid_at
     `.execute(scope.db)
     return rows.map((row) => ({ ...row, currency }))
   }
   const { rows } = await sql<Received>`
-    select i.currency as currency, substr(p.paid_at, 1, 7) as month,
+    select i.currency as currency, p.paid_at as day,
       cast(sum(p.amount_minor) as bigint) as minor, ${REFUNDED}
     from payments p join invoices i on i.company_id = p.company_id and i.id = p.invoice_id
     where p.company_id = ${scope.companyId} and p.paid_at >= ${since}
       and p.account_entry_id is null
-    group by i.currency, substr(p.paid_at, 1, 7)
+    group by i.currency, p.paid_at
   `.execute(scope.db)
   return rows
 }
@@ -64,12 +61,12 @@ async function onAccount(
   since: string,
 ): Promise<readonly Received[]> {
   const { rows } = await sql<Received>`
-    select currency, substr(paid_at, 1, 7) as month, cast(sum(amount_minor) as bigint) as minor,
+    select currency, paid_at as day, cast(sum(amount_minor) as bigint) as minor,
       cast(sum(case when amount_minor < 0 then -amount_minor else 0 end) as bigint)
         as "refundedMinor"
     from account_entries
     where company_id = ${companyId} and kind in ('received', 'refunded') and paid_at >= ${since}
-    group by currency, substr(paid_at, 1, 7)
+    group by currency, paid_at
   `.execute(db)
   return rows
 }

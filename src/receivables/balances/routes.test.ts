@@ -63,6 +63,16 @@ describe.each(ENGINES)('GET /reports/summary (%s)', (engine) => {
         over_90: { count: 1, amount: '50.00' },
       },
     })
+    // Since Monday, 19 October: thirteen weeks with the eight to come.
+    expect(euro.received_by_day).toEqual([
+      { day: '2026-11-02', amount: '25.00', refunded: '0.00' },
+      { day: '2026-11-03', amount: '5.00', refunded: '0.00' },
+    ])
+    expect(euro.overdue_by_day).toEqual([
+      { day: '2026-10-21', count: 1, amount: '30.00' },
+      { day: '2026-10-22', count: 1, amount: '20.00' },
+      { day: '2026-11-20', count: 1, amount: '10.00' },
+    ])
     expect(euro.paid).toHaveLength(12)
     expect(euro.paid[0]).toEqual({ month: '2025-12', amount: '1.50', refunded: '0.00' })
     expect(euro.paid[11]).toEqual({ month: '2026-11', amount: '30.00', refunded: '0.00' })
@@ -70,7 +80,8 @@ describe.each(ENGINES)('GET /reports/summary (%s)', (engine) => {
       { year: '2025', amount: '2.50', refunded: '0.00' },
       { year: '2026', amount: '30.00', refunded: '0.00' },
     ])
-    expect(franc).toMatchObject({ outstanding: NONE, overdue: NONE })
+    expect(franc).toMatchObject({ outstanding: NONE, overdue: NONE, overdue_by_day: [] })
+    expect(franc.received_by_day).toEqual([{ day: '2026-10-31', amount: '7.00', refunded: '0.00' }])
     expect(franc.paid[10]).toEqual({ month: '2026-10', amount: '7.00', refunded: '0.00' })
   })
 

@@ -55,6 +55,25 @@ const SummaryView = Type.Object(
           }),
           { description: 'Amounts due in each of the next eight weeks, the first from today.' },
         ),
+        received_by_day: Type.Array(
+          Type.Object({
+            day: Type.String({ description: 'YYYY-MM-DD' }),
+            amount: Type.String({ description: 'Payments, also on account, less refunds.' }),
+            refunded: Type.String({ description: 'The refunds, without a sign.' }),
+          }),
+          {
+            description:
+              'Payments since the Monday four weeks before this week, oldest first. Days without payments are left out.',
+          },
+        ),
+        overdue_by_day: Type.Array(
+          Type.Object({
+            day: Type.String({ description: 'The due date.' }),
+            count: Type.Integer({ description: 'Number of invoices.' }),
+            amount: Type.String({ description: 'Amount due on them.' }),
+          }),
+          { description: 'The invoices that became overdue since then, oldest first.' },
+        ),
         paid: Type.Array(
           Type.Object({
             month: Type.String({ description: 'YYYY-MM' }),
@@ -96,6 +115,8 @@ const SummaryView = Type.Object(
               over_90: claims(0, '0.00'),
             },
             expected: [{ from: '2026-11-21', to: '2026-11-27', ...claims(1, '357.00') }],
+            received_by_day: [{ day: '2026-11-12', amount: '950.00', refunded: '119.00' }],
+            overdue_by_day: [{ day: '2026-11-14', ...claims(1, '142.80') }],
             paid: [{ month: '2026-11', amount: '950.00', refunded: '119.00' }],
             paid_in_years: [
               { year: '2025', amount: '8200.00', refunded: '0.00' },

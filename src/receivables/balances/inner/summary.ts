@@ -1,4 +1,5 @@
 import { sumOf } from '@billwright/money'
+import { weekdayOf } from '@billwright/rules/schedule'
 import { addDays } from '../../../kernel/calendar.ts'
 import { type Age, isDue, isOverdue, type Owed } from '../owed.ts'
 import type { Received } from '../received.ts'
@@ -20,6 +21,9 @@ export interface CurrencySummary {
   readonly ageing: Readonly<Record<Exclude<Age, 'credit'>, Sum>>
   /** The amounts due in each of the coming weeks. */
   readonly expected: readonly (Week & Sum)[]
+  /** What came, and what should have come, since the first day of the cash line. */
+  readonly receivedByDay: readonly (Cash & { readonly day: string })[]
+  readonly overdueByDay: readonly (Sum & { readonly day: string })[]
   /** All months of the report, oldest first. */
   readonly paid: readonly (Cash & { readonly month: string })[]
   /** The year before and this one. */
@@ -48,6 +52,11 @@ export const weeksFrom = (day: string): readonly Week[] =>
     to: addDays(day, index * 7 + 6),
   }))
 
+/** The Monday four weeks before the week of `day`: with the coming weeks, thirteen. */
+export function cashLineFrom(day: string): string {
+  return addDays(day, 1 - weekdayOf(day) - 28)
+}
+
 /** The months up to the month of `day`, oldest first, as `YYYY-MM`. */
 export function monthsUntil(day: string): readonly string[] {
   const [year = 0, month = 0] = day.split('-').map(Number)
@@ -67,20 +76,23 @@ export function yearsUntil(day: string): readonly [string, string] {
 export function summarize(known: {
   readonly owed: readonly Owed[]
   readonly onAccount: readonly Owed[]
-  readonly expected: readonly (Owed & { readonly day: string })[]
+  readonly owedByDay: readonly (Owed & { readonly day: string })[]
   readonly received: readonly Received[]
+  readonly today: string
   readonly months: readonly string[]
   readonly years: readonly string[]
   readonly weeks: readonly Week[]
 }): readonly CurrencySummary[] {
-  const { owed, onAccount, expected, received, months, years, weeks } = known
+  const { owed, onAccount, owedByDay, received, today, months, years, weeks } = known
+  const line = { from: cashLineFrom(today), to: today }
   const all = [...owed, ...onAccount, ...received].map(({ currency }) => currency)
   return [...new Set(all)]
     .map((currency) => {
       const isOwn = (it: { readonly currency: string }) => it.currency === currency
       const own = owed.filter(isOwn)
       const paid = received.filter(isOwn)
-      const to = (week: Week) => expected.filter((it) => isOwn(it) && isIn(week, it.day))
+      const byDay = owedByDay.filter(isOwn)
+      const to = (week: Week) => byDay.filter(({ day }) => isIn(week, day))
       return {
         currency,
         outstanding: sum(own.filter(isDue)),
@@ -89,6 +101,8 @@ export function summarize(known: {
         onAccount: unsigned(sum(onAccount.filter(isOwn))),
         ageing: ageingOf(own),
         expected: weeks.map((week) => ({ ...week, ...sum(to(week)) })),
+        receivedByDay: daysOf(paid.filter(({ day }) => isIn(line, day))),
+        overdueByDay: byDay.filter(({ day }) => day < today).toSorted(byDate),
         paid: months.map((month) => ({ month, ...paidIn(paid, month) })),
         paidInYears: years.map((year) => ({ year, ...paidIn(paid, `${year}-`) })),
       }
@@ -98,14 +112,24 @@ export function summarize(known: {
 
 const isIn = ({ from, to }: Week, day: string): boolean => day >= from && day <= to
 
-/** In the months with this prefix. */
+/** On the days with this prefix. */
 function paidIn(paid: readonly Received[], start: string): Cash {
-  const own = paid.filter(({ month }) => month.startsWith(start))
-  return {
-    minor: sumOf(own.map(({ minor }) => minor)),
-    refundedMinor: sumOf(own.map(({ refundedMinor }) => refundedMinor)),
-  }
+  return cashOf(paid.filter(({ day }) => day.startsWith(start)))
 }
+
+const cashOf = (paid: readonly Cash[]): Cash => ({
+  minor: sumOf(paid.map(({ minor }) => minor)),
+  refundedMinor: sumOf(paid.map(({ refundedMinor }) => refundedMinor)),
+})
+
+/** Payments of invoices and on account of a day are one. */
+const daysOf = (paid: readonly Received[]): CurrencySummary['receivedByDay'] =>
+  [...Map.groupBy(paid, ({ day }) => day)]
+    .map(([day, own]) => ({ day, ...cashOf(own) }))
+    .sort(byDate)
+
+const byDate = (a: { readonly day: string }, b: { readonly day: string }): number =>
+  a.day < b.day ? -1 : 1
 
 const sum = (owed: readonly Sum[]): Sum => ({
   count: owed.reduce((total, { count }) => total + count, 0),

@@ -28,6 +28,8 @@ function currencyView(summary: CurrencySummary) {
     onAccount,
     ageing,
     expected,
+    receivedByDay,
+    overdueByDay,
     paid,
     paidInYears,
   } = summary
@@ -50,6 +52,8 @@ function currencyView(summary: CurrencySummary) {
       over_90: claims(ageing.over90),
     },
     expected: expected.map(({ from, to, ...due }) => ({ from, to, ...claims(due) })),
+    received_by_day: receivedByDay.map(({ day, ...it }) => ({ day, ...cash(it) })),
+    overdue_by_day: overdueByDay.map(({ day, ...due }) => ({ day, ...claims(due) })),
     paid: paid.map(({ month, ...it }) => ({ month, ...cash(it) })),
     paid_in_years: paidInYears.map(({ year, ...it }) => ({ year, ...cash(it) })),
   }
