@@ -148,7 +148,7 @@ describe.skipIf(skipped !== '')(`from the first message to the payment${skipped}
 
     await page.goto('/')
     await page.getByRole('heading', { name: words.attention.title }).waitFor()
-    await page.getByText(words.attention.texts.reminder_due).first().waitFor()
+    await page.getByText(words.attention.remind, { exact: true }).first().waitFor()
     await look('dashboard')
     await page.goto('/reminders')
     await page.getByLabel(new RegExp(invoice.number)).check()

@@ -8,14 +8,16 @@ const WATCH_MS = 60_000
 const WORDED_LATER: ReadonlySet<string> = new Set(['job', 'recurring'])
 
 /**
- * The matters that need attention. They also change without the console, so they are read again.
+ * The matters that need attention, with the reminders that wait for approval. They also change without the console, so they are read again.
  */
 export const attentionQuery = queryOptions({
   queryKey: ['attention'],
   queryFn: async ({ signal }) => {
     const found = await api.listAttention({ query: { limit: 100, include: 'total' }, signal })
     if (found.data.some(({ resource: { type } }) => WORDED_LATER.has(type))) await laterWords()
-    return found
+    if (!found.data.some(({ kind }) => kind === 'reminder')) return { ...found, reminders: [] }
+    const reminders = await api.listDueReminders({ query: { limit: 100 }, signal })
+    return { ...found, reminders: reminders.data }
   },
   staleTime: 0,
   refetchInterval: WATCH_MS,

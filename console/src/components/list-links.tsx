@@ -1,4 +1,4 @@
-import { Anchor, type AnchorProps, Paper, type PaperProps } from '@mantine/core'
+import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/core'
 import { createLink } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 
@@ -9,7 +9,7 @@ export const TextLink = createLink((props: AnchorProps & Native) => (
   <Anchor component="a" {...props} />
 ))
 
-/** A whole card as a link. */
-export const SheetLink = createLink((props: PaperProps & Native) => (
-  <Paper component="a" p="md" {...props} />
+/** A link as the button of a row. */
+export const ButtonLink = createLink((props: ButtonProps & Native) => (
+  <Button component="a" variant="default" size="xs" {...props} />
 ))

@@ -1,4 +1,4 @@
-import { Alert, Group, Stack, Title } from '@mantine/core'
+import { Alert, Group, Stack, Title, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { type Scope, useMay } from '../api/session.ts'
 import { useWords } from '../words/language.ts'
@@ -7,6 +7,10 @@ import { useTitle } from './use-title.ts'
 
 interface Props {
   readonly title: string
+  /** Shown instead of the title, which screen readers still hear. */
+  readonly lead?: ReactNode
+  /** The largest width, for a page that is read; it stands in the middle. */
+  readonly width?: number
   /** Above the title: see `Back`. */
   readonly back?: ReactNode
   /** Beside the title: the actions. */
@@ -17,18 +21,27 @@ interface Props {
 }
 
 /** The title of a page, also for the browser tab. */
-export function Page({ title, back, actions, needs = 'read', children }: Props) {
+export function Page({ title, lead, width, back, actions, needs = 'read', children }: Props) {
   const words = useWords().shell
   const isAllowed = useMay(needs)
   useTitle(title)
   return (
-    <Stack gap="md" maw={1400}>
+    <Stack gap="md" {...(width === undefined ? { maw: 1400 } : { maw: width, mx: 'auto' })}>
       <Stack gap={4}>
         {back}
         <Group justify="space-between" align="center" gap="sm" className="page-head">
-          <Title order={1} style={{ overflowWrap: 'anywhere' }}>
-            <WholeTitle text={title} />
-          </Title>
+          {lead === undefined ? (
+            <Title order={1} style={{ overflowWrap: 'anywhere' }}>
+              <WholeTitle text={title} />
+            </Title>
+          ) : (
+            <>
+              <VisuallyHidden>
+                <h1>{title}</h1>
+              </VisuallyHidden>
+              {lead}
+            </>
+          )}
           {isAllowed && actions && (
             <Group gap="xs" className="page-actions">
               {actions}

@@ -1,14 +1,21 @@
-import { Box, Flex, Paper, Stack, Text, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { actorName } from '../components/actor.ts'
 import { dotted } from '../components/dotted.ts'
+import { IconAlertCircle, IconCheck, IconEye, IconFileInvoice } from '../components/icons.ts'
 import { TextLink } from '../components/list-links.tsx'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
-import { NAME_WIDTH } from './attention.tsx'
 import { activityQuery } from './queries.ts'
 
-const SHOWN = 10
+const SHOWN = 8
+
+const ICONS: Readonly<Record<string, typeof IconEye>> = {
+  'invoice.viewed': IconEye,
+  'invoice.payment_recorded': IconCheck,
+  'invoice.paid': IconCheck,
+  'invoice.overdue': IconAlertCircle,
+}
 
 /** The newest events of invoices. */
 export function Activity() {
@@ -23,32 +30,30 @@ export function Activity() {
   })
   if (!shown || shown.length === 0) return null
   return (
-    <Paper p="md" component="section" aria-labelledby="activity">
-      <Title order={2} size="sm" mb="md" id="activity">
+    <section aria-labelledby="activity">
+      <Title order={2} size="sm" mb={8} id="activity">
         {words.activity}
       </Title>
-      <Stack gap="sm">
-        {shown.slice(0, SHOWN).map(({ event, what, name, customer }) => (
-          <Flex
-            key={event.id}
-            direction={{ base: 'column', sm: 'row' }}
-            align={{ sm: 'baseline' }}
-            columnGap="md"
-          >
-            <Box w={NAME_WIDTH} style={{ flexShrink: 0, overflowWrap: 'anywhere' }}>
-              <TextLink to="/invoices/$id" params={{ id: event.resource.id }} fw={600} size="sm">
-                {name}
-              </TextLink>
-            </Box>
-            <Text size="sm" flex={{ sm: 1 }} style={{ overflowWrap: 'anywhere' }}>
-              {dotted([what, name !== customer && customer])}
-            </Text>
-            <Text size="sm" c="dimmed" className="nowrap">
-              {dotted([format.instant(event.created_at), actorName(event.actor)])}
-            </Text>
-          </Flex>
-        ))}
-      </Stack>
-    </Paper>
+      <ul className="lately">
+        {shown.slice(0, SHOWN).map(({ event, what, name, customer }) => {
+          const Icon = ICONS[event.type] ?? IconFileInvoice
+          return (
+            <li key={event.id}>
+              <Icon size={15} aria-hidden />
+              <div>
+                <TextLink to="/invoices/$id" params={{ id: event.resource.id }} inherit fw={500}>
+                  {name}
+                </TextLink>{' '}
+                {what}
+                <small>{dotted([name !== customer && customer, actorName(event.actor)])}</small>
+              </div>
+              <time dateTime={event.created_at} title={format.instant(event.created_at)}>
+                {format.shortInstant(event.created_at)}
+              </time>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
   )
 }

@@ -1,6 +1,5 @@
-import { Text } from '@mantine/core'
 import type { ListSearch } from '../api/invoice-search.ts'
-import { SheetLink } from '../components/list-links.tsx'
+import { TextLink } from '../components/list-links.tsx'
 
 interface Props {
   readonly label: string
@@ -13,39 +12,25 @@ interface Props {
   readonly search: ListSearch
 }
 
-const PLAIN = { textDecoration: 'none', color: 'inherit' } as const
-
 /** A number with a link to its invoices. */
 export const Figure = ({ search, ...sum }: Props) => (
-  <SheetLink to="/invoices" search={search} style={PLAIN}>
+  <TextLink to="/invoices" search={search} className="number">
     <Value {...sum} />
-  </SheetLink>
+  </TextLink>
 )
 
 /** Money on account, with a link to the customers who have it. */
 export const OnAccount = ({ currency, ...sum }: Omit<Props, 'search'> & { currency: string }) => (
-  <SheetLink to="/customers" search={{ on_account: currency }} style={PLAIN}>
+  <TextLink to="/customers" search={{ on_account: currency }} className="number">
     <Value {...sum} />
-  </SheetLink>
+  </TextLink>
 )
 
-function Value({ label, value, note, reason, isBad = false }: Omit<Props, 'search'>) {
-  return (
-    <div className="amount">
-      <Text size="sm" c="dimmed">
-        {label}
-      </Text>
-      <Text className="amount-value">{value}</Text>
-      {reason !== undefined && (
-        <Text size="sm" c="dimmed">
-          {reason}
-        </Text>
-      )}
-      {note !== undefined && (
-        <Text size="sm" {...(isBad ? { c: 'red' } : { c: 'dimmed' })}>
-          {note}
-        </Text>
-      )}
-    </div>
-  )
-}
+const Value = ({ label, value, note, reason, isBad = false }: Omit<Props, 'search'>) => (
+  <span className="number-facts">
+    <span>{label}</span>
+    <span className="number-value">{value}</span>
+    {reason !== undefined && <span>{reason}</span>}
+    {note !== undefined && <span data-bad={isBad || undefined}>{note}</span>}
+  </span>
+)

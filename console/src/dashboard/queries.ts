@@ -1,3 +1,4 @@
+import { addDays } from '@billwright/rules/schedule'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
 import { INVOICES_KEY } from '../api/invoices.ts'
@@ -36,5 +37,26 @@ export const activityQuery = queryOptions({
     const isOfInvoice = ({ resource }: { readonly resource: { readonly type: string } }) =>
       resource.type === 'invoice'
     return data.filter(isOfInvoice) as unknown as readonly InvoiceEvent[]
+  },
+})
+
+/** As many days as the line can have after today. */
+const EXPECTED_DAYS = 63
+const EXPECTED_MAX = 100
+
+/** The invoices that are due in the coming weeks, of all currencies. */
+export const expectedQuery = queryOptions({
+  queryKey: [INVOICES_KEY, 'expected'],
+  queryFn: async ({ signal }) => {
+    const last = addDays(new Date().toISOString().slice(0, 10), EXPECTED_DAYS)
+    const query = {
+      has_due: true,
+      overdue: false,
+      due_to: last,
+      sort: 'due_date',
+      limit: EXPECTED_MAX,
+    } as const
+    const { data, has_more: hasMore } = await api.listInvoices({ query, signal })
+    return { invoices: data, hasMore }
   },
 })

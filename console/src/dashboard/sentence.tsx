@@ -4,13 +4,12 @@ import { TextLink } from '../components/list-links.tsx'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
 
-/** What is on its way and what is late, in a sentence, for the currency with the largest sum. */
-export function Sentence({ currencies }: { readonly currencies: readonly CurrencySummary[] }) {
+/** What is on its way and what is late in a currency, in a sentence. */
+export function Sentence({ of }: { readonly of: CurrencySummary }) {
   const words = useWords().dashboard
   const format = useFormat()
-  const [largest] = currencies.toSorted((a, b) => Number(openOf(b)) - Number(openOf(a)))
-  if (!largest || largest.outstanding.count === 0) return null
-  const { currency, outstanding, overdue } = largest
+  const { currency, outstanding, overdue } = of
+  if (outstanding.count === 0) return null
   const coming = parseMinor(outstanding.amount, currency) - parseMinor(overdue.amount, currency)
   return (
     <p className="sentence">
@@ -30,4 +29,6 @@ export function Sentence({ currencies }: { readonly currencies: readonly Currenc
   )
 }
 
-const openOf = ({ outstanding }: CurrencySummary): string => outstanding.amount
+/** The currency with the largest open amount first; an order only, never a sum. */
+export const byOpenAmount = (currencies: readonly CurrencySummary[]): readonly CurrencySummary[] =>
+  currencies.toSorted((a, b) => Number(b.outstanding.amount) - Number(a.outstanding.amount))

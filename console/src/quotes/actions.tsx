@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { inCompany } from '../api/company.ts'
 import type { Quote } from '../api/quotes.ts'
@@ -28,6 +28,8 @@ import { InvoiceDialog } from './invoice-dialog.tsx'
 import type { Paper } from './papers.ts'
 import { useQuoteActions } from './use-quote-actions.ts'
 
+const route = getRouteApi('/app/quotes/$id')
+
 /** The dialogs before an action. */
 type Asked =
   | 'open'
@@ -48,8 +50,17 @@ interface Props {
 /** The next step as a button, all other actions in a menu. */
 export function QuoteActions({ quote, etag, paper }: Props) {
   const words = useWords().actions
+  const mayWrite = useMay('write')
   const actions = useQuoteActions(quote, etag)
-  const [asked, ask] = useState<Asked | null>(null)
+  const navigate = route.useNavigate()
+  const { ask: wanted } = route.useSearch()
+  const [asked, setAsked] = useState<Asked | null>(
+    wanted === 'invoice' && mayInvoice(quote) && mayWrite ? wanted : null,
+  )
+  const ask = (what: Asked | null) => {
+    setAsked(what)
+    if (wanted) void navigate({ search: {}, replace: true })
+  }
   const pdf = inCompany(`/api/v1/quotes/${quote.id}/pdf?as=${paper}`)
   return (
     <>
@@ -72,6 +83,9 @@ export function QuoteActions({ quote, etag, paper }: Props) {
     </>
   )
 }
+
+const mayInvoice = ({ status, invoicing }: Quote): boolean =>
+  status === 'accepted' && invoicing.state !== 'full'
 
 interface StepProps {
   readonly quote: Quote
@@ -101,7 +115,7 @@ function NextStep({ quote, ask }: StepProps) {
           {words.send}
         </Button>
       )}
-      {status === 'accepted' && quote.invoicing.state !== 'full' && mayWrite && (
+      {mayInvoice(quote) && mayWrite && (
         <Button
           leftSection={<IconFileInvoice size={18} aria-hidden />}
           onClick={() => ask('invoice')}

@@ -21,6 +21,8 @@ const newRoute = createRoute({
 const detailRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/quotes/$id',
+  validateSearch: ({ ask }: Readonly<Record<string, unknown>>): { ask?: 'invoice' } =>
+    ask === 'invoice' ? { ask } : {},
   component: lazyPage(() => import('./detail.tsx'), 'QuoteDetail'),
 })
 

@@ -1,4 +1,4 @@
-import { Anchor, Group, Paper, Stack, Table, Text, Title } from '@mantine/core'
+import { Anchor, Group, Stack, Table, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { problemText } from '../words/error-text.ts'
@@ -14,11 +14,11 @@ export const comingSoonQuery = upcomingQuery({ days: DAYS })
 /** On the dashboard: the recurring invoices of the next month. */
 export function ComingSoon() {
   const words = useWords().dashboard
-  const { date, money } = useFormat()
+  const { shortDate, money } = useFormat()
   const { data: upcoming } = useQuery(comingSoonQuery)
   if (upcoming === undefined || upcoming.data.length === 0) return null
   return (
-    <Paper p="md">
+    <section>
       <Stack gap="sm">
         <Group justify="space-between">
           <Title order={2} size="sm">
@@ -31,7 +31,7 @@ export function ComingSoon() {
         <Group gap="lg">
           {upcoming.totals.map(({ currency, count, total }) => (
             <div key={currency}>
-              <Text fz={20} fw={600} lh={1.3} className="figures" ta="start">
+              <Text fz={20} fw={500} lh={1.4} className="figures-large">
                 {money(total, currency)}
               </Text>
               <Text size="sm" c="dimmed">
@@ -44,8 +44,8 @@ export function ComingSoon() {
           <Table.Tbody>
             {upcoming.data.slice(0, SHOWN).map((it) => (
               <Table.Tr key={`${it.recurring_id} ${it.date}`}>
-                <Table.Td className="nowrap" pe="lg" w="1%">
-                  {date(it.date)}
+                <Table.Td className="nowrap" pe="md" w="1%" c="dimmed">
+                  {shortDate(it.date)}
                 </Table.Td>
                 <Table.Td>
                   <RecurringLink id={it.recurring_id} name={it.name} />
@@ -63,7 +63,7 @@ export function ComingSoon() {
           </Table.Tbody>
         </Table>
       </Stack>
-    </Paper>
+    </section>
   )
 }
 

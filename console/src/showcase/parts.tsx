@@ -18,14 +18,12 @@ import { QuoteState } from '../components/quote-state.tsx'
 import { SortedHead } from '../components/sorted-head.tsx'
 import { State } from '../components/state.tsx'
 import { Status } from '../components/status.tsx'
-import { BarRow } from '../dashboard/bar-row.tsx'
+import { CashLine } from '../dashboard/cash-line.tsx'
 import { Figure, OnAccount } from '../dashboard/figure.tsx'
-import { PaidChart } from '../dashboard/paid-chart.tsx'
 
 const QUOTE_STATES = ['draft', 'open', 'accepted', 'declined', 'withdrawn', 'superseded'] as const
 const COLORS = ['gray', 'pine', 'yellow', 'red'] as const
 const SHAPES = ['dashed', 'open', 'due', 'partly', 'late', 'done', 'refund', 'void'] as const
-const MONTHS = [1200, 800, 0, 2400, 1900, 3100]
 
 const refetch = () => {}
 const refused = new Error('The number is taken. Choose another one.')
@@ -179,35 +177,28 @@ export const CHARTS: Readonly<Record<string, ComponentType>> = {
       <OnAccount currency="EUR" label="On account" value="€50.00" note="1 customer" />
     </Group>
   ),
-  Bars: () => (
-    <Stack gap="sm">
-      {[
-        { label: 'Not due', amount: '900.00', color: 'pine.6' },
-        { label: '1–30 days', amount: '400.00', color: 'yellow.6' },
-        { label: 'Over 90 days', amount: '0.00', color: 'red.7' },
-      ].map((row, count) => (
-        <BarRow
-          key={row.label}
-          {...row}
-          currency="EUR"
-          count={2 - count}
-          whole="1300.00"
-          search={{}}
-        />
-      ))}
-    </Stack>
-  ),
-  'Paid by month': () => (
-    <PaidChart
-      months={MONTHS.map((amount, at) => ({
-        month: `2026-0${at + 1}`,
-        letter: 'JFMAMJ'.charAt(at),
-        label: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun'][at] ?? '',
-        name: `Month ${at + 1}`,
-        amount: `${amount}.00`,
-        money: `€${amount}.00`,
-      }))}
-      roundMoney={(value) => `€${value}`}
+  'Cash line': () => (
+    <CashLine
+      currency="EUR"
+      late="300.00"
+      line={{
+        from: '2026-10-26',
+        today: '2026-11-28',
+        end: '2027-01-25',
+        came: [{ day: '2026-11-02', sum: 800 }],
+        late: [{ day: '2026-11-15', sum: 300 }],
+        steps: [
+          {
+            day: '2026-12-04',
+            to: '2026-12-04',
+            amount: '1200.00',
+            sum: 2000,
+            names: ['Fernweh'],
+            id: null,
+          },
+        ],
+        sums: { came: '800.00', coming: '1200.00', total: '2000.00' },
+      }}
     />
   ),
 }

@@ -19,6 +19,8 @@ export interface Format {
   inDays(count: number): string
   /** RFC 3339. */
   instant(at: string): string
+  /** The time of an instant today, else its day. */
+  shortInstant(at: string): string
   /** A number, or a decimal as text. */
   number(value: number | `${number}`): string
   /** A size in a suitable unit. */
@@ -34,6 +36,9 @@ export function useFormat(): Format {
 export function formatFor(language: string, locale = language): Format {
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
   const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
+  const localDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
+  const localDate = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
   const dayOfYear = new Intl.DateTimeFormat(locale, {
     day: 'numeric',
     month: 'short',
@@ -78,6 +83,13 @@ export function formatFor(language: string, locale = language): Format {
     days: (number) => days.format(number),
     inDays: (number) => near.format(number, 'day'),
     instant: (at) => inOnePiece(moment.format(new Date(at))),
+    shortInstant: (at) => {
+      const [then, now] = [new Date(at), new Date()]
+      if (then.toDateString() === now.toDateString()) return inOnePiece(time.format(then))
+      return (then.getFullYear() === now.getFullYear() ? localDay : localDate)
+        .format(then)
+        .replaceAll(' ', '\u00a0')
+    },
     number: (value) => withMinus(count.format(value)),
     bytes: (size) => sizeText(size, language),
   }
