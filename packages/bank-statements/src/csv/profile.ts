@@ -1,9 +1,9 @@
 import { dayOf, isoDay } from '../dates.ts'
 
-export type CsvDateFormat = 'D.M.y' | 'y-M-D' | 'M/D/y' | 'D-M-y'
+export type CsvDateFormat = 'D.M.y' | 'y-M-D' | 'M/D/y' | 'D/M/y' | 'D-M-y'
 export type CsvDelimiter = ';' | ',' | '\t' | '|'
 export const DELIMITERS: readonly CsvDelimiter[] = [';', ',', '\t', '|']
-export const DATE_FORMATS: readonly CsvDateFormat[] = ['D.M.y', 'y-M-D', 'M/D/y', 'D-M-y']
+export const DATE_FORMATS: readonly CsvDateFormat[] = ['D.M.y', 'y-M-D', 'M/D/y', 'D/M/y', 'D-M-y']
 
 /** Names of columns; those that a file lacks count as empty. Either `amount`, or `credit` and `debit`. */
 export interface CsvColumns {
@@ -46,6 +46,7 @@ const ORDERS: Readonly<Record<CsvDateFormat, readonly [pattern: RegExp, order: s
   'D.M.y': [/^(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})(?:[ T].*)?$/, 'DMy'],
   'y-M-D': [/^(\d{4})-(\d{1,2})-(\d{1,2})(?:[ T].*)?$/, 'yMD'],
   'M/D/y': [/^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})(?:[ T].*)?$/, 'MDy'],
+  'D/M/y': [/^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})(?:[ T].*)?$/, 'DMy'],
   'D-M-y': [/^(\d{1,2})-(\d{1,2})-(\d{4}|\d{2})(?:[ T].*)?$/, 'DMy'],
 }
 

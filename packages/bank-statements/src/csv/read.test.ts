@@ -49,6 +49,8 @@ describe('CSV', () => {
     ['5/29/2026', 'M/D/y', '2026-05-29'],
     ['29-05-2026 10:11:12', 'D-M-y', '2026-05-29'],
     ['29/5/2026', 'M/D/y', undefined],
+    ['29/5/2026', 'D/M/y', '2026-05-29'],
+    ['5/29/2026', 'D/M/y', undefined],
     ['31.04.2026', 'D.M.y', undefined],
     ['29.02.2027', 'D.M.y', undefined],
   ] as const)('the day %s as %s', (cell, format, expected) => {
@@ -221,5 +223,7 @@ describe('CSV', () => {
     })
     expect(proposeCsvProfile(bytesOf(DKB)).recognized).toBe('dkb')
     expect(proposeCsvProfile(bytesOf('a;b\n1;2')).profile).toBeNull()
+    const french = 'Date;Montant\n03/11/2026;12,00\n28/11/2026;8,00\n'
+    expect(proposeCsvProfile(bytesOf(french)).profile?.date).toBe('D/M/y')
   })
 })

@@ -110,7 +110,7 @@ const MappingObject = Type.Object(
       description: 'Columns that the file must have, anywhere in its first 50 lines.',
     }),
     delimiter: Type.Enum([';', ',', '\t', '|']),
-    date: Type.Enum(['D.M.y', 'y-M-D', 'M/D/y', 'D-M-y']),
+    date: Type.Enum(['D.M.y', 'y-M-D', 'M/D/y', 'D/M/y', 'D-M-y']),
     decimal: Type.Enum([',', '.']),
     columns: Type.Object(
       {
