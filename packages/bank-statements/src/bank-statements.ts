@@ -7,6 +7,7 @@ export {
 export { BUILT_IN_PROFILES } from './csv/built-in.ts'
 export type { CsvColumns, CsvDateFormat, CsvDelimiter, CsvProfile } from './csv/profile.ts'
 export { type CsvProposal, proposeCsvProfile } from './csv/propose.ts'
+export { fitsColumns } from './csv/recognize.ts'
 export { type Identified, identitiesOf, identityOf } from './identity.ts'
 export { BYTES_MAX, ENTRIES_MAX } from './limits.ts'
 export { type BankFileOptions, readBankFile } from './read-bank-file.ts'

@@ -1,4 +1,4 @@
-import type { CsvProfile } from '@billwright/bank-statements'
+import { type CsvProfile, fitsColumns } from '@billwright/bank-statements'
 import type { VersionedRef } from '../../core/http/etag.ts'
 import type { Page, PageQueryInput } from '../../core/http/pagination.ts'
 import { transaction } from '../../core/record/transaction.ts'
@@ -15,6 +15,7 @@ import {
   listKept,
   requireKept,
 } from './inner/kept.ts'
+import * as repository from './inner/repository.ts'
 
 /** Which columns of a bank's CSV file mean what. */
 export interface BankProfile extends Kept {
@@ -38,6 +39,15 @@ const PROFILE: KeptKind<BankProfile> = {
 
 export const requireProfile = (scope: CompanyDb, id: string): Promise<BankProfile> =>
   requireKept(scope, PROFILE, id)
+
+/** The latest mapping whose columns a table has. */
+export async function findMapping(
+  scope: CompanyDb,
+  columns: readonly string[],
+): Promise<CsvProfile | undefined> {
+  const kept = (await repository.allKept(scope, 'bank_profiles')).map(PROFILE.toIt)
+  return kept.findLast(({ mapping }) => fitsColumns(mapping, columns))?.mapping
+}
 
 export const listProfiles = (work: ReadWork, query: PageQueryInput): Promise<Page<BankProfile>> =>
   listKept(work, PROFILE, query)

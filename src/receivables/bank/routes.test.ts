@@ -370,6 +370,25 @@ describe.each(ENGINES)('bank statements (%s)', (engine) => {
     })
   })
 
+  test('201: a table is read by the latest stored mapping that has its columns', async () => {
+    const iban = 'DE75512108001245126199'
+    const { id } = await call('POST', '/bank-accounts', { name: 'Branch', iban, currency: 'EUR' })
+    const table = Buffer.from('Posted on;Payee;Sum\n03/11/2026;Anna;12,50\n')
+    const query = `?bank_account_id=${id}`
+    expect(await refused('POST', `/bank-files${query}`, table)).toMatchObject({
+      code: 'csv_profile_needed',
+      columns: ['Posted on', 'Payee', 'Sum'],
+    })
+    const columns = { booking_date: 'Posted on', amount: 'Sum', name: 'Payee' }
+    for (const date of ['M/D/y', 'D/M/y']) {
+      const mapping = { header: ['posted on', 'Sum'], delimiter: ';', date, decimal: ',', columns }
+      await call('POST', '/bank-profiles', { name: date, mapping })
+    }
+    expect(await upload(table, query)).toMatchObject({ format: 'csv', new: 1 })
+    const { data } = await call('GET', `/bank-entries?bank_account_id=${id}`)
+    expect(data).toMatchObject([{ booking_date: '2026-11-03', name: 'Anna', amount: '12.50' }])
+  })
+
   test('201: a ZIP of several files; entries before the start of an account are ignored', async () => {
     const iban = 'GB29NWBK60161331926819'
     await call('POST', '/bank-accounts', {

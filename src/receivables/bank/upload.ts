@@ -11,12 +11,13 @@ import { isUniqueViolation } from '../../platform/database/db.ts'
 import { newId, sha256 } from '../../platform/ids.ts'
 import { addAccountOfSettings, requireBankAccount } from './accounts.ts'
 import type { BankFile, EntryCounts, StoredFile } from './file.ts'
+import { unknownColumns } from './inner/errors.ts'
 import { type PlacedFile, placeFile } from './inner/place.ts'
-import { FILE_BYTES_MAX, readFile } from './inner/read-file.ts'
+import { FILE_BYTES_MAX, type ReadFile, type ReadJob, readFile } from './inner/read-file.ts'
 import * as repository from './inner/repository.ts'
 import { addCounts, decideSlice, storeSlice } from './inner/store.ts'
 import { fileJob, RUN_BANK_FILE } from './kinds.ts'
-import { requireProfile } from './profiles.ts'
+import { findMapping, requireProfile } from './profiles.ts'
 import { requireBankFile } from './read.ts'
 
 export interface UploadedFile {
@@ -24,7 +25,7 @@ export interface UploadedFile {
   readonly name: string | null
   /** For files that do not name their account. */
   readonly bankAccountId: string | null
-  /** A stored CSV mapping; null: one that the service knows. */
+  /** A stored CSV mapping; null: one that fits. */
   readonly profileId: string | null
 }
 
@@ -137,10 +138,31 @@ interface Read {
 async function read(work: ReadWork, given: UploadedFile): Promise<Read> {
   await withoutCommitHook(() => addAccountOfSettings(work))
   const { bytes, bankAccountId, profileId } = given
-  const profile = profileId === null ? null : (await requireProfile(work, profileId)).mapping
+  const asked = profileId === null ? null : (await requireProfile(work, profileId)).mapping
   const account = bankAccountId === null ? null : await requireBankAccount(work, bankAccountId)
-  const contents = await readFile(work, bytes, { profile, currency: account?.currency ?? null })
+  const options = { profile: asked, currency: account?.currency ?? null }
+  const { contents, profile } = await readFitting(work, bytes, options)
   return { placed: await placeFile(work, contents, bankAccountId), profile }
+}
+
+/** Reads a table that the service does not know with the stored mapping that fits. */
+async function readFitting(
+  work: ReadWork,
+  bytes: Uint8Array,
+  options: Omit<ReadJob, 'files'>,
+): Promise<{ readonly contents: ReadFile; readonly profile: CsvProfile | null }> {
+  const { profile } = options
+  try {
+    return { contents: await readFile(work, bytes, options), profile }
+  } catch (error) {
+    const columns = profile === null ? unknownColumns(error) : null
+    const mapping = columns && (await findMapping(work, columns))
+    if (!mapping) throw error
+    return {
+      contents: await readFile(work, bytes, { ...options, profile: mapping }),
+      profile: mapping,
+    }
+  }
 }
 
 function newFile(

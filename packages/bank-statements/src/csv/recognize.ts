@@ -33,6 +33,12 @@ export function recognized(text: string, profile: CsvProfile | undefined): Recog
   return undefined
 }
 
+/** Whether a table with these columns has those that a profile needs. */
+export function fitsColumns({ header }: CsvProfile, columns: readonly string[]): boolean {
+  const names = new Set(columns.map(folded))
+  return header.every((name) => names.has(folded(name)))
+}
+
 interface Candidate {
   readonly name: string | null
   readonly profile: CsvProfile

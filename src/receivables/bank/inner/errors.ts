@@ -58,6 +58,13 @@ export function unreadable({ code, message, params }: BankFileError): AppError {
   }
 }
 
+/** The columns of a table that no mapping fits; null for another error. */
+export function unknownColumns(error: unknown): readonly string[] | null {
+  if (!(error instanceof AppError) || error.code !== 'csv_profile_needed') return null
+  const { columns } = error.details
+  return Array.isArray(columns) ? columns.map(String) : null
+}
+
 const fileUnreadable = (reason: string, message: string): AppError =>
   new AppError('invalid', 'file_unreadable', message, { params: { reason } })
 
