@@ -150,6 +150,51 @@ describe.skipIf(skipped !== '')(`the bank in the console${skipped}`, () => {
     await page.context().close()
   })
 
+  test('a table with unknown columns is read once they are chosen, the next one by itself', async () => {
+    const [one, other] = await issued(2)
+    if (!one || !other) throw new Error('Two invoices are needed.')
+    const { page, bad } = await site.open({ viewport: DESKTOP })
+    await signIn(page)
+    await page.goto('/bank')
+    const send = (name: string, ...rows: readonly string[]) =>
+      page.locator('input[type=file]').setInputFiles({
+        ...{ name, mimeType: 'text/csv' },
+        buffer: Buffer.from(['Wann|Wer|Wofür|Summe', ...rows].join('\n')),
+      })
+    const rowOf = (day: string, { number, amount }: typeof one) =>
+      `${day}|Fernweh|${number}|${amount}`
+    await send('first.csv', rowOf('28/11/2026', one), '03/11/2026|Anna|Danke|1,250.00')
+    await page.getByRole('button', { name: 'Choose columns' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Choose the column of the day').waitFor()
+    for (const [column, role] of [
+      ['Wann', 'Day'],
+      ['Wer', 'Name'],
+      ['Wofür', 'Text'],
+      ['Summe', 'Amount'],
+    ])
+      await dialog.getByLabel(`Meaning: ${column}`).selectOption(role ?? '')
+    const preview = dialog.getByRole('table').last()
+    await expect.poll(() => preview.innerText()).toMatch(/3\sNov\s2026\s+Anna.*€1,250\.00/s)
+
+    await dialog.getByLabel('Days are written').selectOption('12/31/2026')
+    await expect.poll(() => preview.innerText()).toContain('not readable')
+    await dialog.getByRole('button', { name: 'Read file' }).click()
+    expect(await dialog.getByRole('alert').textContent()).toContain('line 2')
+    expect((await call('GET', '/bank-profiles')).data).toEqual([])
+    await dialog.getByLabel('Days are written').selectOption('31/12/2026')
+    await dialog.getByRole('button', { name: 'Read file' }).click()
+    await page.getByText('2 new entries').waitFor()
+    expect((await call('GET', '/bank-profiles')).data).toMatchObject([{ name: 'first' }])
+
+    await send('second.csv', rowOf('29/11/2026', other))
+    await page.getByText('1 new entry').waitFor()
+    await matched()
+    await page.locator('li', { hasText: other.number }).first().waitFor()
+    expect(bad).toEqual([])
+    await page.context().close()
+  })
+
   async function look({ page, pending }: Opened, name: string): Promise<void> {
     await settled({ page, pending })
     if (PICTURES !== undefined)

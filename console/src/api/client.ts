@@ -26,6 +26,7 @@ type Read =
   | 'previewReceiptMessage'
   | 'previewStatementMessage'
   | 'previewMessageTemplate'
+  | 'proposeBankColumns'
 
 /** The operations, as methods and for `request`. */
 export type Api<Id extends OperationId = OperationId> = Pick<Methods, Id> & {

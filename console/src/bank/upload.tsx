@@ -1,5 +1,6 @@
 import { Button, FileButton, Group, Select, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { BANK_KEY } from '../api/bank.ts'
 import { isProblem, messageOf } from '../api/client.ts'
 import { INVOICES_KEY } from '../api/invoices.ts'
@@ -9,6 +10,7 @@ import { IconUpload } from '../components/icons.ts'
 import { InTurnReport, useInTurn } from '../components/in-turn.tsx'
 import { useAct } from '../components/use-act.ts'
 import { sendOnce } from '../components/use-send.ts'
+import { bytesOf, ColumnsDialog, queryOf, type Reading } from './columns-dialog.tsx'
 import { bankAccountsQuery } from './queries.ts'
 import { useBankWords } from './words.ts'
 
@@ -18,6 +20,10 @@ interface Outcome {
   /** Of the stored file. */
   readonly id: string | null
   readonly problems: readonly string[]
+  /** How it was read. */
+  readonly reading: Reading
+  /** Of a table that no mapping fits. */
+  readonly columns: readonly string[] | null
   /** The statement is of an account that is not there; null: the file does not say which one. */
   readonly missing: { readonly iban: string | null; readonly currency: string } | undefined
 }
@@ -29,36 +35,46 @@ type Told = Readonly<Record<string, unknown>>
 export function useUpload() {
   const words = useBankWords()
   const queries = useQueryClient()
-  const send = async (file: File, accountId?: string): Promise<Outcome> => {
-    const query = {
-      name: file.name.slice(-200),
-      ...(accountId !== undefined && { bank_account_id: accountId }),
-    }
-    const body = new Blob([file], { type: 'application/octet-stream' })
+  const send = async (file: File, reading: Reading = {}): Promise<Outcome> => {
+    const query = { name: file.name.slice(-200), ...queryOf(reading) }
+    const outcome = { file, reading, id: null, problems: [], columns: null, missing: undefined }
     try {
-      const made = await sendOnce((api) => api.uploadBankFile({ query, body }))
+      const made = await sendOnce((api) => api.uploadBankFile({ query, body: bytesOf(file) }))
       const text = made.already_imported ? words.knownFile : words.read(made.new, made.known)
       const later = made.status === 'reading' ? words.inBackground : null
       return {
-        ...{ file, id: made.already_imported ? null : made.id, missing: undefined },
+        ...{ ...outcome, id: made.already_imported ? null : made.id },
         ...{ text: dotted([text, later]), problems: made.problems },
       }
     } catch (error) {
       const isUnknown = isProblem(error, 'bank_account_unknown')
-      const { iban, currency }: Told = (isUnknown ? error.problem : null) ?? {}
+      const { iban, currency, columns }: Told = (isProblem(error) ? error.problem : null) ?? {}
+      // Where there is only one account, nobody has to choose it.
+      const only = isUnknown && iban === null ? await onlyAccount() : undefined
+      if (only !== undefined && reading.accountId === undefined)
+        return send(file, { ...reading, accountId: only })
       const missing = isUnknown
         ? { iban: typeof iban === 'string' ? iban : null, currency: String(currency ?? 'EUR') }
         : undefined
-      return { file, id: null, text: messageOf(error), problems: [], missing }
+      return {
+        ...{ ...outcome, text: messageOf(error), missing },
+        columns: isProblem(error, 'csv_profile_needed') && isWords(columns) ? columns : null,
+      }
     }
   }
 
+  const onlyAccount = async (): Promise<string | undefined> => {
+    const { data } = await queries.fetchQuery(bankAccountsQuery).catch(() => ({ data: [] }))
+    return data.length === 1 ? data[0]?.id : undefined
+  }
   const onSent = () =>
     Promise.all(
       [BANK_KEY, INVOICES_KEY].map((key) => queries.invalidateQueries({ queryKey: [key] })),
     )
   return useInTurn({ send, onSent })
 }
+
+const isWords = (it: unknown): it is readonly string[] => Array.isArray(it)
 
 type Uploading = ReturnType<typeof useUpload>
 
@@ -83,9 +99,14 @@ export function UploadButton({ sendAll, place }: Pick<Uploading, 'sendAll' | 'pl
 /** The progress, and what came of each file. */
 export function UploadReport({ sendAgain, ...uploading }: Omit<Uploading, 'sendAll'>) {
   const words = useBankWords()
+  /** Other files of the bank have the same columns. */
+  const readAlike = async (columns: readonly string[], reading: Reading) => {
+    for (const [at, other] of uploading.outcomes.entries())
+      if (other.columns?.join('\n') === columns.join('\n')) await sendAgain(at, reading)
+  }
   return (
     <InTurnReport {...uploading} words={words}>
-      {({ file, text, problems, id, missing }, index) => (
+      {({ file, text, problems, id, missing, columns, reading }, index) => (
         <>
           <Text span fw={600} inherit>
             {file.name}
@@ -98,7 +119,13 @@ export function UploadReport({ sendAgain, ...uploading }: Omit<Uploading, 'sendA
           ))}
           {id !== null && <UndoFile id={id} onDone={uploading.clear} />}
           {missing && (
-            <Missing missing={missing} onReady={(account) => void sendAgain(index, account)} />
+            <Missing
+              missing={missing}
+              onReady={(accountId) => void sendAgain(index, { ...reading, accountId })}
+            />
+          )}
+          {columns && (
+            <Columns file={file} onReady={(reading) => void readAlike(columns, reading)} />
           )}
         </>
       )}
@@ -120,6 +147,42 @@ function UndoFile({ id, onDone }: { readonly id: string; readonly onDone: () => 
     <Button size="compact-sm" variant="subtle" color="gray" loading={isBusy} onClick={undo}>
       {words.undoFile}
     </Button>
+  )
+}
+
+interface ColumnsProps {
+  readonly file: File
+  readonly onReady: (reading: Reading) => void
+}
+
+function Columns({ file, onReady }: ColumnsProps) {
+  const words = useBankWords().columns
+  const isAdmin = useMay('admin')
+  const [isOpen, setOpen] = useState(false)
+  if (!isAdmin)
+    return (
+      <Text size="sm" c="dimmed">
+        {words.admin}
+      </Text>
+    )
+  return (
+    <>
+      <Group mt={4}>
+        <Button size="compact-sm" variant="light" onClick={() => setOpen(true)}>
+          {words.choose}
+        </Button>
+      </Group>
+      {isOpen && (
+        <ColumnsDialog
+          file={file}
+          onReady={(reading) => {
+            setOpen(false)
+            onReady(reading)
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
   )
 }
 

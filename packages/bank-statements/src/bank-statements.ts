@@ -5,7 +5,14 @@ export {
   type BankFileParams,
 } from './bank-file-error.ts'
 export { BUILT_IN_PROFILES } from './csv/built-in.ts'
-export type { CsvColumns, CsvDateFormat, CsvDelimiter, CsvProfile } from './csv/profile.ts'
+export {
+  type CsvColumns,
+  type CsvDateFormat,
+  type CsvDelimiter,
+  type CsvProfile,
+  csvDay,
+  csvDecimal,
+} from './csv/profile.ts'
 export { type CsvProposal, proposeCsvProfile } from './csv/propose.ts'
 export { fitsColumns } from './csv/recognize.ts'
 export { type Identified, identitiesOf, identityOf } from './identity.ts'

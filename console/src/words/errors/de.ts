@@ -173,6 +173,18 @@ export const errors: ErrorWords = {
   too_many_rules: 'Möglich sind höchstens {max} Regeln. Löschen Sie zuerst eine.',
   file_unreadable:
     'Der Kontoauszug lässt sich nicht lesen. Laden Sie ihn bei Ihrer Bank noch einmal herunter.',
+  'file_unreadable.date': [
+    'In Zeile {line} fehlt der Tag, oder er ist anders geschrieben.',
+    'In einer Zeile fehlt der Tag, oder er ist anders geschrieben.',
+  ],
+  'file_unreadable.amount': [
+    'In Zeile {line} fehlt der Betrag, oder er ist anders geschrieben.',
+    'In einer Zeile fehlt der Betrag, oder er ist anders geschrieben.',
+  ],
+  'file_unreadable.currency': [
+    'In Zeile {line} fehlt die Währung, oder es gibt sie nicht.',
+    'In einer Zeile fehlt die Währung, oder es gibt sie nicht.',
+  ],
   'file_unreadable.zip':
     'Das ZIP-Archiv lässt sich nicht lesen. Packen Sie es neu, oder laden Sie die Dateien einzeln hoch.',
   'file_unreadable.zip_large':

@@ -162,6 +162,18 @@ export const errors: ErrorWords = {
   proposal_stale: 'La base de cette proposition a changé. Rechargez la page.',
   too_many_rules: '{max} règles au plus sont possibles. Supprimez-en une d’abord.',
   file_unreadable: 'Le relevé est illisible. Téléchargez-le de nouveau auprès de votre banque.',
+  'file_unreadable.date': [
+    'À la ligne {line}, la date manque ou s’écrit autrement.',
+    'Une date manque ou s’écrit autrement.',
+  ],
+  'file_unreadable.amount': [
+    'À la ligne {line}, le montant manque ou s’écrit autrement.',
+    'Un montant manque ou s’écrit autrement.',
+  ],
+  'file_unreadable.currency': [
+    'À la ligne {line}, la devise manque ou n’existe pas.',
+    'Une devise manque ou n’existe pas.',
+  ],
   'file_unreadable.zip':
     'L’archive ZIP est illisible. Recréez-la ou envoyez ses fichiers séparément.',
   'file_unreadable.zip_large':
