@@ -176,10 +176,7 @@ const INVOICES_MAX = 50
 
 function Entries({ entries, tab }: EntriesProps) {
   const list = useRef<HTMLDivElement>(null)
-  const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
   const [byHand, setByHand] = useState<BankEntry | null>(null)
-  const shown = entries.filter(({ id, status }) => !(gone.has(id) && status === statusOf(tab)))
-  const leave = (id: string) => setGone((before) => new Set([...before, id]))
   const click = (row: number, what: string) => {
     const rows = list.current?.querySelectorAll('li') ?? []
     rows[row]?.querySelector<HTMLElement>(what)?.click()
@@ -202,10 +199,10 @@ function Entries({ entries, tab }: EntriesProps) {
     const rows = [...(list.current?.querySelectorAll('li') ?? [])]
     const row = rows[Math.min(last.current, rows.length - 1)]
     row?.querySelector<HTMLElement>('[data-confirm], button')?.focus()
-  }, [shown.length])
+  }, [entries.length])
   const ids = [
     ...new Set(
-      shown.flatMap(({ proposals, allocations }) =>
+      entries.flatMap(({ proposals, allocations }) =>
         [...proposals.flatMap((it) => it.allocations), ...allocations].flatMap(
           (it) => it.invoice_id ?? [],
         ),
@@ -215,26 +212,23 @@ function Entries({ entries, tab }: EntriesProps) {
   const { data: invoices = new Map() } = useQuery(namedInvoicesQuery(ids.slice(0, INVOICES_MAX)))
   return (
     <Stack gap="sm" ref={list}>
-      {tab === 'confirm' && <Together entries={shown} />}
+      {tab === 'confirm' && <Together entries={entries} />}
       <Paper>
         <ul className="bank-rows">
-          {shown.map((entry) => (
+          {entries.map((entry) => (
             <EntryRow
               key={`${entry.id} ${entry.proposals.map(({ id }) => id).join()}`}
               entry={entry}
               invoices={invoices}
               onByHand={setByHand}
-              onGone={leave}
             />
           ))}
         </ul>
       </Paper>
-      {byHand && <ByHandDialog entry={byHand} onClose={() => setByHand(null)} onBooked={leave} />}
+      {byHand && <ByHandDialog entry={byHand} onClose={() => setByHand(null)} />}
     </Stack>
   )
 }
-
-const statusOf = (tab: Tab): string => (tab === 'confirm' ? 'open' : tab)
 
 /** One button, or one key, for all that are certain. */
 function Together({ entries }: { readonly entries: readonly BankEntry[] }) {

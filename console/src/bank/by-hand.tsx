@@ -42,11 +42,10 @@ interface Part {
 interface Props {
   readonly entry: BankEntry
   readonly onClose: () => void
-  readonly onBooked: (id: string) => void
 }
 
 /** Splits an entry between invoices, accounts of customers, and anything else. */
-export function ByHandDialog({ entry, onClose, onBooked }: Props) {
+export function ByHandDialog({ entry, onClose }: Props) {
   const words = useBankWords()
   const { language } = useLanguage()
   const format = useFormat()
@@ -90,9 +89,7 @@ export function ByHandDialog({ entry, onClose, onBooked }: Props) {
         done: words.booked(1),
         undo: (api) => api.unbookBankEntry({ path }),
       })
-      if (booked === undefined) return
-      onBooked(entry.id)
-      onClose()
+      if (booked !== undefined) onClose()
     } catch (failure) {
       setError(failure)
     }

@@ -16,8 +16,6 @@ interface Props {
   readonly entry: BankEntry
   readonly invoices: NamedInvoices
   readonly onByHand: (entry: BankEntry) => void
-  /** It leaves this list. */
-  readonly onGone: (id: string) => void
 }
 
 /** What came | what it fits | what to do. */
@@ -128,41 +126,31 @@ function Fits({ entry, invoices, proposal, onChoose }: FitsProps) {
   )
 }
 
-function Actions({ entry, proposal, onByHand, onGone }: Props & Pick<FitsProps, 'proposal'>) {
+function Actions({ entry, proposal, onByHand }: Props & Pick<FitsProps, 'proposal'>) {
   const words = useBankWords()
   const mayWrite = useMay('write')
   const { act, isBusy } = useAct([BANK_KEY], [INVOICES_KEY], ['attention'])
   if (!mayWrite) return <span />
   const path = { id: entry.id }
-  const leave = async (done: Promise<unknown>) => {
-    if ((await done) !== undefined) onGone(entry.id)
-  }
   const book = () =>
-    leave(
-      act({
-        run: (api) =>
-          api.bookBankEntry({ path, body: proposal ? { proposal_id: proposal.id } : {} }),
-        done: words.booked(1),
-        undo: (api) => api.unbookBankEntry({ path }),
-      }),
-    )
+    act({
+      run: (api) => api.bookBankEntry({ path, body: proposal ? { proposal_id: proposal.id } : {} }),
+      done: words.booked(1),
+      undo: (api) => api.unbookBankEntry({ path }),
+    })
   const decline = () =>
     act({
       run: (api) => api.declineBankProposal({ path, body: { proposal_id: proposal?.id ?? '' } }),
       done: words.declined,
     })
   const ignore = () =>
-    leave(
-      act({
-        run: (api) => api.ignoreBankEntry({ path, body: {} }),
-        done: words.ignored,
-        undo: (api) => api.reopenBankEntry({ path }),
-      }),
-    )
-  const unbook = () =>
-    leave(act({ run: (api) => api.unbookBankEntry({ path }), done: words.unbooked }))
-  const reopen = () =>
-    leave(act({ run: (api) => api.reopenBankEntry({ path }), done: words.reopened }))
+    act({
+      run: (api) => api.ignoreBankEntry({ path, body: {} }),
+      done: words.ignored,
+      undo: (api) => api.reopenBankEntry({ path }),
+    })
+  const unbook = () => act({ run: (api) => api.unbookBankEntry({ path }), done: words.unbooked })
+  const reopen = () => act({ run: (api) => api.reopenBankEntry({ path }), done: words.reopened })
   const small = { size: 'compact-sm', variant: 'subtle', color: 'gray' } as const
   const isSure = entry.class === 'certain' || entry.class === 'likely'
   return (
