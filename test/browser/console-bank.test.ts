@@ -195,6 +195,54 @@ describe.skipIf(skipped !== '')(`the bank in the console${skipped}`, () => {
     await page.context().close()
   })
 
+  test('a discount and a rest on the account are booked by hand, and taken back', async () => {
+    const [one] = await issued(1)
+    if (!one) throw new Error('An invoice is needed.')
+    const entry = { amount: `${price + 30}.00`, reference: 'D-1', name: 'Kasse Nord', text: 'Rest' }
+    await call('POST', '/bank-files', statementOf('S-3', [entry]).buffer)
+    await matched()
+    const { page, bad } = await site.open({ viewport: DESKTOP })
+    await signIn(page)
+    await page.goto('/bank?tab=open')
+    const row = page.locator('li', { hasText: 'Kasse Nord' })
+    await row.getByRole('button', { name: 'Book by hand' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Invoice', { exact: true }).fill(one.number)
+    await page.getByRole('option', { name: new RegExp(one.number) }).click()
+    const [amount, book] = [
+      dialog.getByLabel('Amount'),
+      dialog.getByRole('button', { name: 'Book', exact: true }),
+    ]
+    // As much as is due, until a person says otherwise.
+    await expect.poll(() => amount.inputValue()).toBe(one.amount)
+    await amount.fill(`${price + 10}`)
+    await dialog.getByText('is due. Put the rest on the account.').waitFor()
+    await amount.fill('much')
+    await book.click()
+    await expect.poll(() => amount.getAttribute('aria-invalid')).toBe('true')
+    await amount.fill(`${price - 20}`)
+    await dialog.getByLabel('€20.00 less than due').selectOption('is a discount')
+    await dialog.getByRole('button', { name: 'Rest to the account of Fernweh Books GmbH' }).click()
+    expect(await amount.last().inputValue()).toBe('50.00')
+    await book.click()
+    await page.getByText('Payment booked').waitFor()
+    const [{ id, totals }] = (await call('GET', `/invoices?q=${one.number}`)).data.map(
+      (it: Json) => ({
+        ...it,
+        totals: it.due,
+      }),
+    )
+    expect(totals).toBe('0.00')
+    const [payment] = (await call('GET', `/invoices/${id}/payments`)).data
+    expect(payment).toMatchObject({ amount: `${price - 20}.00`, discount: '20.00' })
+
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await row.waitFor()
+    expect((await call('GET', `/invoices/${id}`)).totals.due).toBe(one.amount)
+    expect(bad).toEqual([])
+    await page.context().close()
+  })
+
   async function look({ page, pending }: Opened, name: string): Promise<void> {
     await settled({ page, pending })
     if (PICTURES !== undefined)

@@ -1,21 +1,10 @@
 import { formatMinor, parseMinor, sumOf } from '@billwright/money'
-import {
-  ActionIcon,
-  Button,
-  Group,
-  NativeSelect,
-  Select,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
+import { ActionIcon, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { BANK_KEY, type BankEntry } from '../api/bank.ts'
+import { fieldErrorsOf } from '../api/client.ts'
 import { INVOICES_KEY } from '../api/invoices.ts'
 import { Dialog } from '../components/dialog.tsx'
-import { dotted } from '../components/dotted.ts'
 import { FormButtons } from '../components/form-buttons.tsx'
 import { FormFault } from '../components/form-fault.tsx'
 import { IconPlus, IconTrash } from '../components/icons.ts'
@@ -24,20 +13,31 @@ import { useAct } from '../components/use-act.ts'
 import { shownDecimal, toDecimal } from '../words/decimal-text.ts'
 import { isNegative, useFormat, withoutSign } from '../words/format.ts'
 import { useLanguage } from '../words/language.ts'
+import { CustomerChoice, InvoiceChoice, type Named } from './choices.tsx'
 import { nameOf } from './entry-row.tsx'
-import { openInvoicesQuery, someCustomersQuery } from './queries.ts'
+import type { OpenInvoice } from './queries.ts'
+import { shownText } from './shown-text.ts'
 import { useBankWords } from './words.ts'
 
-type Kind = 'invoice' | 'account' | 'other'
+type Kind = 'invoice' | 'account' | 'other' | 'fee' | 'refund'
+
+/** What becomes of the rest of an invoice that is paid less than what is due. */
+const SETTLED = ['discount', 'fee', 'write_off'] as const
+const RESTS = ['open', ...SETTLED] as const
+type Rest = (typeof RESTS)[number]
 
 interface Part {
   readonly key: string
   readonly kind: Kind
-  /** Of the invoice or the customer. */
-  readonly id: string | null
+  readonly invoice: OpenInvoice | null
+  readonly customer: Named | null
   readonly text: string
   readonly amount: string
+  readonly rest: Rest
 }
+
+/** Fields of a part that show their own faults. */
+const FIELDS = ['kind', 'amount', 'invoice_id', 'customer_id', 'text', ...SETTLED] as const
 
 interface Props {
   readonly entry: BankEntry
@@ -53,14 +53,13 @@ export function ByHandDialog({ entry, onClose }: Props) {
   const [error, setError] = useState<unknown>(null)
   const isOut = isNegative(entry.amount)
   const whole = withoutSign(entry.unallocated)
-  const blank = (amount: string): Part => ({
-    key: newKey(),
-    kind: isOut ? 'other' : 'invoice',
-    id: null,
-    text: '',
-    amount: shownDecimal(amount, language),
+  const blank = (minor: bigint): Part => ({
+    ...{ key: newKey(), kind: isOut ? 'other' : 'invoice', invoice: null, customer: null },
+    ...{ text: '', amount: shownDecimal(formatMinor(minor, entry.currency), language) },
+    rest: 'open',
   })
-  const [parts, setParts] = useState<readonly Part[]>(() => [blank(whole)])
+  const wholeMinor = parseMinor(whole, entry.currency)
+  const [parts, setParts] = useState<readonly Part[]>(() => [blank(wholeMinor)])
   const minorOf = (text: string): bigint => {
     try {
       return parseMinor(toDecimal(text.trim(), language), entry.currency)
@@ -68,24 +67,57 @@ export function ByHandDialog({ entry, onClose }: Props) {
       return 0n
     }
   }
-  const leftMinor =
-    parseMinor(whole, entry.currency) - sumOf(parts.map(({ amount }) => minorOf(amount)))
-  const left = formatMinor(leftMinor, entry.currency)
+  const dueOf = ({ invoice }: Part): bigint | null =>
+    invoice && parseMinor(invoice.due, invoice.currency)
+  const missingOf = (part: Part): bigint => {
+    const due = dueOf(part)
+    const paid = minorOf(part.amount)
+    return due === null || paid <= 0n || paid > due ? 0n : due - paid
+  }
+  const money = (minor: bigint) => format.money(formatMinor(minor, entry.currency), entry.currency)
+  const leftMinor = wholeMinor - sumOf(parts.map(({ amount }) => minorOf(amount)))
+  const [payer] = parts.flatMap(({ invoice }) => (invoice ? [invoice] : []))
+  const errors = fieldErrorsOf(error)
   const change = (key: string, patch: Partial<Part>) =>
     setParts((all) => all.map((it) => (it.key === key ? { ...it, ...patch } : it)))
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
-    const allocations = parts.map(({ kind, id, text, amount }) => ({
+  const chooseInvoice = (part: Part, invoice: OpenInvoice | null) => {
+    const due = invoice === null ? 0n : parseMinor(invoice.due, invoice.currency)
+    const isMore = due > 0n && minorOf(part.amount) > due
+    const amount = isMore ? shownDecimal(formatMinor(due, entry.currency), language) : part.amount
+    change(part.key, { invoice, amount })
+  }
+  const remove = (key: string) => {
+    // Faults name the places of the parts.
+    setError(null)
+    setParts((all) => all.filter((it) => it.key !== key))
+  }
+  const faultOf = (part: Part, at: number) => (field: (typeof FIELDS)[number]) => {
+    if (field !== 'amount') return errors[`allocations.${at}.${field}`]
+    const due = dueOf(part)
+    if (due !== null && minorOf(part.amount) > due) return words.hand.moreThanDue(money(due))
+    if (leftMinor < 0n && at === parts.length - 1) return words.hand.tooMuch(money(-leftMinor))
+    return errors[`allocations.${at}.amount`]
+  }
+  const bodyOf = (part: Part) => {
+    const { kind, invoice, customer, text, amount, rest } = part
+    const missing = missingOf(part)
+    return {
       kind,
       amount: toDecimal(amount.trim(), language),
-      ...(kind === 'invoice' && id !== null && { invoice_id: id }),
-      ...(kind === 'account' && id !== null && { customer_id: id }),
+      ...(kind === 'invoice' && invoice && { invoice_id: invoice.id }),
+      ...(kind === 'invoice' &&
+        missing > 0n &&
+        rest !== 'open' && { [rest]: formatMinor(missing, entry.currency) }),
+      ...(namesCustomer(kind) && customer && { customer_id: customer.id }),
       ...(kind === 'other' && { text: text.trim() || null }),
-    }))
+    }
+  }
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
     const path = { id: entry.id }
     try {
       const booked = await submit({
-        run: (api) => api.bookBankEntry({ path, body: { allocations } }),
+        run: (api) => api.bookBankEntry({ path, body: { allocations: parts.map(bodyOf) } }),
         done: words.booked(1),
         undo: (api) => api.unbookBankEntry({ path }),
       })
@@ -104,6 +136,7 @@ export function ByHandDialog({ entry, onClose }: Props) {
     >
       <form onSubmit={send} noValidate>
         <Stack gap="md">
+          {entry.text && <Text c="dimmed">{shownText(entry.text)}</Text>}
           {parts.map((part, at) => (
             <PartFields
               key={part.key}
@@ -111,36 +144,72 @@ export function ByHandDialog({ entry, onClose }: Props) {
               number={at + 1}
               entry={entry}
               isOut={isOut}
+              missing={missingOf(part) > 0n ? money(missingOf(part)) : null}
+              faultOf={faultOf(part, at)}
               onChange={(patch) => change(part.key, patch)}
-              onRemove={
-                parts.length > 1
-                  ? () => setParts((all) => all.filter((it) => it.key !== part.key))
-                  : undefined
-              }
+              onInvoice={(invoice) => chooseInvoice(part, invoice)}
+              onRemove={parts.length > 1 ? () => remove(part.key) : undefined}
             />
           ))}
           <Group justify="space-between">
-            <Button
-              variant="default"
-              size="compact-sm"
-              leftSection={<IconPlus size={16} aria-hidden />}
-              onClick={() => setParts((all) => [...all, blank(leftMinor > 0n ? left : '0')])}
-            >
-              {words.hand.add}
-            </Button>
-            <Text size="sm" c={leftMinor < 0n ? 'red' : 'dimmed'} role="status">
-              {leftMinor !== 0n && words.left(format.money(left, entry.currency))}
+            <Group gap="xs">
+              <Button
+                variant="default"
+                size="compact-sm"
+                leftSection={<IconPlus size={16} aria-hidden />}
+                onClick={() => setParts((all) => [...all, blank(leftMinor > 0n ? leftMinor : 0n)])}
+              >
+                {words.hand.add}
+              </Button>
+              {payer?.customer_id && leftMinor > 0n && (
+                <RestToAccount
+                  customer={{ id: payer.customer_id, name: payer.customer_name ?? '' }}
+                  onAdd={(customer) =>
+                    setParts((all) => [...all, { ...blank(leftMinor), kind: 'account', customer }])
+                  }
+                />
+              )}
+            </Group>
+            <Text size="sm" c="dimmed" role="status">
+              {leftMinor > 0n && words.left(money(leftMinor))}
             </Text>
           </Group>
-          <FormFault error={error} fields={[]} />
+          <FormFault
+            error={error}
+            fields={parts.flatMap((_, at) => FIELDS.map((it) => `allocations.${at}.${it}`))}
+          />
           <FormButtons
             submit={words.book}
             isBusy={isBusy}
-            isIncomplete={parts.some(({ kind, id }) => kind !== 'other' && id === null)}
+            isIncomplete={
+              leftMinor < 0n ||
+              parts.some(
+                ({ kind, invoice, customer }) =>
+                  (kind === 'invoice' && invoice === null) ||
+                  (namesCustomer(kind) && customer === null),
+              )
+            }
           />
         </Stack>
       </form>
     </Dialog>
+  )
+}
+
+const namesCustomer = (kind: Kind): boolean => kind === 'account' || kind === 'refund'
+
+interface RestProps {
+  readonly customer: Named
+  readonly onAdd: (customer: Named) => void
+}
+
+/** Often the rest is for the customer whose invoice is paid. */
+function RestToAccount({ customer, onAdd }: RestProps) {
+  const words = useBankWords().hand
+  return (
+    <Button variant="default" size="compact-sm" onClick={() => onAdd(customer)}>
+      {words.restTo(customer.name)}
+    </Button>
   )
 }
 
@@ -149,34 +218,57 @@ interface PartProps {
   readonly number: number
   readonly entry: BankEntry
   readonly isOut: boolean
+  /** How much less than what is due. */
+  readonly missing: string | null
+  readonly faultOf: (field: (typeof FIELDS)[number]) => string | undefined
   readonly onChange: (patch: Partial<Part>) => void
+  readonly onInvoice: (invoice: OpenInvoice | null) => void
   readonly onRemove: (() => void) | undefined
 }
 
-function PartFields({ part, number, entry, isOut, onChange, onRemove }: PartProps) {
+const KINDS = {
+  in: ['invoice', 'account', 'other'],
+  out: ['other', 'fee', 'refund'],
+} as const satisfies Readonly<Record<string, readonly Kind[]>>
+
+function PartFields(props: PartProps) {
+  const { part, number, entry, isOut, missing, faultOf, onChange, onInvoice, onRemove } = props
   const words = useBankWords().hand
-  const kinds = isOut ? (['other'] as const) : (['invoice', 'account', 'other'] as const)
+  const rests = RESTS.map((value) => ({ value, label: words.rests[value] }))
   return (
-    <Group gap="sm" align="flex-end" wrap="wrap">
+    <Group gap="sm" align="flex-start" wrap="wrap" role="group" aria-label={words.part(number)}>
       <NativeSelect
         label={words.kind}
-        data={kinds.map((value) => ({ value, label: words.kinds[value] }))}
+        data={KINDS[isOut ? 'out' : 'in'].map((value) => ({ value, label: words.kinds[value] }))}
         value={part.kind}
-        onChange={(event) => onChange({ kind: event.currentTarget.value as Kind, id: null })}
+        error={faultOf('kind')}
+        onChange={({ currentTarget }) =>
+          onChange({ kind: currentTarget.value as Kind, invoice: null, customer: null })
+        }
       />
       {part.kind === 'invoice' && (
-        <InvoiceChoice id={part.id} currency={entry.currency} onChoose={(id) => onChange({ id })} />
+        <InvoiceChoice
+          chosen={part.invoice}
+          currency={entry.currency}
+          error={faultOf('invoice_id')}
+          onChoose={onInvoice}
+        />
       )}
-      {part.kind === 'account' && (
-        <CustomerChoice id={part.id} onChoose={(id) => onChange({ id })} />
+      {namesCustomer(part.kind) && (
+        <CustomerChoice
+          chosen={part.customer}
+          error={faultOf('customer_id')}
+          onChoose={(customer) => onChange({ customer })}
+        />
       )}
       {part.kind === 'other' && (
         <TextInput
           label={words.text}
           value={part.text}
+          error={faultOf('text')}
           maxLength={500}
           flex="1 1 200px"
-          onChange={(event) => onChange({ text: event.currentTarget.value })}
+          onChange={({ currentTarget }) => onChange({ text: currentTarget.value })}
         />
       )}
       <TextInput
@@ -184,13 +276,24 @@ function PartFields({ part, number, entry, isOut, onChange, onRemove }: PartProp
         inputMode="decimal"
         w={128}
         value={part.amount}
-        onChange={(event) => onChange({ amount: event.currentTarget.value })}
+        error={faultOf('amount')}
+        onChange={({ currentTarget }) => onChange({ amount: currentTarget.value })}
       />
+      {part.kind === 'invoice' && missing !== null && (
+        <NativeSelect
+          label={words.missing(missing)}
+          data={rests}
+          value={part.rest}
+          error={SETTLED.flatMap((it) => faultOf(it) ?? [])[0]}
+          onChange={({ currentTarget }) => onChange({ rest: currentTarget.value as Rest })}
+        />
+      )}
       {onRemove && (
         <ActionIcon
           variant="subtle"
           color="gray"
           size={36}
+          mt={24}
           aria-label={words.remove(number)}
           onClick={onRemove}
         >
@@ -198,59 +301,5 @@ function PartFields({ part, number, entry, isOut, onChange, onRemove }: PartProp
         </ActionIcon>
       )}
     </Group>
-  )
-}
-
-const TYPING_MS = 150
-
-interface ChoiceProps {
-  readonly id: string | null
-  readonly onChoose: (id: string | null) => void
-}
-
-function InvoiceChoice({ id, currency, onChoose }: ChoiceProps & { readonly currency: string }) {
-  const words = useBankWords().hand
-  const format = useFormat()
-  const [text, setText] = useState('')
-  // A chosen one stays in the field; its label is no search.
-  const [q] = useDebouncedValue(id === null ? text.trim() : '', TYPING_MS)
-  const { data } = useQuery(openInvoicesQuery(q, currency))
-  return (
-    <Select
-      label={words.invoice}
-      placeholder={words.find}
-      searchable
-      flex="1 1 260px"
-      data={
-        data?.data.map((it) => ({
-          value: it.id,
-          label: dotted([it.number, it.customer_name, format.money(it.due, it.currency)]),
-        })) ?? []
-      }
-      filter={({ options }) => [...options]}
-      nothingFoundMessage={words.none}
-      value={id}
-      onChange={onChoose}
-      onSearchChange={setText}
-    />
-  )
-}
-
-function CustomerChoice({ id, onChoose }: ChoiceProps) {
-  const words = useBankWords().hand
-  const [text, setText] = useState('')
-  const [q] = useDebouncedValue(id === null ? text.trim() : '', TYPING_MS)
-  const { data } = useQuery(someCustomersQuery(q))
-  return (
-    <Select
-      label={words.customer}
-      searchable
-      flex="1 1 260px"
-      data={data?.data.map((it) => ({ value: it.id, label: it.name })) ?? []}
-      filter={({ options }) => [...options]}
-      value={id}
-      onChange={onChoose}
-      onSearchChange={setText}
-    />
   )
 }

@@ -7,6 +7,10 @@ import { after, paged } from '../api/paging.ts'
 import type { BankSearch, Tab } from './search.ts'
 
 export type BankFile = Data<'getBankFile'>
+export type OpenInvoice = Pick<
+  Entry<'listInvoices'>,
+  'id' | 'number' | 'customer_id' | 'customer_name' | 'due' | 'currency'
+>
 export type Proposal = BankEntry['proposals'][number]
 export type Allocation = Proposal['allocations'][number]
 export type NamedInvoices = ReadonlyMap<string, Entry<'listInvoices'>>
