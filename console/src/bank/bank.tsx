@@ -17,11 +17,12 @@ import { useDrop } from '../components/use-drop.ts'
 import { useKeys } from '../components/use-keys.ts'
 import { useRowKeys } from '../components/use-row-keys.ts'
 import { useFormat } from '../words/format.ts'
+import { useLanguage } from '../words/language.ts'
 import { ByHandDialog } from './by-hand.tsx'
 import { EntryRow } from './entry-row.tsx'
 import './list.css'
 import { comparingQuery, entriesQuery, namedInvoicesQuery } from './queries.ts'
-import { type BankSearch, TABS, type Tab } from './search.ts'
+import { type BankSearch, TABS, type Tab, toSearchText } from './search.ts'
 import { UploadButton, UploadReport, useUpload } from './upload.tsx'
 import { useBankWords } from './words.ts'
 
@@ -33,12 +34,13 @@ export function Bank() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const mayWrite = useMay('write')
-  const entries = useInfiniteQuery(entriesQuery(search))
+  const { language } = useLanguage()
+  const { tab = 'confirm', q = '' } = search
+  const entries = useInfiniteQuery(entriesQuery({ tab, q: toSearchText(q, language) }))
   const { data: counts } = useQuery(bankCountsQuery)
   const uploading = useUpload()
   const isComparing = useCompared(uploading.outcomes.length)
   const drop = useDrop(mayWrite && uploading.place === null, uploading.sendAll)
-  const { tab = 'confirm', q = '' } = search
   const show = (next: Tab, text: string) =>
     navigate({
       search: { ...(next !== 'confirm' && { tab: next }), ...(text !== '' && { q: text }) },
@@ -156,7 +158,7 @@ function Nothing({ search: { tab = 'confirm', q }, onShow }: NothingProps) {
   const words = useBankWords()
   const icon = <IconBank size={48} strokeWidth={1.2} aria-hidden />
   // There may be entries in another state.
-  const any = useInfiniteQuery(entriesQuery({ tab: 'booked' }))
+  const any = useInfiniteQuery(entriesQuery({ tab: 'booked', q: '' }))
   if (q !== undefined)
     return <NothingFound icon={icon} words={words} onClear={() => onShow(tab, '')} />
   const isNew = tab === 'confirm' && any.data?.pages[0]?.data.length === 0

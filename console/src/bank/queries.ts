@@ -4,7 +4,7 @@ import { BANK_KEY, type BankEntry } from '../api/bank.ts'
 import { api } from '../api/client.ts'
 import { INVOICES_KEY } from '../api/invoices.ts'
 import { after, paged } from '../api/paging.ts'
-import type { BankSearch, Tab } from './search.ts'
+import type { Tab } from './search.ts'
 
 export type BankFile = Data<'getBankFile'>
 export type OpenInvoice = Pick<
@@ -26,12 +26,12 @@ const FILTERS = {
   ignored: { status: 'ignored' },
 } as const satisfies Readonly<Record<Tab, object>>
 
-export const entriesQuery = ({ tab = 'confirm', q }: BankSearch) =>
+export const entriesQuery = ({ tab, q }: { readonly tab: Tab; readonly q: string }) =>
   infiniteQueryOptions({
     queryKey: [BANK_KEY, 'list', tab, q],
     queryFn: ({ pageParam, signal }) =>
       api.listBankEntries({
-        query: { ...FILTERS[tab], ...(q !== undefined && { q }), ...after(pageParam, PAGE_SIZE) },
+        query: { ...FILTERS[tab], ...(q !== '' && { q }), ...after(pageParam, PAGE_SIZE) },
         signal,
       }),
     ...paged,
