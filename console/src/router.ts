@@ -4,7 +4,7 @@ import { accessRoutes } from './access/routes.ts'
 import { accountRoute } from './account/routes.ts'
 import { basePath } from './api/company.ts'
 import { authRoutes } from './auth/routes.ts'
-import { bankRoute } from './bank/routes.ts'
+import { bankRoutes } from './bank/routes.ts'
 import { companyRoutes, ownUsageRoute } from './companies/routes.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { dashboardRoute } from './dashboard/routes.ts'
@@ -35,7 +35,7 @@ const routeTree = rootRoute.addChildren([
     ...quoteRoutes,
     deliveryNotesRoute,
     ...recurringRoutes,
-    bankRoute,
+    ...bankRoutes,
     ...reminderRoutes,
     entriesRoute,
     ...supplierInvoiceRoutes,

@@ -243,6 +243,56 @@ describe.skipIf(skipped !== '')(`the bank in the console${skipped}`, () => {
     await page.context().close()
   })
 
+  test('rules are added and moved, an account is renamed, and a statement is undone', async () => {
+    const entry = { amount: '19.99', reference: 'Q-1', name: 'Versicherung', text: 'Bonus' }
+    const { id } = await call(
+      'POST',
+      '/bank-files?name=bonus.xml',
+      statementOf('S-4', [entry]).buffer,
+    )
+    await matched()
+    const { page, bad } = await site.open({ viewport: DESKTOP })
+    await signIn(page)
+    await page.goto('/bank/rules')
+    const dialog = page.getByRole('dialog')
+    const add = async (fill: () => Promise<unknown>) => {
+      await page.getByRole('button', { name: 'Add rule' }).click()
+      await fill()
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await dialog.waitFor({ state: 'detached' })
+    }
+    await add(() => dialog.getByLabel('The name has').fill('Versicherung'))
+    await add(async () => {
+      await dialog.getByLabel('The text has').fill('B')
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await dialog.locator('[aria-invalid=true]').waitFor()
+      await dialog.getByLabel('The text has').fill('Payout')
+      await dialog.getByLabel('What to do').selectOption('It is a payout of a payment provider')
+      await dialog.getByLabel('Payment provider').fill('stripe')
+    })
+    const rules = page.getByRole('main').locator('li')
+    await page.getByRole('button', { name: 'Move rule 2 up' }).click()
+    await expect.poll(() => rules.first().textContent()).toContain('Payout of stripe')
+    await matched()
+    await rules.last().getByRole('link', { name: 'Show entries' }).click()
+    await page.locator('li', { hasText: 'Versicherung' }).getByText('Your rule').waitFor()
+
+    await page.getByRole('link', { name: 'Accounts', exact: true }).click()
+    await page.getByRole('button', { name: `Edit ${OWN_IBAN}` }).click()
+    await dialog.getByLabel('Name').fill('Main account')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Account saved').waitFor()
+    expect((await call('GET', '/bank-accounts')).data).toMatchObject([{ name: 'Main account' }])
+
+    await page.getByRole('link', { name: 'Statements', exact: true }).click()
+    await page.getByRole('button', { name: 'Undo bonus.xml' }).click()
+    await dialog.getByRole('button', { name: 'Undo file' }).click()
+    await page.getByText('File undone').waitFor()
+    expect(await call('GET', `/bank-files/${id}`)).toMatchObject({ status: 'undone' })
+    expect(bad).toEqual([])
+    await page.context().close()
+  })
+
   async function look({ page, pending }: Opened, name: string): Promise<void> {
     await settled({ page, pending })
     if (PICTURES !== undefined)
@@ -284,6 +334,9 @@ describe.skipIf(skipped !== '')(`the bank in the console${skipped}`, () => {
       await settled(opened)
       await look(opened, name(tab))
     }
+    await page.getByRole('main').locator('nav a').nth(1).click()
+    await page.waitForURL('**/bank/files')
+    await look(opened, name('files'))
     expect(bad).toEqual([])
     await page.context().close()
   })

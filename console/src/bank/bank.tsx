@@ -2,7 +2,7 @@ import { formatMinor, parseMinor, sumOf } from '@billwright/money'
 import { Box, Button, Group, Kbd, Paper, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { BANK_KEY, type BankEntry, bankCountsQuery } from '../api/bank.ts'
 import { INVOICES_KEY } from '../api/invoices.ts'
 import { useMay } from '../api/session.ts'
@@ -11,7 +11,6 @@ import { FindField } from '../components/find-field.tsx'
 import { IconBank, IconCheck } from '../components/icons.ts'
 import { ListView } from '../components/list-view.tsx'
 import { tellFailed } from '../components/notices.tsx'
-import { Page } from '../components/page.tsx'
 import { useAct } from '../components/use-act.ts'
 import { useDrop } from '../components/use-drop.ts'
 import { useKeys } from '../components/use-keys.ts'
@@ -20,8 +19,9 @@ import { useFormat } from '../words/format.ts'
 import { useLanguage } from '../words/language.ts'
 import { ByHandDialog } from './by-hand.tsx'
 import { EntryRow } from './entry-row.tsx'
+import { BankFrame } from './frame.tsx'
 import './list.css'
-import { comparingQuery, entriesQuery, namedInvoicesQuery } from './queries.ts'
+import { comparingQuery, entriesQuery, namedInvoicesQuery, noEntryQuery } from './queries.ts'
 import { type BankSearch, TABS, type Tab, toSearchText } from './search.ts'
 import { UploadButton, UploadReport, useUpload } from './upload.tsx'
 import { useBankWords } from './words.ts'
@@ -41,6 +41,8 @@ export function Bank() {
   const uploading = useUpload()
   const isComparing = useCompared(uploading.outcomes.length)
   const drop = useDrop(mayWrite && uploading.place === null, uploading.sendAll)
+  const { data: isFirst = false } = useQuery(noEntryQuery)
+  const upload = mayWrite && <UploadButton {...uploading} isFirst={isFirst} />
   const show = (next: Tab, text: string) =>
     navigate({
       search: { ...(next !== 'confirm' && { tab: next }), ...(text !== '' && { q: text }) },
@@ -48,14 +50,14 @@ export function Bank() {
     })
   return (
     <Box {...drop}>
-      <Page title={words.title} actions={mayWrite && <UploadButton {...uploading} />}>
+      <BankFrame title={words.title} actions={!isFirst && upload}>
         <UploadReport {...uploading} />
         {isComparing && (
           <Text c="dimmed" role="status">
             {words.comparing}
           </Text>
         )}
-        {counts && tab === 'confirm' && <Said counts={counts} />}
+        {counts && tab === 'confirm' && !isFirst && <Said counts={counts} />}
         <Group gap="sm">
           <Tabs tab={tab} counts={counts} onShow={(next) => show(next, q)} />
           <FindField
@@ -66,10 +68,14 @@ export function Bank() {
             maw={{ sm: 360 }}
           />
         </Group>
-        <ListView of={entries} lines={6} none={<Nothing search={search} onShow={show} />}>
+        <ListView
+          of={entries}
+          lines={6}
+          none={<Nothing search={search} first={isFirst ? upload : null} onShow={show} />}
+        >
           {(found) => <Entries key={`${tab} ${q}`} entries={found} tab={tab} />}
         </ListView>
-      </Page>
+      </BankFrame>
     </Box>
   )
 }
@@ -151,21 +157,20 @@ function Tabs({ tab, counts, onShow }: TabsProps) {
 
 interface NothingProps {
   readonly search: BankSearch
+  /** The button for the first statement; null: some were read. */
+  readonly first: ReactNode
   readonly onShow: (tab: Tab, q: string) => void
 }
 
-function Nothing({ search: { tab = 'confirm', q }, onShow }: NothingProps) {
+function Nothing({ search: { tab = 'confirm', q }, first, onShow }: NothingProps) {
   const words = useBankWords()
   const icon = <IconBank size={48} strokeWidth={1.2} aria-hidden />
-  // There may be entries in another state.
-  const any = useInfiniteQuery(entriesQuery({ tab: 'booked', q: '' }))
   if (q !== undefined)
     return <NothingFound icon={icon} words={words} onClear={() => onShow(tab, '')} />
-  const isNew = tab === 'confirm' && any.data?.pages[0]?.data.length === 0
-  return isNew ? (
-    <Empty icon={icon} title={words.noneTitle} text={words.noneText} />
-  ) : (
+  return first === null ? (
     <Empty icon={icon} title={words.emptyTitle} text={words.emptyText} />
+  ) : (
+    <Empty icon={icon} title={words.noneTitle} text={words.noneText} action={first} />
   )
 }
 

@@ -1,4 +1,4 @@
-import type { Data, Entry } from '@billwright/sdk'
+import type { Entry } from '@billwright/sdk'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { BANK_KEY, type BankEntry } from '../api/bank.ts'
 import { api } from '../api/client.ts'
@@ -6,7 +6,9 @@ import { INVOICES_KEY } from '../api/invoices.ts'
 import { after, paged } from '../api/paging.ts'
 import type { Tab } from './search.ts'
 
-export type BankFile = Data<'getBankFile'>
+export type BankFile = Entry<'listBankFiles'>
+export type BankAccount = Entry<'listBankAccounts'>
+export type BankRule = Entry<'listBankRules'>
 export type OpenInvoice = Pick<
   Entry<'listInvoices'>,
   'id' | 'number' | 'customer_id' | 'customer_name' | 'due' | 'currency'
@@ -38,6 +40,15 @@ export const entriesQuery = ({ tab, q }: { readonly tab: Tab; readonly q: string
     placeholderData: (before) => before,
   })
 
+/** Whether there is no entry yet, in whatever state. */
+export const noEntryQuery = queryOptions({
+  queryKey: [BANK_KEY, 'list', 'none'],
+  queryFn: async ({ signal }) => {
+    const { data } = await api.listBankEntries({ query: { limit: 1 }, signal })
+    return data.length === 0
+  },
+})
+
 /** Whether the service still compares new entries with invoices. Read again until it has. */
 export const comparingQuery = queryOptions({
   queryKey: [BANK_KEY, 'comparing'],
@@ -65,6 +76,52 @@ export const bankAccountsQuery = queryOptions({
   queryKey: [BANK_KEY, 'accounts'],
   queryFn: ({ signal }) => api.listBankAccounts({ query: { limit: 100 }, signal }),
 })
+
+/** Newest first, read again until nothing is under way. */
+export const filesQuery = infiniteQueryOptions({
+  queryKey: [BANK_KEY, 'files'],
+  queryFn: ({ pageParam, signal }) =>
+    api.listBankFiles({ query: after(pageParam, FILES_SIZE), signal }),
+  ...paged,
+  refetchInterval: ({ state }) =>
+    state.data?.pages.some(({ data }) => data.some(isUnderWay)) ? WAIT_MS : false,
+})
+const FILES_SIZE = 50
+
+const isUnderWay = ({ status }: BankFile): boolean => status === 'reading' || status === 'undoing'
+
+/** The latest statement of each account. */
+export const lastStatementsQuery = queryOptions({
+  queryKey: [BANK_KEY, 'statements'],
+  queryFn: async ({ signal }) => {
+    const { data } = await api.listBankFiles({ query: { limit: 100 }, signal })
+    const found = new Map<string, BankFile['statements'][number]>()
+    for (const { statements, status } of data)
+      for (const it of status === 'undone' ? [] : statements) {
+        const before = found.get(it.bank_account_id)
+        const isLater = (it.closing_date ?? '') > (before?.closing_date ?? '')
+        if (!before || isLater) found.set(it.bank_account_id, it)
+      }
+    return found
+  },
+})
+
+/** In the order in which they are tried. */
+export const bankRulesQuery = queryOptions({
+  queryKey: [BANK_KEY, 'rules'],
+  queryFn: async ({ signal }) => {
+    const { data } = await api.listBankRules({ query: { limit: 100 }, signal })
+    return data.toSorted((one, other) => one.position - other.position)
+  },
+})
+
+/** The customer that a rule names. */
+export const ruleCustomerQuery = (id: string | null) =>
+  queryOptions({
+    queryKey: ['customers', 'of a rule', id],
+    queryFn: ({ signal }) => api.getCustomer({ path: { id: id ?? '' }, signal }),
+    enabled: id !== null,
+  })
 
 /** Open invoices to choose from. */
 export const openInvoicesQuery = (q: string, currency: string) =>

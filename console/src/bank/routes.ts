@@ -3,9 +3,29 @@ import { lazyPage } from '../shell/lazy-page.ts'
 import { appRoute } from '../shell/roots.tsx'
 import { toBankSearch } from './search.ts'
 
-export const bankRoute = createRoute({
+const entriesRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/bank',
   validateSearch: toBankSearch,
   component: lazyPage(() => import('./bank.tsx'), 'Bank'),
 })
+
+const filesRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/bank/files',
+  component: lazyPage(() => import('./files.tsx'), 'BankFiles'),
+})
+
+const accountsRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/bank/accounts',
+  component: lazyPage(() => import('./accounts.tsx'), 'BankAccounts'),
+})
+
+const rulesRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/bank/rules',
+  component: lazyPage(() => import('./rules.tsx'), 'BankRules'),
+})
+
+export const bankRoutes = [entriesRoute, filesRoute, accountsRoute, rulesRoute] as const

@@ -78,14 +78,19 @@ const isWords = (it: unknown): it is readonly string[] => Array.isArray(it)
 
 type Uploading = ReturnType<typeof useUpload>
 
-export function UploadButton({ sendAll, place }: Pick<Uploading, 'sendAll' | 'place'>) {
+interface ButtonProps extends Pick<Uploading, 'sendAll' | 'place'> {
+  /** Nothing else is to be done yet. */
+  readonly isFirst?: boolean | undefined
+}
+
+export function UploadButton({ sendAll, place, isFirst = false }: ButtonProps) {
   const words = useBankWords()
   return (
     <FileButton onChange={sendAll} multiple>
       {(button) => (
         <Button
           {...button}
-          variant="default"
+          variant={isFirst ? 'filled' : 'default'}
           loading={place !== null}
           leftSection={<IconUpload size={18} aria-hidden />}
         >

@@ -31,6 +31,7 @@ const PAGES = [
   '/quotes/*',
   '/delivery-notes',
   '/bank',
+  '/bank/*',
   '/recurring',
   '/recurring/*',
   '/reminders',

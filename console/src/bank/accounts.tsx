@@ -1,0 +1,124 @@
+import { Button, Paper } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { BANK_KEY } from '../api/bank.ts'
+import { useMay } from '../api/session.ts'
+import { EntryAction } from '../components/add-list.tsx'
+import { ConfirmDialog } from '../components/confirm.tsx'
+import { dotted } from '../components/dotted.ts'
+import { Empty } from '../components/empty.tsx'
+import { IconBank, IconEdit, IconPlus, IconTrash } from '../components/icons.ts'
+import { QueryView } from '../components/query-view.tsx'
+import { useAct } from '../components/use-act.ts'
+import { useFormat } from '../words/format.ts'
+import { AccountDialog } from './account-dialog.tsx'
+import { BankFrame } from './frame.tsx'
+import { KeptRow } from './kept-row.tsx'
+import './list.css'
+import { type BankAccount, bankAccountsQuery, lastStatementsQuery } from './queries.ts'
+import { useBankWords } from './words.ts'
+
+/** The company's own accounts, whose statements are read. */
+export function BankAccounts() {
+  const words = useBankWords()
+  const isAdmin = useMay('admin')
+  const accounts = useQuery(bankAccountsQuery)
+  const [edited, setEdited] = useState<BankAccount | 'new' | null>(null)
+  const add = isAdmin && (
+    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setEdited('new')}>
+      {words.accounts.add}
+    </Button>
+  )
+  const isEmpty = accounts.data?.data.length === 0
+  return (
+    <BankFrame title={words.accounts.title} actions={!isEmpty && add}>
+      <QueryView of={accounts} lines={3}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <Empty
+              icon={<IconBank size={48} strokeWidth={1.2} aria-hidden />}
+              title={words.accounts.noneTitle}
+              text={words.accounts.noneText}
+              action={add}
+            />
+          ) : (
+            <Paper>
+              <ul className="bank-rows">
+                {data.map((it) => (
+                  <AccountRow key={it.id} account={it} onEdit={() => setEdited(it)} />
+                ))}
+              </ul>
+            </Paper>
+          )
+        }
+      </QueryView>
+      {edited !== null && (
+        <AccountDialog account={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+      )}
+    </BankFrame>
+  )
+}
+
+interface RowProps {
+  readonly account: BankAccount
+  readonly onEdit: () => void
+}
+
+function AccountRow({ account, onEdit }: RowProps) {
+  const words = useBankWords().accounts
+  const format = useFormat()
+  const isAdmin = useMay('admin')
+  const { data: last } = useQuery(lastStatementsQuery)
+  const { act, isBusy } = useAct([BANK_KEY])
+  const [isAsking, setAsking] = useState(false)
+  const { id, name, iban, other_id: other, currency, start_date: start, etag: ifMatch } = account
+  const statement = last?.get(id)
+  const state = last && lastText()
+  function lastText(): string {
+    const { closing_date: day, closing_balance: balance } = statement ?? {}
+    if (!statement) return words.noStatement
+    if (!day) return words.hasStatement
+    return balance
+      ? words.until(format.date(day), format.money(balance, currency))
+      : words.to(format.date(day))
+  }
+  return (
+    <KeptRow
+      title={name}
+      text={
+        <>
+          <div>{dotted([iban !== name && iban, other !== name && other, currency])}</div>
+          <div>{dotted([state, start && words.from(format.date(start))])}</div>
+        </>
+      }
+      actions={
+        isAdmin && (
+          <>
+            <EntryAction label={words.editOne(name)} Icon={IconEdit} onClick={onEdit} />
+            {last && !statement && (
+              <EntryAction
+                label={words.deleteOne(name)}
+                Icon={IconTrash}
+                isBusy={isBusy}
+                onClick={() => setAsking(true)}
+              />
+            )}
+            <ConfirmDialog
+              isOpen={isAsking}
+              onClose={() => setAsking(false)}
+              title={words.deleteTitle(name)}
+              text={words.deleteText}
+              verb={words.delete}
+              onConfirm={() =>
+                act({
+                  run: (api) => api.deleteBankAccount({ path: { id }, ifMatch }),
+                  done: words.deleted,
+                })
+              }
+            />
+          </>
+        )
+      }
+    />
+  )
+}
