@@ -7,7 +7,9 @@ export const BANK_KEY = 'bank'
 
 export type BankEntry = Entry<'listBankEntries'>
 
-/** How many open entries there are of each class. */
+const WATCH_MS = 60_000
+
+/** How many open entries there are of each class. The service reads files and compares by itself, too. */
 export const bankCountsQuery = queryOptions({
   queryKey: [BANK_KEY, 'counts'],
   queryFn: async ({ signal }) => {
@@ -16,12 +18,5 @@ export const bankCountsQuery = queryOptions({
     const { certain = 0, likely = 0, possible = 0, none = 0 } = classes
     return { toConfirm: certain + likely, open: possible + none }
   },
+  refetchInterval: WATCH_MS,
 })
-
-/** The entries that paid an invoice. */
-export const entriesOfInvoiceQuery = (invoiceId: string) =>
-  queryOptions({
-    queryKey: [BANK_KEY, 'invoice', invoiceId],
-    queryFn: ({ signal }) =>
-      api.listBankEntries({ query: { invoice_id: invoiceId, limit: 50 }, signal }),
-  })

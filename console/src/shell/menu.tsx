@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { attentionQuery } from '../api/attention.ts'
+import { bankCountsQuery } from '../api/bank.ts'
 import { sessionQuery, settingsQuery } from '../api/queries.ts'
 import { useMay } from '../api/session.ts'
 import { IconHelp, IconListDetails, IconPlus } from '../components/icons.ts'
@@ -130,7 +131,8 @@ const SETTLED_AT: Readonly<Record<string, Place['to']>> = {
 
 function useCounts(): ReadonlyMap<string, number> {
   const { data } = useQuery(attentionQuery)
-  const counts = new Map<string, number>()
+  const { data: bank } = useQuery(bankCountsQuery)
+  const counts = new Map<string, number>([['/bank', bank?.toConfirm ?? 0]])
   for (const { kind } of data?.data ?? []) {
     const to = SETTLED_AT[kind]
     if (to) counts.set(to, (counts.get(to) ?? 0) + 1)
