@@ -42,6 +42,10 @@ export function Payments({ invoice }: { readonly invoice: Invoice }) {
   )
 }
 
+/** What settles the invoice beside the amount. */
+const PARTS = ['discount', 'fee', 'write_off', 'withheld'] as const
+const isZero = (amount: string): boolean => /^[0.]*$/.test(amount)
+
 type Payment = Data<'listPayments'>['data'][number]
 
 interface RowProps {
@@ -72,16 +76,23 @@ function PaymentRow({ payment, invoice }: RowProps) {
       done: words.paymentRemoved,
       undo: (api) => {
         if (payment.account_entry_id !== null) return again(api)
-        const { amount, paid_at, method, reference, note } = payment
+        const { amount, paid_at, method, reference, note, received } = payment
+        const { discount, fee, write_off, withheld } = payment
+        const parts = { discount, fee, write_off, withheld, ...(received && { received }) }
         return api.recordPayment({
           path: { id },
-          body: { amount, paid_at, method, reference, note, allow_duplicate: true },
+          body: { amount, ...parts, paid_at, method, reference, note, allow_duplicate: true },
         })
       },
     })
   const isKept = payment.account_entry_id !== null
+  const isReturned = payment.reverses_payment_id !== null
   const details = [
-    isRefund && (isKept ? account.kept : refunds.refund),
+    isReturned ? words.returned : isRefund && (isKept ? account.kept : refunds.refund),
+    ...PARTS.map((part) => {
+      const amount = withoutSign(payment[part])
+      return isZero(amount) ? null : words.parts[part](format.money(amount, payment.currency))
+    }),
     payment.automatic ? words.automatic : payment.method,
     isKept && !isRefund && account.fromAccount,
     payment.reference,

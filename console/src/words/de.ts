@@ -344,6 +344,13 @@ export const words: LaterWords = {
     internal: 'Interne Notizen',
     payments: 'Zahlungen',
     fromBank: 'Aus dem Kontoauszug',
+    returned: 'Von der Bank zurückgegeben',
+    parts: {
+      discount: (amount) => `${amount} Skonto`,
+      fee: (amount) => `${amount} Bankgebühr`,
+      write_off: (amount) => `${amount} ausgebucht`,
+      withheld: (amount) => `${amount} einbehaltene Steuer`,
+    },
     noPayments: 'Es ist keine Zahlung erfasst.',
     automatic: 'durch „Als bezahlt markieren“',
     removePayment: (amount: string) => `Zahlung über ${amount} entfernen`,

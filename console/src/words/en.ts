@@ -346,6 +346,13 @@ export const words = {
     internal: 'Internal notes',
     payments: 'Payments',
     fromBank: 'From the bank statement',
+    returned: 'Taken back by the bank',
+    parts: {
+      discount: (amount: string) => `${amount} discount`,
+      fee: (amount: string) => `${amount} bank fee`,
+      write_off: (amount: string) => `${amount} written off`,
+      withheld: (amount: string) => `${amount} withheld tax`,
+    },
     noPayments: 'No payment is recorded.',
     automatic: 'by “Mark as paid”',
     removePayment: (amount: string) => `Remove the payment of ${amount}`,

@@ -344,6 +344,13 @@ export const words: LaterWords = {
     internal: 'Notes internes',
     payments: 'Paiements',
     fromBank: 'Du relevé bancaire',
+    returned: 'Rejeté par la banque',
+    parts: {
+      discount: (amount) => `${amount} d’escompte`,
+      fee: (amount) => `${amount} de frais bancaires`,
+      write_off: (amount) => `${amount} passés en perte`,
+      withheld: (amount) => `${amount} de retenue à la source`,
+    },
     noPayments: 'Aucun paiement enregistré.',
     automatic: 'par « Marquer comme payée »',
     removePayment: (amount: string) => `Supprimer le paiement de ${amount}`,
