@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Givens, givens, type Json } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
+import { pdfText } from './pdf-text.ts'
 
 const ITEMS = [
   { description: 'Chart', unit_price: '200.00', tax: { category: 'S', rate: '19' } },
@@ -208,7 +208,7 @@ describe.each(ENGINES)('one balance for every reader (%s)', (engine) => {
     expect(own, step).toContain(`${ownLabel}: ${ownAmount}<`)
     if (!isOwed && display !== 'draft') expect(own, step).toMatch(/<p id="pay">\|[^|]*\|<\/p>/)
     await expectStatement(step, figures, customer)
-    expectPdf(step, figures, await pdfText(`/invoices/${id}/pdf`))
+    expectPdf(step, figures, await textOfPdf(`/invoices/${id}/pdf`))
   }
 
   function expectDocument(step: string, figures: Figures, html: string): void {
@@ -236,7 +236,7 @@ describe.each(ENGINES)('one balance for every reader (%s)', (engine) => {
     )
     expect(/Refund <bdi>/.test(html), step).toBe(step === 'refunded')
     if (step !== 'credited in part') return
-    const pdf = await pdfText(`/customers/${customer}/statement/pdf`)
+    const pdf = await textOfPdf(`/customers/${customer}/statement/pdf`)
     if (pdf !== null) expect(pdf).toMatch(/Closing balance\s+[-−]€238\.00/)
   }
 
@@ -271,16 +271,10 @@ describe.each(ENGINES)('one balance for every reader (%s)', (engine) => {
     }
   }
 
-  /** Null where the program that reads PDFs is not installed. */
-  async function pdfText(path: string): Promise<string | null> {
+  async function textOfPdf(path: string): Promise<string | null> {
     const { rawPayload, statusCode } = await app.call('GET', path)
     expect(statusCode).toBe(200)
-    try {
-      return execFileSync('pdftotext', ['-layout', '-', '-'], { input: rawPayload }).toString()
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-      throw error
-    }
+    return pdfText(rawPayload)
   }
 
   const STEP = fc.record({
