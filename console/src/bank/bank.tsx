@@ -59,6 +59,9 @@ export function Bank() {
         )}
         {counts && tab === 'confirm' && !isFirst && <Said counts={counts} />}
         <Group gap="sm">
+          {tab === 'confirm' && (
+            <Together entries={entries.data?.pages.flatMap(({ data }) => data) ?? []} />
+          )}
           <Tabs tab={tab} counts={counts} onShow={(next) => show(next, q)} />
           <FindField
             label={words.search}
@@ -109,7 +112,7 @@ function Said({ counts: { toConfirm, open } }: { readonly counts: Counts }) {
   const words = useBankWords()
   return (
     <div>
-      <Text fz={{ base: 24, sm: 32 }} lh={1.2} fw={500} style={{ letterSpacing: '-0.02em' }}>
+      <Text fz={{ base: 28, lg: 40 }} lh={1.2} fw={500} style={{ letterSpacing: '-0.025em' }}>
         {toConfirm === 0 ? words.nothingToConfirm : words.looksRight(toConfirm)}
       </Text>
       {open > 0 && <Text c="dimmed">{words.toDecide(open)}</Text>}
@@ -184,6 +187,7 @@ const INVOICES_MAX = 50
 function Entries({ entries, tab }: EntriesProps) {
   const list = useRef<HTMLDivElement>(null)
   const [byHand, setByHand] = useState<BankEntry | null>(null)
+  const mayWrite = useMay('write')
   const click = (row: number, what: string) => {
     const rows = list.current?.querySelectorAll('li') ?? []
     rows[row]?.querySelector<HTMLElement>(what)?.click()
@@ -219,7 +223,6 @@ function Entries({ entries, tab }: EntriesProps) {
   const { data: invoices = new Map() } = useQuery(namedInvoicesQuery(ids.slice(0, INVOICES_MAX)))
   return (
     <Stack gap="sm" ref={list}>
-      {tab === 'confirm' && <Together entries={entries} />}
       <Paper>
         <ul className="bank-rows">
           {entries.map((entry) => (
@@ -232,6 +235,7 @@ function Entries({ entries, tab }: EntriesProps) {
           ))}
         </ul>
       </Paper>
+      {mayWrite && tab === 'confirm' && <KeyHints />}
       {byHand && <ByHandDialog entry={byHand} onClose={() => setByHand(null)} />}
     </Stack>
   )
@@ -260,19 +264,23 @@ function Together({ entries }: { readonly entries: readonly BankEntry[] }) {
       },
     })
   }
-  useKeys(mayWrite && certain.length > 0 ? { a: book } : {})
+  const isOffered = mayWrite && certain.length > 0
+  useKeys(isOffered ? { a: book } : {})
+  if (!isOffered) return null
   return (
-    <Group gap="sm">
-      {mayWrite && certain.length > 0 && (
-        <Button loading={isBusy} leftSection={<IconCheck size={18} aria-hidden />} onClick={book}>
-          {words.confirmAll(certain.length, sumText(certain, format.money))}
-        </Button>
-      )}
-      <Group gap={6} className="bank-keys" visibleFrom="md" fz="xs" c="dimmed">
-        <Kbd size="xs">J</Kbd>
-        <Kbd size="xs">K</Kbd> {words.keys.move} <Kbd size="xs">Y</Kbd> {words.keys.confirm}{' '}
-        <Kbd size="xs">N</Kbd> {words.keys.decline} <Kbd size="xs">A</Kbd> {words.keys.all}
-      </Group>
+    <Button loading={isBusy} leftSection={<IconCheck size={18} aria-hidden />} onClick={book}>
+      {words.confirmAll(certain.length, sumText(certain, format.money))}
+    </Button>
+  )
+}
+
+function KeyHints() {
+  const { keys } = useBankWords()
+  return (
+    <Group gap={6} className="bank-keys" visibleFrom="md" fz="xs" c="dimmed">
+      <Kbd size="xs">J</Kbd>
+      <Kbd size="xs">K</Kbd> {keys.move} <Kbd size="xs">Y</Kbd> {keys.confirm}{' '}
+      <Kbd size="xs">N</Kbd> {keys.decline} <Kbd size="xs">A</Kbd> {keys.all}
     </Group>
   )
 }

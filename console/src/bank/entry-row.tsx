@@ -29,7 +29,7 @@ export function EntryRow(props: Props) {
   return (
     <li className="bank-row">
       <Text className="bank-date nowrap" c="dimmed">
-        {format.date(entry.booking_date)}
+        {format.shortDate(entry.booking_date)}
       </Text>
       <div style={{ minWidth: 0 }}>
         <Text fw={500} style={{ overflowWrap: 'anywhere' }}>

@@ -1,4 +1,6 @@
 import { Group, Tooltip, VisuallyHidden } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { IconAlertTriangle, IconHash, IconUserCheck } from '../components/icons.ts'
 import { useFormat } from '../words/format.ts'
 import type { Proposal } from './queries.ts'
 import { shownText } from './shown-text.ts'
@@ -27,6 +29,7 @@ export function EvidenceChips({ proposal: { evidence, flags } }: { readonly prop
           text={chips[code] ?? code}
           sentence={sentences[code]?.(shown(params, format))}
           isDoubt={DOUBTFUL.has(code)}
+          icon={iconOf(code)}
         />
       ))}
       <FlagChips flags={flags} />
@@ -56,15 +59,35 @@ function shown(params: Evidence, format: ReturnType<typeof useFormat>): Evidence
   }
 }
 
+const WHO = new Set(['iban', 'name', 'customer_number', 'rule'])
+
+/** Of a number, of an amount, or of who pays. */
+const iconOf = (code: string) =>
+  code.startsWith('amount_') ? (
+    <EqualSign />
+  ) : WHO.has(code) ? (
+    <IconUserCheck size={13} aria-hidden />
+  ) : (
+    <IconHash size={13} aria-hidden />
+  )
+
+const EqualSign = () => (
+  <svg width="13" height="13" viewBox="0 0 24 24" aria-hidden="true">
+    <path d="M5 9h14M5 15h14" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+  </svg>
+)
+
 interface ChipProps {
+  readonly icon?: ReactNode
   readonly text: string
   readonly sentence?: string | undefined
   readonly isDoubt?: boolean
 }
 
-function Chip({ text, sentence, isDoubt }: ChipProps) {
+function Chip({ icon, text, sentence, isDoubt }: ChipProps) {
   const chip = (
     <span className="bank-chip" data-doubt={isDoubt || undefined}>
+      {isDoubt ? <IconAlertTriangle size={13} aria-hidden /> : icon}
       {text}
       {sentence !== undefined && <VisuallyHidden>{`. ${sentence}`}</VisuallyHidden>}
     </span>
