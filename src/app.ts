@@ -236,7 +236,10 @@ async function createServices(deps: ServiceDeps) {
     directory,
     workFor,
     observer: createJobObserver(deps.logger, metrics.timeJob),
-    handlers: jobsOf({ ...deps, access, lifecycle }),
+    handlers: jobsOf({
+      ...{ ...deps, access, lifecycle },
+      watchesFolders: config.bankFolders !== null,
+    }),
   })
   return {
     access,

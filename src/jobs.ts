@@ -30,6 +30,7 @@ import {
   lookAtBankJob,
   matchEntriesJob,
   runBankFileJob,
+  watchBankFoldersJob,
 } from './receivables/bank/jobs.ts'
 import { checkTaxIdJob } from './sales/customers/tax-id/jobs.ts'
 import { markOverdueJob } from './sales/invoices/jobs.ts'
@@ -43,11 +44,13 @@ interface JobParts {
   readonly lifecycle: Lifecycle
   /** Absent: everything is stored in the database. */
   readonly objects?: Objects | null
+  /** Whether companies may have a folder for files of banks. */
+  readonly watchesFolders: boolean
 }
 
 /** Every job of the service. */
 export function jobsOf(parts: JobParts): readonly JobHandler[] {
-  const { db, directory, workFor, access, lifecycle, objects } = parts
+  const { db, directory, workFor, access, lifecycle, objects, watchesFolders } = parts
   return [
     deliverJob(),
     runRecurringJob(),
@@ -70,6 +73,7 @@ export function jobsOf(parts: JobParts): readonly JobHandler[] {
       receiveJob(),
       lookAtBankJob(),
       expireBankFilesJob(),
+      ...(watchesFolders ? [watchBankFoldersJob()] : []),
       expiring(
         { name: 'idempotency.expire', parallel: 1, everySeconds: 10 * 60 },
         deleteOldOutcomes,

@@ -11,6 +11,8 @@ export interface Config {
   readonly publicUrl: string | null
   readonly dataDir: string
   readonly templatesDir: string
+  /** The folder with a folder for each company, into which programs put files of banks; null: none. */
+  readonly bankFolders: string | null
   readonly database:
     | { readonly engine: 'sqlite'; readonly path: string }
     | {
@@ -111,6 +113,7 @@ export function readConfig(env: Environment = process.env): Config {
     publicUrl: origin(env),
     dataDir,
     templatesDir: resolve(text(env, 'TEMPLATES_DIR') ?? `${dataDir}/templates`),
+    bankFolders: folder(env, 'BANK_FOLDERS'),
     database: database(env, dataDir),
     apiKey: secret(env, 'API_KEY', 20),
     internalSecret: secret(env, 'INTERNAL_SECRET', 20),
@@ -133,6 +136,11 @@ export function readConfig(env: Environment = process.env): Config {
 function text(env: Environment, name: string): string | null {
   const value = env[name]?.trim()
   return value === undefined || value === '' ? null : value
+}
+
+function folder(env: Environment, name: string): string | null {
+  const path = text(env, name)
+  return path === null ? null : resolve(path)
 }
 
 function list(env: Environment, name: string): readonly string[] {

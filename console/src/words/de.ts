@@ -1859,6 +1859,7 @@ export const words: LaterWords = {
       'company.name': 'Firmennamen aktualisieren',
       'bank.file': 'Kontoauszug speichern',
       'bank.match': 'Bankbuchungen mit Rechnungen abgleichen',
+      'bank.folder': 'Bankdateien aus Ordnern übernehmen',
       'bank.look': 'Nach geänderten Rechnungen sehen',
       'bank.expire': 'Alte Bankdateien löschen',
       'import.run': 'Datei importieren',

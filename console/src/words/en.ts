@@ -1808,6 +1808,7 @@ export const words = {
       'company.name': 'Update the company name',
       'bank.file': 'Store a bank statement',
       'bank.match': 'Compare bank entries with invoices',
+      'bank.folder': 'Take bank files from folders',
       'bank.look': 'Look for changed invoices',
       'bank.expire': 'Delete old bank files',
       'import.run': 'Import a file',

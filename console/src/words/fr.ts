@@ -1847,6 +1847,7 @@ export const words: LaterWords = {
       'company.name': 'Mettre à jour le nom de l’entreprise',
       'bank.file': 'Enregistrer un relevé bancaire',
       'bank.match': 'Rapprocher les écritures bancaires des factures',
+      'bank.folder': 'Relever les dossiers de fichiers bancaires',
       'bank.look': 'Chercher les factures modifiées',
       'bank.expire': 'Supprimer les anciens fichiers bancaires',
       'import.run': 'Importer un fichier',

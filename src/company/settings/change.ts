@@ -179,7 +179,8 @@ function decide(app: App, before: Partial<Leaves>, asked: Changes) {
   const changes = completeDefaultTax({ ...defaultsOf(app), ...before }, asked)
   const after = applyChanges(before, changes)
   const leaves = { ...defaultsOf(app), ...after }
-  return { changes, after, leaves, faults: inconsistencies(leaves, changes) }
+  const faults = [...inconsistencies(leaves, changes), ...folderFaults(app, before, changes)]
+  return { changes, after, leaves, faults }
 }
 
 async function requireValid(work: ReadWork, before: Partial<Leaves>, asked: Changes) {
@@ -266,6 +267,19 @@ async function pictureOf(changes: Changes, pointer: string): Promise<Picture | n
 
 const below = (pointer: string, faults: readonly Fault[]): readonly Fault[] =>
   faults.map((fault) => ({ ...fault, pointer: `${pointer}${fault.pointer}` }))
+
+/** A folder that nobody watches would only seem to work. */
+function folderFaults(
+  { config }: App,
+  before: Partial<Leaves>,
+  changes: Changes,
+): readonly Fault[] {
+  const folder = changes.get('bankFolder')
+  const isNew = typeof folder?.value === 'string' && folder.value !== before.bankFolder
+  if (config.bankFolders !== null || !isNew) return []
+  const message = 'Not allowed: the operator of the service has to set BANK_FOLDERS first.'
+  return [{ pointer: folder.pointer, code: 'not_allowed', message }]
+}
 
 async function templateFaults(scope: CompanyDb, changes: Changes): Promise<readonly Fault[]> {
   const template = changes.get('templateId')

@@ -323,6 +323,10 @@ export const FIELDS = {
     maximum: DAYS_MAX * 3,
     description: 'How long the original files of banks are kept.',
   }),
+  bankFolder: code(
+    '^([A-Za-z0-9][A-Za-z0-9._-]{0,63}(/[A-Za-z0-9][A-Za-z0-9._-]{0,63}){0,3})?$',
+    'Folder from which the service takes files of banks, below the one that the operator allows. Null: none.',
+  ),
   discountGraceDays: integerOr(3, {
     minimum: 0,
     maximum: 60,

@@ -9,7 +9,7 @@ import * as repository from './inner/repository.ts'
 import { toDataUrl } from './logo.ts'
 import type { Settings } from './settings.ts'
 
-export { listNotified } from './inner/repository.ts'
+export { companiesWithBankFolder, listNotified } from './inner/repository.ts'
 
 /** Every company has such a resource, so the tag contains the company. */
 export const settingsEtag = ({ company }: CompanyScope, { version }: Settings): string =>

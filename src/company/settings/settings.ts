@@ -160,6 +160,8 @@ export interface Settings {
   /** What the service books of bank entries without a person. */
   readonly bankAutoBook: BankAutoBook
   readonly bankFileKeepDays: number
+  /** The folder in which other programs put files of banks; null: none. */
+  readonly bankFolder: string | null
   /** Days after its end in which an early payment discount may still be meant. */
   readonly discountGraceDays: number
   /** Decimals in the currency of the document. */

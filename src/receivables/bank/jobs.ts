@@ -1,8 +1,9 @@
-import { currentSettings } from '../../company/settings/read.ts'
+import { companiesWithBankFolder, currentSettings } from '../../company/settings/read.ts'
 import { expiring } from '../../core/jobs/expire.ts'
 import { type CompanyJob, handle, type JobHandler } from '../../core/jobs/handler.ts'
 import { transaction } from '../../core/record/transaction.ts'
 import { secondsAfter } from '../../platform/clock.ts'
+import { takeDroppedFiles } from './folder.ts'
 import * as repository from './inner/repository.ts'
 import { MATCH_ENTRIES, RUN_BANK_FILE } from './kinds.ts'
 import { lookAgain, matchEntries } from './match.ts'
@@ -31,6 +32,16 @@ export const lookAtBankJob = (): CompanyJob => ({
   }),
   isRare: false,
   findDue: repository.companiesWithOpen,
+})
+
+/** Programs put files of banks into the folder of the company. */
+export const watchBankFoldersJob = (): CompanyJob => ({
+  ...handle({ name: 'bank.folder', parallel: 1, everySeconds: 15 }, async (work, { signal }) => {
+    await takeDroppedFiles(work, signal)
+    return null
+  }),
+  isRare: true,
+  findDue: companiesWithBankFolder,
 })
 
 const DAY_SECONDS = 24 * 60 * 60

@@ -87,6 +87,7 @@ export const SETTINGS_EXAMPLE = {
   mailKeepDays: 0,
   bankAutoBook: 'off',
   bankFileKeepDays: 3650,
+  bankFolder: null,
   discountGraceDays: 3,
   paymentTolerance: '0',
   feeTolerance: '0',

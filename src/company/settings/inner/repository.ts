@@ -68,6 +68,9 @@ const toRow = ({ version, updatedAt, document }: StoredSettings) => ({
   updated_at: updatedAt,
 })
 
+export const companiesWithBankFolder = (db: Db, among: Among) =>
+  companiesWith(db, 'settings', { among, where: sql`document like '%"bankFolder":"%'` })
+
 /** The companies with an address for notices. Literal values, so that the partial index applies. */
 export const listNotified = (db: Db, among: Among) =>
   companiesWith(db, 'settings', { among, where: sql`document like '%"notify/email":"%'` })
