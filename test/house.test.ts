@@ -132,6 +132,10 @@ describe('imports', () => {
 /** The audit reads the tables as they are: a query by their owner would hide what it looks for. */
 const AUDITED = [
   'account_entries',
+  'bank_allocations',
+  'bank_entries',
+  'bank_file_contents',
+  'bank_files',
   'delivery_notes',
   'entry_billings',
   'events',

@@ -20,6 +20,8 @@ export type BreakKind =
   | 'invoice_unreadable'
   | 'file_content'
   | 'entry_billing'
+  | 'bank_entry'
+  | 'bank_file'
   | 'customer_name'
   | 'paid_sum'
   | 'totals'

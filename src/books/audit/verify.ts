@@ -7,6 +7,7 @@ import { sha256 } from '../../platform/ids.ts'
 import type { StoredInvoice } from '../../sales/invoices/invoice.ts'
 import { toQuote } from '../../sales/quotes/rows.ts'
 import { createAccountWalk, depositBreaks, paymentBreaks } from './inner/account-checks.ts'
+import { bankBreaks } from './inner/bank-checks.ts'
 import { createChainWalk } from './inner/chain-walk.ts'
 import { explainGaps } from './inner/deleted-numbers.ts'
 import { deliveryNoteBreak } from './inner/delivery-note-checks.ts'
@@ -133,6 +134,7 @@ async function verifyInvoices(
   for (const found of await depositBreaks(scope)) findings.add(found)
   for await (const found of messageBreaks(scope)) findings.add(found)
   for (const found of await entryBreaks(scope)) findings.add(found)
+  for (const found of await bankBreaks(scope)) findings.add(found)
   for (const last of await repository.listVanished(scope, VANISHED_MAX))
     findings.add(await vanished(scope, last))
   return invoices
