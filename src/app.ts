@@ -46,6 +46,7 @@ import type { Objects } from './platform/objects/objects.ts'
 import type { OutboundClient } from './platform/outbound/client.ts'
 import type { MailRecords } from './platform/outbound/mail-records.ts'
 import type { Pressure } from './platform/pressure.ts'
+import { countOpenBankEntries } from './receivables/bank/jobs.ts'
 import { type RouteOptions, registerApi, registerRoutes } from './routes.ts'
 
 export interface AppDeps {
@@ -131,6 +132,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     () => countOpenMessages(db),
     () => clock.now(),
   )
+  metrics.watchBankEntries(() => countOpenBankEntries(db))
   metrics.watchJobs(services.jobRunner)
   const { access } = services
   const authenticate = createAuthenticator(access)

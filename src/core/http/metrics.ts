@@ -21,7 +21,7 @@ export type Metrics = ReturnType<typeof createMetrics>
 /** What a use case counts. */
 export type Counters = Pick<
   Metrics,
-  'countAttempt' | 'countKeptPdf' | 'countMail' | 'countRun' | 'countReminders'
+  'countAttempt' | 'countKeptPdf' | 'countMail' | 'countRun' | 'countReminders' | 'countBankEntry'
 >
 
 /** For commands, which count nothing. */
@@ -31,6 +31,7 @@ export const NO_COUNTERS: Counters = {
   countMail: () => {},
   countRun: () => {},
   countReminders: () => {},
+  countBankEntry: () => {},
 }
 
 type Authenticate = (request: FastifyRequest) => Promise<Caller | null>
@@ -66,7 +67,8 @@ interface MessageFigure {
 export function createMetrics(db: Db) {
   const registry = new Registry()
   registerPool(db, registry)
-  const { requests, prints, jobs, keptPdfs, attempts, mails, runs, reminders } = recorders(registry)
+  const { requests, prints, jobs, keptPdfs, attempts, mails, runs, reminders, bankEntries } =
+    recorders(registry)
   return {
     /** Counts the attempts to deliver to webhooks, by outcome. */
     countAttempt: (outcome: string): void => attempts.inc({ outcome }),
@@ -82,6 +84,13 @@ export function createMetrics(db: Db) {
 
     /** Counts reminders that were due, by outcome. */
     countReminders: (outcome: string, number: number): void => reminders.inc({ outcome }, number),
+
+    /** Counts entries of banks when they are first compared with invoices, by class. */
+    countBankEntry: (sureness: string): void => bankEntries.inc({ class: sureness }),
+
+    /** Shows how many entries of banks wait, counted when the metrics are read. */
+    watchBankEntries: (countOpen: () => Promise<number>) =>
+      registerBankEntries(countOpen, registry),
 
     /** Shows how many deliveries wait, counted when the metrics are read. */
     watchDeliveries: (countPending: () => Promise<number>) =>
@@ -167,6 +176,12 @@ function recorders(registry: Registry) {
       'reminders_total',
       'Reminders by outcome: asked, refused, written, dismissed.',
     ),
+    bankEntries: new Counter({
+      name: 'bank_entries_total',
+      help: 'Entries of bank statements by how sure the service is: certain, likely, possible, none.',
+      labelNames: ['class'],
+      registers,
+    }),
     jobs: histogram(
       'job_duration_seconds',
       'Jobs by kind and outcome: done, retried, failed, or lost (another process took over).',
@@ -210,6 +225,17 @@ function registerPool(db: Db, registry: Registry): void {
       this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
       this.set({ state: 'idle' }, pool.idleCount)
       this.set({ state: 'waiting' }, pool.waitingCount)
+    },
+  })
+}
+
+function registerBankEntries(countOpen: () => Promise<number>, registry: Registry): void {
+  new Gauge({
+    name: 'bank_open_entries',
+    help: 'Entries of bank statements that wait for a person, of all companies together.',
+    registers: [registry],
+    async collect() {
+      this.set(await countOpen().catch(() => Number.NaN))
     },
   })
 }

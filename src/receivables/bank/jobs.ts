@@ -65,3 +65,5 @@ export const expireBankFilesJob = (): CompanyJob =>
         secondsAfter(at, -KEPT_DAYS_MIN * DAY_SECONDS),
       ),
   )
+
+export { countOpen as countOpenBankEntries } from './inner/repository.ts'

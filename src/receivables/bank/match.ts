@@ -91,6 +91,7 @@ async function matchOne(
   const { id, bankAccountId: accountId } = entry
   const content = restOf(entry)
   const match = matchEntry(index, { id, accountId, entry: content })
+  if (entry.class === null) work.app.counters.countBankEntry(match.class)
   const [flag] = match.flags
   if (match.kind === 'ignored' && !entry.isKeptOpen && entry.allocatedMinor === 0n) {
     const ignored = { ...entry, class: match.class, kind: match.kind, flags: match.flags }

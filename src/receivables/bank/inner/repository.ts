@@ -24,6 +24,7 @@ import {
   lockRow,
   type NewRow,
   tablesOf,
+  tablesOfAllCompanies,
 } from '../../../platform/database/scope.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 import { isId } from '../../../platform/ids.ts'
@@ -1009,3 +1010,18 @@ export const companiesWithOpen = (db: Db, among: Among) =>
 
 export const companiesWithOldContents = (db: Db, among: Among, before: string) =>
   companiesWith(db, 'bank_file_contents', { among, where: sql`created_at < ${before}` })
+
+/** Open entries of all companies: a step in the index for each company, not a scan of all entries. */
+export async function countOpen(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`
+    with recursive companies_with(id) as (
+      select min(company_id) from bank_entries
+      union all
+      select (select min(company_id) from bank_entries where company_id > companies_with.id)
+      from companies_with where companies_with.id is not null)
+    select count(*) as count from companies_with join bank_entries
+      on bank_entries.company_id = companies_with.id and bank_entries.status = 'open'`.execute(
+    tablesOfAllCompanies(db),
+  )
+  return Number(rows[0]?.count ?? 0n)
+}
