@@ -12,11 +12,14 @@ import { lookAtReminders } from '../../messages/reminders/look.ts'
 import { BUILT_IN_ID } from '../../messages/reminders/plan.ts'
 import { updatePlan } from '../../messages/reminders/plans.ts'
 import { dayOf } from '../../platform/clock.ts'
+import { matchEntries } from '../../receivables/bank/match.ts'
+import { uploadBankFile } from '../../receivables/bank/upload.ts'
 import { recordPayment } from '../../receivables/payments/change.ts'
 import { createCustomer } from '../../sales/customers/change.ts'
 import { createEntry } from '../../sales/entries/change.ts'
 import { createInvoice } from '../../sales/invoices/create.ts'
 import { creditInvoice } from '../../sales/invoices/credit.ts'
+import { dueMinor } from '../../sales/invoices/lifecycle.ts'
 import { publishInvoice } from '../../sales/invoices/publish.ts'
 import { getInvoice, listInvoiceRevisions, listInvoices } from '../../sales/invoices/read.ts'
 import { updateInvoice } from '../../sales/invoices/update.ts'
@@ -45,6 +48,7 @@ import {
   YEAR,
   YEAR_OF_SECOND,
 } from './samples.ts'
+import { sampleStatement } from './statement.ts'
 
 export const DEMO_ACTOR: Actor = {
   kind: 'system',
@@ -88,6 +92,7 @@ export async function fillDemo(work: ReadWork): Promise<string> {
   await fillRecurring(work, { ids, today })
   for (const sample of QUOTES) await fillQuote(work, { ...sample, customerId: ids[sample.to] })
   await fillReminders(work, today)
+  await fillBank(work, today)
   const published = await publishInvoice(work, unversioned(sent.invoice))
   // Without a mail stand-in the outbox stays empty.
   if (await isTransportReady(work)) await sendInvoice(work, unversioned(sent.invoice), {})
@@ -233,6 +238,29 @@ async function fillReminders(work: ReadWork, today: string): Promise<void> {
   const body = { enabled: true, remind_from: addDays(today, -60), at: '00:00' }
   await updatePlan(work, { id: BUILT_IN_ID, ifMatch: undefined }, body)
   await lookAtReminders(work)
+}
+
+/** A statement of today: entries to confirm and to choose, and money out. */
+async function fillBank(work: ReadWork, today: string): Promise<void> {
+  const { data } = await listInvoices(work, { statuses: ['sent'] }, { ...OLDEST, limit: 100 })
+  const open = data.flatMap(({ number, customerName, currency, ...claim }) => {
+    const minor = dueMinor({ ...claim, totals: claim })
+    return currency === 'EUR' && minor > 0n ? [{ number, name: customerName, minor }] : []
+  })
+  const [named, unnamed, part] = open
+  if (!named || !unnamed || !part) return
+  const entries = [
+    { ...named, text: `Invoice ${named.number}` },
+    { ...unnamed, text: 'Thank you' },
+    { ...part, minor: part.minor / 2n, text: `First half of ${part.number}` },
+    { name: 'Wanderlust Outdoor', minor: 4900n, text: 'Order 77120' },
+    { name: 'Stadtwerke', minor: -8930n, text: 'Electricity' },
+  ]
+  const bytes = sampleStatement({ iban: COMPANY.bankAccount.iban, day: today }, entries)
+  const given = { name: `${today}.sta`, bankAccountId: null, profileId: null }
+  await uploadBankFile(work, { bytes, ...given })
+  const { signal } = new AbortController()
+  await matchEntries(work, { signal, check: async () => {} })
 }
 
 /** The oldest invoice, because later ones are not part of the sample. */
