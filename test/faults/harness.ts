@@ -126,7 +126,7 @@ const SERVICE_ENV = {
 }
 /** As bin/runtime.js starts it. */
 const FLAGS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8', '--expose-gc']
-const COMPILE_CACHE = join(ROOT, 'node_modules/.cache/compiled')
+export const COMPILE_CACHE = join(ROOT, 'node_modules/.cache/compiled')
 /** Of `/proc`, on every Linux that Node runs on. */
 const TICK_MS = 10
 const READY_MS = 60_000
