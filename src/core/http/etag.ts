@@ -115,15 +115,23 @@ export interface JsonAnswer {
   readonly etag: string
 }
 
+interface EncodedAnswer {
+  readonly json: Buffer
+  readonly etag: string
+}
+
 /** Sends a body that is already JSON, with its ETag. */
 export const sendJson = (
   request: Pick<FastifyRequest, 'method' | 'headers'>,
   reply: FastifyReply,
-  { json, etag }: JsonAnswer,
+  { json, etag }: JsonAnswer | EncodedAnswer,
 ): FastifyReply => sendWithEtag(request, reply.type(JSON_TYPE), etag, json)
 
-/** A body with the tag of its bytes. */
-export const jsonAnswer = (json: string): JsonAnswer => ({ json, etag: etagOfBytes(json) })
+/** A body with the tag of its bytes. Long text is encoded once, since the tag and the socket read its bytes. */
+export function jsonAnswer(text: string): EncodedAnswer {
+  const json = Buffer.from(text)
+  return { json, etag: etagOfBytes(json) }
+}
 
 /** Caddy and Apache append this to the tag of a compressed response. */
 const CODING = /-(gzip|zstd|br|deflate)(?="$)/
