@@ -58,19 +58,21 @@ export function Bank() {
           </Text>
         )}
         {counts && tab === 'confirm' && !isFirst && <Said counts={counts} />}
-        <Group gap="sm">
-          {tab === 'confirm' && (
-            <Together entries={entries.data?.pages.flatMap(({ data }) => data) ?? []} />
-          )}
-          <Tabs tab={tab} counts={counts} onShow={(next) => show(next, q)} />
-          <FindField
-            label={words.search}
-            q={q}
-            onFind={(text) => show(tab, text)}
-            flex="1 1 240px"
-            maw={{ sm: 360 }}
-          />
-        </Group>
+        {!isFirst && (
+          <Group gap="sm">
+            {tab === 'confirm' && (
+              <Together entries={entries.data?.pages.flatMap(({ data }) => data) ?? []} />
+            )}
+            <Tabs tab={tab} counts={counts} onShow={(next) => show(next, q)} />
+            <FindField
+              label={words.search}
+              q={q}
+              onFind={(text) => show(tab, text)}
+              flex="1 1 240px"
+              maw={{ sm: 360 }}
+            />
+          </Group>
+        )}
         <ListView
           of={entries}
           lines={6}
@@ -133,12 +135,13 @@ function Tabs({ tab, counts, onShow }: TabsProps) {
     open: counts?.open,
   }
   return (
-    <Group gap={4} component="nav" aria-label={words.show}>
+    <Group gap={2} component="nav" aria-label={words.show}>
       {TABS.map((it) => (
         <Button
           key={it}
           size="compact-md"
           fz="sm"
+          px={8}
           variant={it === tab ? 'light' : 'subtle'}
           color="gray"
           aria-current={it === tab ? 'page' : undefined}

@@ -221,7 +221,7 @@ function Meanings({ found, choices, onChange }: ChoiceProps) {
                     {samplesOf(found, at)}
                   </Text>
                 </Table.Td>
-                <Table.Td w="45%">
+                <Table.Td w={{ base: '52%', sm: '45%' }}>
                   <NativeSelect
                     size="xs"
                     aria-label={`${words.meaning}: ${shownText(column)}`}

@@ -172,7 +172,8 @@ function Actions({ entry, proposal, onByHand }: Props & Pick<FitsProps, 'proposa
           </Button>
           <Button
             size="compact-sm"
-            variant="light"
+            variant="default"
+            c="var(--pine-ink)"
             data-confirm
             loading={isBusy}
             aria-label={(isSure ? words.confirmOne : words.bookOne)(nameOf(entry))}

@@ -41,7 +41,14 @@ function PartLine({ part, invoices }: { readonly part: Part; readonly invoices: 
         <PartName kind={kind} />
       ) : (
         <>
-          <TextLink to="/invoices/$id" params={{ id }} fw={500} size="sm" className="nowrap">
+          <TextLink
+            to="/invoices/$id"
+            params={{ id }}
+            fw={500}
+            size="sm"
+            c="inherit"
+            className="nowrap"
+          >
             {number ?? words.parts.invoice}
           </TextLink>
           {kind !== 'invoice' && (

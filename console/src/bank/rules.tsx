@@ -17,6 +17,7 @@ import {
 import { TextLink } from '../components/list-links.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { useAct } from '../components/use-act.ts'
+import { useLanguage } from '../words/language.ts'
 import { BankFrame } from './frame.tsx'
 import { KeptRow } from './kept-row.tsx'
 import './list.css'
@@ -164,6 +165,7 @@ function RuleAction({ rule: { then } }: { readonly rule: BankRule }) {
 
 function useConditions({ when }: BankRule): string {
   const words = useBankWords().rules
+  const { language } = useLanguage()
   const { data: accounts } = useQuery(bankAccountsQuery)
   const account = accounts?.data.find(({ id }) => id === when.bank_account_id)
   const said = [
@@ -173,7 +175,7 @@ function useConditions({ when }: BankRule): string {
     when.iban && words.ibanIs(when.iban),
     when.bank_account_id && words.onAccount(account?.name ?? '…'),
   ].filter((it) => it !== undefined)
-  return words.when(said.join(', '))
+  return words.when(new Intl.ListFormat(language).format(said))
 }
 
 /** Where to see what a rule did. */

@@ -19,7 +19,7 @@ export const fr: BankWords = {
   notThis: 'Pas celle-ci',
   book: 'Rapprocher',
   bookOne: (name) => `Rapprocher ${name}`,
-  byHand: 'Rapprocher à la main',
+  byHand: 'À la main',
   ignore: 'Ignorer',
   unbook: 'Annuler',
   reopen: 'Rouvrir',
@@ -247,7 +247,7 @@ export const fr: BankWords = {
     readAt: 'Lu le',
     entries: 'Mouvements',
     actions: 'Actions',
-    number: (number) => `Nº ${number}`,
+    number: (number) => `Nº ${number}`,
     states: {
       reading: 'Lecture en cours',
       done: 'Lu',
