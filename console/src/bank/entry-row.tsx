@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { BANK_KEY, type BankEntry } from '../api/bank.ts'
 import { INVOICES_KEY } from '../api/invoices.ts'
 import { useMay } from '../api/session.ts'
+import { actorName } from '../components/actor.ts'
 import { IconArrowRight } from '../components/icons.ts'
 import { useAct } from '../components/use-act.ts'
 import { useFormat } from '../words/format.ts'
@@ -66,7 +67,8 @@ export const nameOf = ({ name, ultimate_name: ultimate, iban }: BankEntry): stri
 const bookedBy = (
   { automatic, booked_by: by }: BankEntry,
   words: ReturnType<typeof useBankWords>,
-): string | null => (automatic ? words.automatic : by === null ? null : words.bookedBy(by.name))
+): string | null =>
+  automatic ? words.automatic : by === null ? null : words.bookedBy(actorName(by))
 
 function Reason({ entry }: { readonly entry: BankEntry }) {
   const { reasons } = useBankWords()
