@@ -135,13 +135,13 @@ function Tabs({ tab, counts, onShow }: TabsProps) {
     open: counts?.open,
   }
   return (
-    <Group gap={2} component="nav" aria-label={words.show}>
+    <Group gap={0} component="nav" aria-label={words.show}>
       {TABS.map((it) => (
         <Button
           key={it}
           size="compact-md"
-          fz="sm"
-          px={8}
+          fz={{ base: 13, xs: 'sm' }}
+          px={{ base: 6, xs: 8 }}
           variant={it === tab ? 'light' : 'subtle'}
           color="gray"
           aria-current={it === tab ? 'page' : undefined}
