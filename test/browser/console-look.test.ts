@@ -161,8 +161,13 @@ describe.skipIf(skipped !== '')(`the look of the console${skipped}`, () => {
         return Math.max(root.offsetHeight, body.scrollHeight) - frame.offsetHeight
       })()`)
     await expect.poll(hidden).toBeLessThanOrEqual(0)
+    // On a phone the sheet keeps its proportions and is cut, until it is opened.
     await other.page.setViewportSize({ width: 390, height: 800 })
+    const sheet = other.page.locator('.desk-sheet')
+    await expect.poll(async () => (await sheet.boundingBox())?.height ?? 0).toBe(372)
+    await other.page.getByRole('button', { name: 'Show the whole document' }).click()
     await expect.poll(hidden).toBe(0)
+    await expect.poll(async () => (await sheet.boundingBox())?.height ?? 0).toBeGreaterThan(372)
     await other.page.context().close()
   })
 

@@ -13,30 +13,28 @@ import { useAct } from '../components/use-act.ts'
 import { SendDialog } from '../mail/send-dialog.tsx'
 import { isNegative, useFormat, withoutSign } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
+import { isZero } from './detail-summary.tsx'
 
 /** The payments, which can be deleted; *Undo* records them again. */
 export function Payments({ invoice }: { readonly invoice: Invoice }) {
   const words = useWords().invoice
   const payments = useQuery(paymentsQuery(invoice.id))
+  const isEmpty =
+    payments.data === undefined ? isZero(invoice.totals.paid) : payments.data.data.length === 0
+  if (isEmpty) return null
   return (
-    <Paper p="md">
+    <Paper p="md" className="slip">
       <Title order={2} size="sm" mb="xs">
         {words.payments}
       </Title>
       <QueryView of={payments} lines={1}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <Text size="sm" c="dimmed">
-              {words.noPayments}
-            </Text>
-          ) : (
-            <Stack gap="xs">
-              {data.map((payment) => (
-                <PaymentRow key={payment.id} payment={payment} invoice={invoice} />
-              ))}
-            </Stack>
-          )
-        }
+        {({ data }) => (
+          <Stack gap="xs">
+            {data.map((payment) => (
+              <PaymentRow key={payment.id} payment={payment} invoice={invoice} />
+            ))}
+          </Stack>
+        )}
       </QueryView>
     </Paper>
   )
@@ -44,8 +42,6 @@ export function Payments({ invoice }: { readonly invoice: Invoice }) {
 
 /** What settles the invoice beside the amount. */
 const PARTS = ['discount', 'fee', 'write_off', 'withheld'] as const
-const isZero = (amount: string): boolean => /^[0.]*$/.test(amount)
-
 type Payment = Data<'listPayments'>['data'][number]
 
 interface RowProps {

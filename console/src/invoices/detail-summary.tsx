@@ -8,25 +8,28 @@ import { Status } from '../components/status.tsx'
 import { useFormat, withoutSign } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
 
-const isZero = (amount: string): boolean => /^-?0+(\.0+)?$/.test(amount)
+export const isZero = (amount: string): boolean => /^-?0+(\.0+)?$/.test(amount)
 
-/** Customer, dates and amounts. */
+/** What is open or to be refunded; else the total. */
+export function amountOf({ type, status, display_status: shown, totals }: Invoice) {
+  if (shown === 'refund_due') return { kind: 'toRefund', amount: withoutSign(totals.due) } as const
+  const isOpen = type === 'invoice' && status === 'sent' && !isZero(totals.due)
+  return isOpen
+    ? ({ kind: 'open', amount: totals.due } as const)
+    : ({ kind: 'total', amount: totals.total } as const)
+}
+
+/** Dates and amounts. */
 export function Summary({ invoice }: { readonly invoice: Invoice }) {
   const words = useWords().invoice
-  const { payments, quotes, recurring } = useWords()
+  const { quotes, recurring } = useWords()
   const format = useFormat()
   const money = (amount: string) => format.money(amount, invoice.currency)
-  const { total, paid, credited, due } = invoice.totals
-  const isRefund = invoice.display_status === 'refund_due'
+  const { total, paid, credited } = invoice.totals
   const isClaim = invoice.type === 'invoice' && invoice.status !== 'draft'
   return (
     <Paper p="md">
       <Stack gap={8}>
-        <Row label={words.customer}>
-          <Anchor component={Link} to={`/customers/${invoice.customer_id}`} size="sm">
-            {invoice.customer_name}
-          </Anchor>
-        </Row>
         <Row label={words.issued}>{format.date(invoice.issue_date)}</Row>
         {invoice.quote_id != null && (
           <Row label={quotes.papers.quote}>
@@ -50,17 +53,14 @@ export function Summary({ invoice }: { readonly invoice: Invoice }) {
             </Anchor>
           </Row>
         )}
-        <Row label={words.total} isStrong>
-          {money(total)}
-        </Row>
+        {total !== amountOf(invoice).amount && (
+          <Row label={words.total} isStrong>
+            {money(total)}
+          </Row>
+        )}
         {isClaim && !isZero(paid) && <Row label={words.paid}>{money(paid)}</Row>}
         {!isZero(credited) && <Row label={words.credited}>{money(credited)}</Row>}
         {invoice.settlement !== null && <Settlement invoice={invoice} of={invoice.settlement} />}
-        {isClaim && (
-          <Row label={isRefund ? payments.toRefund : words.open} isStrong>
-            {money(isRefund ? withoutSign(due) : due)}
-          </Row>
-        )}
       </Stack>
       <CreditNotes invoice={invoice} />
       {invoice.internal_notes !== null && (

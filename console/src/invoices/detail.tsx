@@ -1,13 +1,13 @@
-import { Box, Grid, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { inCompany } from '../api/company.ts'
 import { type Invoice, invoiceQuery } from '../api/invoices.ts'
 import { Back } from '../components/back.tsx'
+import { Desk, DeskHead } from '../components/desk.tsx'
 import { DocumentFrame } from '../components/document-frame.tsx'
+import { TextLink } from '../components/list-links.tsx'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
-import { Status } from '../components/status.tsx'
 import { DeliveriesCard } from '../delivery-notes/card.tsx'
 import { Files } from '../files/card.tsx'
 import { InvoiceMail } from '../mail/state.tsx'
@@ -18,7 +18,8 @@ import { InvoiceActions } from './detail-actions.tsx'
 import { Credit, Deposits } from './detail-credit.tsx'
 import { History } from './detail-history.tsx'
 import { Payments } from './detail-payments.tsx'
-import { ShareLink, Summary } from './detail-summary.tsx'
+import { amountOf, ShareLink, Summary } from './detail-summary.tsx'
+import { dueSoon, EntryState, toEntry } from './entry-state.tsx'
 import { Transmission } from './transmission.tsx'
 
 const route = getRouteApi('/app/invoices/$id')
@@ -40,65 +41,94 @@ interface Props {
 }
 
 function Content({ invoice, etag }: Props) {
-  const words = useWords().invoice
+  const { invoice: words, status } = useWords()
   const title = useTitle(invoice)
+  const rider = useRider(invoice)
   const format = useFormat()
   const { published_at: published } = invoice
   const isClaim = invoice.type === 'invoice' && invoice.status !== 'draft'
   return (
     <Page
       title={title}
-      back={
-        <Back to="/invoices" label={words.all}>
-          <Status of={invoice.display_status} />
-          <InvoiceMail mail={invoice.mail} />
-        </Back>
-      }
+      back={<Back to="/invoices" label={words.all} />}
       actions={<InvoiceActions invoice={invoice} etag={etag} />}
     >
-      <Grid gap="lg">
-        <Grid.Col span={{ base: 12, md: 4 }} order={{ base: 1, md: 2 }}>
-          <Stack gap="md" className="document-cards">
-            <Summary invoice={invoice} />
-            {(invoice.share_url !== null || invoice.status !== 'void') && (
-              <ShareLink
-                url={invoice.share_url}
-                since={published === null ? null : words.since(format.instant(published))}
-                label={words.link}
-                none={words.noLink}
-              />
-            )}
-            {isClaim && <Credit invoice={invoice} />}
-            <Deposits invoice={invoice} />
-            {isClaim && <Payments invoice={invoice} />}
-            {isClaim && <Reminders invoice={invoice} />}
-            <Transmission invoice={invoice} />
-            {isClaim && invoice.status !== 'void' && (
-              <DeliveriesCard of={{ kind: 'invoice', id: invoice.id }} />
-            )}
-            <Files
-              holder={{ kind: 'invoice', id: invoice.id }}
-              isInternal={invoice.status !== 'draft'}
-            />
-            <Box visibleFrom="md">
-              <History invoice={invoice} />
-            </Box>
-          </Stack>
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 8 }} order={{ base: 2, md: 1 }}>
+      <Desk
+        head={<Head invoice={invoice} />}
+        sheet={(isPaper) => (
           <DocumentFrame
             // After a change, the document is read again.
             key={`${invoice.version} ${invoice.updated_at}`}
             title={words.document}
             src={inCompany(`/api/v1/invoices/${invoice.id}/html`)}
+            isPaper={isPaper}
           />
-          <Box hiddenFrom="md" mt="lg">
-            <History invoice={invoice} />
-          </Box>
-        </Grid.Col>
-      </Grid>
+        )}
+        rider={rider}
+        stamp={invoice.display_status === 'paid' ? status.paid : null}
+      >
+        <Summary invoice={invoice} />
+        <Deposits invoice={invoice} />
+        {isClaim && <Credit invoice={invoice} />}
+        {isClaim && <Payments invoice={invoice} />}
+        <History invoice={invoice} />
+        {isClaim && <Reminders invoice={invoice} />}
+        <Transmission invoice={invoice} />
+        {isClaim && invoice.status !== 'void' && (
+          <DeliveriesCard of={{ kind: 'invoice', id: invoice.id }} />
+        )}
+        <Files
+          holder={{ kind: 'invoice', id: invoice.id }}
+          isInternal={invoice.status !== 'draft'}
+        />
+        {(invoice.share_url !== null || invoice.status !== 'void') && (
+          <ShareLink
+            url={invoice.share_url}
+            since={published === null ? null : words.since(format.instant(published))}
+            label={words.link}
+            none={words.noLink}
+          />
+        )}
+      </Desk>
     </Page>
   )
+}
+
+/** The state, what is open, and the customer. */
+function Head({ invoice }: Pick<Props, 'invoice'>) {
+  const words = useWords()
+  const format = useFormat()
+  const { kind, amount } = amountOf(invoice)
+  const labels = { ...words.invoice, toRefund: words.payments.toRefund }
+  return (
+    <DeskHead
+      state={
+        <>
+          <EntryState of={toEntry(invoice)} />
+          <InvoiceMail mail={invoice.mail} />
+        </>
+      }
+      label={labels[kind]}
+      amount={format.money(amount, invoice.currency)}
+    >
+      <TextLink to="/customers/$id" params={{ id: invoice.customer_id }} inherit fw={500}>
+        {invoice.customer_name}
+      </TextLink>
+    </DeskHead>
+  )
+}
+
+/** What its sheet says from afar. */
+function useRider(invoice: Invoice) {
+  const { attention, invoiceList, status } = useWords()
+  const format = useFormat()
+  const entry = toEntry(invoice)
+  const days = dueSoon(entry)
+  if (invoice.status === 'draft') return { kind: 'draft', text: status.draft } as const
+  if (entry.days_late > 0) return { kind: 'late', text: attention.days(entry.days_late) } as const
+  return days === null
+    ? null
+    : ({ kind: 'due', text: invoiceList.dueSoon(format.inDays(days)) } as const)
 }
 
 function useTitle({ type, number, kind, deposits }: Invoice): string {

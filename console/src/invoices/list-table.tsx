@@ -8,14 +8,13 @@ import { useMay } from '../api/session.ts'
 import { IconLink, IconMail } from '../components/icons.ts'
 import { Ledger } from '../components/ledger.tsx'
 import { SortedHead } from '../components/sorted-head.tsx'
-import { State } from '../components/state.tsx'
-import { Status } from '../components/status.tsx'
 import { useOpenRow } from '../components/use-open-row.ts'
 import { useRowKeys } from '../components/use-row-keys.ts'
 import { InvoiceMail } from '../mail/state.tsx'
 import { nextQuery } from '../reminders/queries.ts'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
+import { EntryState } from './entry-state.tsx'
 import './list.css'
 import type { ListSearch, Sort } from '../api/invoice-search.ts'
 
@@ -209,34 +208,6 @@ export function InvoiceTable(props: Props) {
       </Table>
     </Ledger>
   )
-}
-
-/** Days before the due date from which an invoice is due soon. */
-const SOON_DAYS = 7
-
-/** The state with what it means today: days late, due soon, the kind of document. */
-function EntryState({ of }: { readonly of: InvoiceEntry }) {
-  const words = useWords().invoiceList
-  const format = useFormat()
-  const { type, role, display_status: status, days_late: late, due_date: due } = of
-  const kind = role !== null ? words.roles[role] : type === 'credit_note' ? words.creditNote : null
-  const days = due === null ? Number.POSITIVE_INFINITY : daysUntil(due)
-  if (status === 'open' && days >= 0 && days <= SOON_DAYS)
-    return (
-      <State shape="due" detail={kind}>
-        {words.dueSoon(format.inDays(days))}
-      </State>
-    )
-  return <Status of={status} detail={status === 'overdue' ? format.days(late) : kind} />
-}
-
-const DAY_MS = 86_400_000
-
-/** From today to a day, in whole days. */
-function daysUntil(day: string): number {
-  const now = new Date()
-  const today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())
-  return Math.round((Date.parse(day) - today) / DAY_MS)
 }
 
 interface ActionsProps {

@@ -1,8 +1,6 @@
 import {
   Anchor,
-  Box,
   Button,
-  Grid,
   Group,
   Paper,
   SegmentedControl,
@@ -20,8 +18,10 @@ import { inCompany } from '../api/company.ts'
 import { type Quote, quoteEventsQuery, quoteQuery } from '../api/quotes.ts'
 import { type Actor, actorName } from '../components/actor.ts'
 import { Back } from '../components/back.tsx'
+import { Desk, DeskHead } from '../components/desk.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { DocumentFrame } from '../components/document-frame.tsx'
+import { TextLink } from '../components/list-links.tsx'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { QuoteState } from '../components/quote-state.tsx'
@@ -30,7 +30,7 @@ import { Files } from '../files/card.tsx'
 import { type Moment, Moments, toMail } from '../invoices/detail-history.tsx'
 import { Row, ShareLink } from '../invoices/detail-summary.tsx'
 import { messagesAboutQuery } from '../mail/queries.ts'
-import { shownDecimal } from '../words/decimal-text.ts'
+import { shownDecimal, shownPercent } from '../words/decimal-text.ts'
 import { useFormat } from '../words/format.ts'
 import { useLanguage, useWords } from '../words/language.ts'
 import { QuoteActions } from './actions.tsx'
@@ -64,79 +64,86 @@ function Content({ quote, etag }: Props & { readonly etag: string | undefined })
   return (
     <Page
       title={number === null ? words.draft : words.quote(number)}
-      back={
-        <Back to="/quotes" label={words.allQuotes}>
-          <QuoteState of={quote} />
-        </Back>
-      }
+      back={<Back to="/quotes" label={words.allQuotes} />}
       actions={<QuoteActions quote={quote} etag={etag} paper={paper} />}
     >
-      <Grid gap="lg">
-        <Grid.Col span={{ base: 12, md: 4 }} order={{ base: 1, md: 2 }}>
-          <Stack gap="md" className="document-cards">
-            <Summary quote={quote} />
-            <ShareLink
-              url={quote.share_url}
-              since={opened === null ? null : words.since(format.instant(opened))}
-              label={words.link}
-              none={words.noLink}
-            />
-            {quote.status !== 'draft' && <Answers quote={quote} />}
-            {hasOrder && <Invoicing quote={quote} />}
-            {quote.status === 'accepted' && <DeliveriesCard of={{ kind: 'quote', id: quote.id }} />}
-            {quote.revisions.length > 1 && <Revisions quote={quote} />}
-            <Files holder={{ kind: 'quote', id: quote.id }} isInternal={quote.status !== 'draft'} />
-            <Box visibleFrom="md">
-              <History quote={quote} />
-            </Box>
-          </Stack>
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 8 }} order={{ base: 2, md: 1 }}>
-          <Box maw="100%" style={{ overflowX: 'auto' }} mb="sm">
+      <Desk
+        head={<Head quote={quote} />}
+        choice={
+          <div className="desk-choice">
             <SegmentedControl
               aria-label={words.paper}
               data={PAPERS.map((value) => ({ value, label: words.papers[value] }))}
               value={paper}
               onChange={(value) => setPaper(value as PaperName)}
             />
-          </Box>
+          </div>
+        }
+        sheet={(isPaper) => (
           <DocumentFrame
             // After a change, the document is read again.
             key={`${quote.version} ${quote.updated_at} ${paper}`}
             title={words.document}
             src={inCompany(`/api/v1/quotes/${quote.id}/html?as=${paper}`)}
+            isPaper={isPaper}
           />
-          <Box hiddenFrom="md" mt="lg">
-            <History quote={quote} />
-          </Box>
-        </Grid.Col>
-      </Grid>
+        )}
+        rider={quote.status === 'draft' ? { kind: 'draft', text: words.states.draft } : null}
+        stamp={quote.status === 'accepted' ? words.states.accepted : null}
+      >
+        <Summary quote={quote} />
+        {quote.status !== 'draft' && <Answers quote={quote} />}
+        {hasOrder && <Invoicing quote={quote} />}
+        <History quote={quote} />
+        {quote.status === 'accepted' && <DeliveriesCard of={{ kind: 'quote', id: quote.id }} />}
+        {quote.revisions.length > 1 && <Revisions quote={quote} />}
+        <Files holder={{ kind: 'quote', id: quote.id }} isInternal={quote.status !== 'draft'} />
+        <ShareLink
+          url={quote.share_url}
+          since={opened === null ? null : words.since(format.instant(opened))}
+          label={words.link}
+          none={words.noLink}
+        />
+      </Desk>
     </Page>
   )
 }
 
-/** Customer, dates and amounts. */
+/** The state, the total and the customer. */
+function Head({ quote }: Props) {
+  const words = useWords().invoice
+  const format = useFormat()
+  return (
+    <DeskHead
+      state={<QuoteState of={quote} />}
+      label={words.total}
+      amount={format.money(quote.totals.total, quote.currency)}
+    >
+      <TextLink to="/customers/$id" params={{ id: quote.customer_id }} inherit fw={500}>
+        {quote.customer_name}
+      </TextLink>
+    </DeskHead>
+  )
+}
+
+/** Dates and what follows. */
 function Summary({ quote }: Props) {
   const words = useWords().quotes
-  const { internal, total } = useWords().invoice
+  const { internal } = useWords().invoice
+  const { language } = useLanguage()
   const format = useFormat()
   const { valid_until: until } = quote
   return (
     <Paper p="md">
       <Stack gap={8}>
-        <Row label={words.customer}>
-          <Anchor component={Link} to={`/customers/${quote.customer_id}`} size="sm">
-            {quote.customer_name}
-          </Anchor>
-        </Row>
         <Row label={words.date}>{format.date(quote.issue_date)}</Row>
         <Row label={words.validUntil}>{until === null ? words.noLimit : format.date(until)}</Row>
         {quote.on_accept !== 'nothing' && (
           <Row label={words.onAccept}>{words.onAcceptChoices[quote.on_accept]}</Row>
         )}
-        <Row label={total} isStrong>
-          {format.money(quote.totals.total, quote.currency)}
-        </Row>
+        {quote.deposit_percent !== null && (
+          <Row label={words.deposit}>{shownPercent(quote.deposit_percent, language)}</Row>
+        )}
       </Stack>
       {quote.internal_notes !== null && (
         <>

@@ -3,6 +3,7 @@ import { Alert, Badge, Button, Group, Progress, Stack, Table, Text } from '@mant
 import { type ComponentType, useState } from 'react'
 import { Address } from '../components/address.tsx'
 import { Back } from '../components/back.tsx'
+import { Desk, DeskHead } from '../components/desk.tsx'
 import { DocumentFrame } from '../components/document-frame.tsx'
 import { Empty, NothingFound } from '../components/empty.tsx'
 import { FormFault } from '../components/form-fault.tsx'
@@ -161,10 +162,24 @@ export const LISTS: Readonly<Record<string, ComponentType>> = {
     )
   },
   Document: () => (
-    <DocumentFrame
-      title="A document"
-      srcDoc="<h1 style='font-family:sans-serif;padding:40px'>Invoice INV-2026-0001</h1>"
-    />
+    <Desk
+      head={
+        <DeskHead state={<Status of="overdue" />} label="Open" amount="€1,360.00">
+          Fernweh
+        </DeskHead>
+      }
+      sheet={(isPaper) => (
+        <DocumentFrame
+          title="A document"
+          srcDoc="<h1 style='font-family:sans-serif;padding:40px'>Invoice INV-2026-0001</h1>"
+          isPaper={isPaper}
+        />
+      )}
+      rider={{ kind: 'late', text: '11 days late' }}
+      stamp="Paid"
+    >
+      <Text>What is known of it.</Text>
+    </Desk>
   ),
 }
 

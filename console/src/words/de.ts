@@ -2,6 +2,10 @@ import { de as units } from '@billwright/rules/unit-names'
 import type { LaterWords } from './en.ts'
 
 export const words: LaterWords = {
+  documentDesk: {
+    open: 'Ganzes Dokument anzeigen',
+    close: 'Weniger anzeigen',
+  },
   dateField: {
     calendar: 'Kalender',
     today: 'Heute',
@@ -351,7 +355,6 @@ export const words: LaterWords = {
       write_off: (amount) => `${amount} ausgebucht`,
       withheld: (amount) => `${amount} einbehaltene Steuer`,
     },
-    noPayments: 'Es ist keine Zahlung erfasst.',
     automatic: 'durch „Als bezahlt markieren“',
     removePayment: (amount: string) => `Zahlung über ${amount} entfernen`,
     paymentRemoved: 'Zahlung entfernt',

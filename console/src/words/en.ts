@@ -23,6 +23,10 @@ type WarningWords = Readonly<Record<WarningCode, (value: string) => string>>
 
 /** The words of all pages except the first ones. The compiler compares the languages. */
 export const words = {
+  documentDesk: {
+    open: 'Show the whole document',
+    close: 'Show less',
+  },
   dateField: {
     calendar: 'Calendar',
     today: 'Today',
@@ -353,7 +357,6 @@ export const words = {
       write_off: (amount: string) => `${amount} written off`,
       withheld: (amount: string) => `${amount} withheld tax`,
     },
-    noPayments: 'No payment is recorded.',
     automatic: 'by “Mark as paid”',
     removePayment: (amount: string) => `Remove the payment of ${amount}`,
     paymentRemoved: 'Payment removed',

@@ -2,6 +2,10 @@ import { fr as units } from '@billwright/rules/unit-names'
 import type { LaterWords } from './en.ts'
 
 export const words: LaterWords = {
+  documentDesk: {
+    open: 'Afficher tout le document',
+    close: 'Afficher moins',
+  },
   dateField: {
     calendar: 'Calendrier',
     today: 'Aujourd’hui',
@@ -351,7 +355,6 @@ export const words: LaterWords = {
       write_off: (amount) => `${amount} passés en perte`,
       withheld: (amount) => `${amount} de retenue à la source`,
     },
-    noPayments: 'Aucun paiement enregistré.',
     automatic: 'par « Marquer comme payée »',
     removePayment: (amount: string) => `Supprimer le paiement de ${amount}`,
     paymentRemoved: 'Paiement supprimé',
