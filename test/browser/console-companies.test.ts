@@ -9,6 +9,7 @@ import { findCompanyById, firstCompany } from '../../src/core/companies/director
 import { toPageRequest } from '../../src/core/http/pagination.ts'
 import { deleteCompany } from '../../src/operations/lifecycle/lifecycle.ts'
 import type { Json } from '../givens.ts'
+import { runNow } from '../jobs.ts'
 import { IS_FULL } from './axe.ts'
 import {
   type ConsoleSite,
@@ -49,9 +50,14 @@ describe.skipIf(skipped !== '')(`two companies in the console${skipped}`, () => 
   })
   afterAll(() => site?.close())
 
-  const call = async (company: string | null, path: string, payload?: object): Promise<Json> => {
+  const call = async (
+    company: string | null,
+    path: string,
+    payload?: object,
+    method: 'GET' | 'POST' | 'PATCH' = payload ? 'POST' : 'GET',
+  ): Promise<Json> => {
     const answer = await site.app.send({
-      method: payload ? 'POST' : 'GET',
+      method,
       url: `/api/v1${path}`,
       headers: {
         cookie,
@@ -112,11 +118,28 @@ describe.skipIf(skipped !== '')(`two companies in the console${skipped}`, () => 
     await page.context().close()
   })
 
-  test('a company is renamed where companies are chosen', async () => {
+  test('companies are listed with what is open and their total, and renamed there', async () => {
     const { page, bad } = await site.open()
     await signIn(page)
     await call(null, '/companies', { name: 'Old Name' })
+    const items = [{ description: 'Map', unit_price: '100.00', tax: { category: 'Z', rate: '0' } }]
+    for (const { id, name: companyName } of companies) {
+      await call(id, '/settings', { companyName }, 'PATCH')
+      await call(id, '/invoices', {
+        customer: { name: 'Harbour Books' },
+        currency: 'EUR',
+        items,
+        status: 'sent',
+      })
+    }
+    await runNow(site.app, 'figures.count')
     await page.goto('/companies')
+    const second = page.getByRole('row').filter({ hasText: 'Second Ltd' })
+    await second.getByRole('cell', { name: '€100.00', exact: true }).waitFor()
+    await page
+      .locator('tfoot')
+      .getByRole('columnheader', { name: '€200.00', exact: true })
+      .waitFor()
     await page.getByRole('button', { name: 'Rename: Old Name' }).click()
     await page.getByRole('dialog').getByLabel('Name').fill('New Name')
     await page.getByRole('button', { name: 'Save' }).click()

@@ -1,15 +1,15 @@
+import { formatMinor, parseMinor, sumOf } from '@billwright/money'
 import type { Entry } from '@billwright/sdk'
-import { Alert, Button, Group } from '@mantine/core'
+import { Alert, Box, Button, Group, Table, Text } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { EntryCard, EntryList } from '../access/entry-card.tsx'
 import { dayOf } from '../access/key-form.tsx'
 import { companyOfPage, inOtherCompany } from '../api/company.ts'
 import { companiesQuery, sessionQuery } from '../api/queries.ts'
 import { ConfirmButton } from '../components/confirm.tsx'
 import { IconPlus } from '../components/icons.ts'
-import { More } from '../components/more.tsx'
+import { ListView } from '../components/list-view.tsx'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { State } from '../components/state.tsx'
@@ -20,7 +20,8 @@ import { useWords } from '../words/language.ts'
 import { Deletion } from './deletion.tsx'
 import { CompaniesFrame } from './frame.tsx'
 import { NewCompanyDialog } from './new-company.tsx'
-import { ALL_KEY, allQuery, supportedQuery } from './queries.ts'
+import './companies.css'
+import { ALL_KEY, allQuery, figuresQuery, supportedQuery } from './queries.ts'
 import { Rename } from './rename.tsx'
 
 type Company = Entry<'listCompanies'>
@@ -33,6 +34,7 @@ export function Companies() {
   const [isNew, setNew] = useState(false)
   const own = useQuery(companiesQuery)
   const companies = useInfiniteQuery(allQuery)
+  const figures = useQuery(figuresQuery)
   const supported = useQuery({ ...supportedQuery, enabled: isOperator })
   const mayOpen = ({ id }: Company) =>
     [own, supported].some(({ data }) => data?.data.some((it) => it.id === id))
@@ -48,23 +50,22 @@ export function Companies() {
         {session?.company === null && session.companies > 0 && companyOfPage() !== null && (
           <Alert color="yellow">{words.choose}</Alert>
         )}
-        <QueryView of={companies} lines={3}>
-          {({ pages }) => (
-            <>
-              <EntryList>
-                {pages
-                  .flatMap(({ data }) => data)
-                  .map((company) => (
-                    <CompanyCard
-                      key={company.id}
-                      company={company}
-                      mayOpen={mayOpen(company)}
-                      isOperator={isOperator}
-                    />
-                  ))}
-              </EntryList>
-              <More of={companies} />
-            </>
+        {/* With their figures, so that no row grows while it is read. */}
+        <QueryView
+          of={{ ...figures, data: figures.isLoading ? undefined : true, error: null }}
+          lines={3}
+        >
+          {() => (
+            <ListView isTable of={companies} lines={3} none={null}>
+              {(entries) => (
+                <CompanyTable
+                  companies={entries}
+                  figures={figures.data}
+                  mayOpen={mayOpen}
+                  isOperator={isOperator}
+                />
+              )}
+            </ListView>
           )}
         </QueryView>
       </Page>
@@ -73,33 +74,161 @@ export function Companies() {
   )
 }
 
-interface CardProps {
+type Figures = Entry<'summarizeCompanies'>
+type Sum = 'outstanding' | 'overdue'
+
+interface TableProps {
+  readonly companies: readonly Company[]
+  /** By id; companies of others have none. */
+  readonly figures: ReadonlyMap<string, Figures> | undefined
+  readonly mayOpen: (company: Company) => boolean
+  readonly isOperator: boolean
+}
+
+function CompanyTable({ companies, figures, mayOpen, isOperator }: TableProps) {
+  const words = useWords()
+  const all = companies.flatMap(({ id }) => figures?.get(id) ?? [])
+  const drafts = all.reduce((sum, it) => sum + (it.drafts ?? 0), 0)
+  return (
+    <Table className="companies">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{words.companies.company}</Table.Th>
+          <Table.Th className="figures" visibleFrom="sm">
+            {words.dashboard.outstanding}
+          </Table.Th>
+          <Table.Th className="figures" visibleFrom="sm">
+            {words.dashboard.overdue}
+          </Table.Th>
+          <Table.Th className="figures" visibleFrom="sm">
+            {words.companies.drafts}
+          </Table.Th>
+          <Table.Th aria-label={words.companies.actions} />
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {companies.map((company) => (
+          <CompanyRow
+            key={company.id}
+            company={company}
+            figures={figures?.get(company.id)}
+            mayOpen={mayOpen(company)}
+            isOperator={isOperator}
+          />
+        ))}
+      </Table.Tbody>
+      {all.length > 1 && (
+        <Table.Tfoot>
+          <Table.Tr>
+            <Table.Th>
+              {words.companies.total}
+              <Box hiddenFrom="sm" fw={500}>
+                <Sums of={all} sum="outstanding" />
+                <Sums of={all} sum="overdue" />
+              </Box>
+            </Table.Th>
+            <Table.Th className="figures" visibleFrom="sm">
+              <Sums of={all} sum="outstanding" />
+            </Table.Th>
+            <Table.Th className="figures" visibleFrom="sm">
+              <Sums of={all} sum="overdue" />
+            </Table.Th>
+            <Table.Th className="figures" visibleFrom="sm">
+              {drafts}
+            </Table.Th>
+            <Table.Td />
+          </Table.Tr>
+        </Table.Tfoot>
+      )}
+    </Table>
+  )
+}
+
+interface SumsProps {
+  readonly of: readonly Figures[]
+  readonly sum: Sum
+}
+
+/** A line for each currency that has something; amounts of several are never added. */
+function Sums({ of, sum }: SumsProps) {
+  const format = useFormat()
+  const amounts = of.flatMap(({ currencies }) =>
+    currencies.flatMap((it) =>
+      it[sum].count === 0 ? [] : [{ currency: it.currency, amount: it[sum].amount }],
+    ),
+  )
+  return [...Map.groupBy(amounts, ({ currency }) => currency)].map(([currency, own]) => (
+    <div key={currency} data-sum={sum}>
+      {format.money(
+        formatMinor(sumOf(own.map(({ amount }) => parseMinor(amount, currency))), currency),
+        currency,
+      )}
+    </div>
+  ))
+}
+
+interface RowProps {
   readonly company: Company
+  readonly figures: Figures | undefined
   readonly mayOpen: boolean
   readonly isOperator: boolean
 }
 
-function CompanyCard({ company, mayOpen, isOperator }: CardProps) {
+function CompanyRow({ company, figures, mayOpen, isOperator }: RowProps) {
   const words = useWords().companies
   const { date } = useFormat()
-  const title = (
-    <Group gap="xs" wrap="nowrap">
-      <CompanySign company={company} />
-      {company.name}
-    </Group>
-  )
   const isDeleting = company.status === 'deleting'
-  const isOwner = company.role === 'owner'
-  const state = (isDeleting || company.status === 'suspended') && (
-    <State shape={isDeleting ? 'late' : 'due'}>
-      {isDeleting ? words.deleting : words.suspended}
-    </State>
-  )
-  const text =
+  const of = figures === undefined ? [] : [figures]
+  const detail =
     company.delete_at === null
       ? words.since(date(dayOf(company.created_at)))
       : words.deletedOn(date(dayOf(company.delete_at)))
-  const actions = (
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Group gap="xs" wrap="nowrap">
+          <CompanySign company={company} />
+          <div>
+            <Text fw={500} style={{ overflowWrap: 'anywhere' }}>
+              {company.name}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {detail}
+            </Text>
+            {(isDeleting || company.status === 'suspended') && (
+              <State shape={isDeleting ? 'late' : 'due'}>
+                {isDeleting ? words.deleting : words.suspended}
+              </State>
+            )}
+          </div>
+        </Group>
+        <Box hiddenFrom="sm" mt={4}>
+          <Sums of={of} sum="outstanding" />
+          <Sums of={of} sum="overdue" />
+        </Box>
+      </Table.Td>
+      <Table.Td className="figures" visibleFrom="sm" fw={500}>
+        <Sums of={of} sum="outstanding" />
+      </Table.Td>
+      <Table.Td className="figures" visibleFrom="sm">
+        <Sums of={of} sum="overdue" />
+      </Table.Td>
+      <Table.Td className="figures" visibleFrom="sm" c="dimmed">
+        {figures?.drafts || ''}
+      </Table.Td>
+      <Table.Td>
+        <Group gap="xs" justify="flex-end">
+          <Actions company={company} mayOpen={mayOpen} isOperator={isOperator} />
+        </Group>
+      </Table.Td>
+    </Table.Tr>
+  )
+}
+
+function Actions({ company, mayOpen, isOperator }: Omit<RowProps, 'figures'>) {
+  const words = useWords().companies
+  const isOwner = company.role === 'owner'
+  return (
     <>
       {isOperator && (
         <Button
@@ -113,7 +242,7 @@ function CompanyCard({ company, mayOpen, isOperator }: CardProps) {
           {words.usage}
         </Button>
       )}
-      {isDeleting ? (
+      {company.status === 'deleting' ? (
         <Deletion company={company} isOwner={isOwner} />
       ) : (
         <>
@@ -134,7 +263,6 @@ function CompanyCard({ company, mayOpen, isOperator }: CardProps) {
       )}
     </>
   )
-  return <EntryCard title={title} state={state} text={text} actions={actions} />
 }
 
 function Suspension({ company: { id, name, status } }: { readonly company: Company }) {

@@ -13,6 +13,15 @@ export const allQuery = infiniteQueryOptions({
   ...paged,
 })
 
+/** The figures of one's own companies; a job counts them within a minute of a change. */
+export const figuresQuery = queryOptions({
+  queryKey: [...ALL_KEY, 'figures'],
+  queryFn: async ({ signal }) => {
+    const { data } = await api.summarizeCompanies({ query: { limit: 100 }, signal })
+    return new Map(data.map((it) => [it.id, it]))
+  },
+})
+
 /** Other companies that give operators access now. */
 export const supportedQuery = queryOptions({
   queryKey: [...ALL_KEY, 'support'],

@@ -1,21 +1,22 @@
 import type { Entry } from '@billwright/sdk'
-import { Alert, Button, Group, NativeSelect, Text } from '@mantine/core'
+import { Alert, Box, Button, Group, NativeSelect, Table, Text, UnstyledButton } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { Fragment } from 'react'
-import { EntryCard } from '../access/entry-card.tsx'
-import { SentEntries, SentIcon } from '../access/sent-entries.tsx'
+import { Fragment, useRef } from 'react'
 import { useMay } from '../api/session.ts'
 import { Address } from '../components/address.tsx'
 import { DayField } from '../components/date-field.tsx'
-import { dotted } from '../components/dotted.ts'
+import { Drawing } from '../components/drawing.tsx'
 import { Empty, NothingFound } from '../components/empty.tsx'
 import { FindField } from '../components/find-field.tsx'
 import { IconX } from '../components/icons.ts'
+import { ListView } from '../components/list-view.tsx'
 import { RefreshButton } from '../components/refresh-button.tsx'
 import { withoutEmpty } from '../components/search.ts'
+import { useRowKeys } from '../components/use-row-keys.ts'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
+import './outbox.css'
 import { MailFrame } from './frame.tsx'
 import { MessageDialog } from './message.tsx'
 import { MESSAGE_KINDS, MESSAGE_STATES, type OutboxSearch } from './outbox-search.ts'
@@ -47,25 +48,20 @@ export function Outbox() {
     <MailFrame title={words.outbox}>
       {isDemo && <Alert title={words.mailServer.demo}>{words.mailServer.demoText}</Alert>}
       <Filters search={search} onChange={change} onRefresh={() => messages.refetch()} />
-      <SentEntries
+      <ListView
+        isTable
         of={messages}
         lines={6}
         none={
           isFiltered ? (
-            <NothingFound
-              icon={<SentIcon />}
-              words={words}
-              onClear={() => navigate({ search: {}, replace: true })}
-            />
+            <NothingFound words={words} onClear={() => navigate({ search: {}, replace: true })} />
           ) : (
-            <Empty icon={<SentIcon />} title={words.none} text={words.noneText} />
+            <Empty icon={<Drawing of="envelope" />} title={words.none} text={words.noneText} />
           )
         }
       >
-        {(entry) => (
-          <MessageCard key={entry.id} entry={entry} onOpen={() => change({ message: entry.id })} />
-        )}
-      </SentEntries>
+        {(entries) => <MessageTable entries={entries} onOpen={(message) => change({ message })} />}
+      </ListView>
       <MessageDialog id={search.message ?? null} onClose={() => change({ message: undefined })} />
     </MailFrame>
   )
@@ -160,46 +156,96 @@ const DAYS = [
   ['to', 'toDay'],
 ] as const
 
-interface CardProps {
+interface TableProps {
+  readonly entries: readonly MessageEntry[]
+  readonly onOpen: (id: string) => void
+}
+
+function MessageTable({ entries, onOpen }: TableProps) {
+  const words = useWords().mail
+  const { issued } = useWords().invoiceList
+  const table = useRef<HTMLTableElement>(null)
+  useRowKeys(table)
+  return (
+    <Table ref={table} className="outbox">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th visibleFrom="sm">{words.state}</Table.Th>
+          <Table.Th visibleFrom="sm">{words.send.to}</Table.Th>
+          <Table.Th>{words.send.subject}</Table.Th>
+          <Table.Th visibleFrom="lg">{words.kind}</Table.Th>
+          <Table.Th className="figures">{issued}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {entries.map((entry) => (
+          <MessageRow key={entry.id} entry={entry} onOpen={() => onOpen(entry.id)} />
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}
+
+interface RowProps {
   readonly entry: MessageEntry
   readonly onOpen: () => void
 }
 
-function MessageCard({ entry, onOpen }: CardProps) {
+/** The whole row opens the message. */
+function MessageRow({ entry, onOpen }: RowProps) {
   const words = useWords().mail
-  const { instant } = useFormat()
-  const { next_attempt_at: next, send_after: planned } = entry
-  const isWaiting = entry.status === 'queued'
-  const facts = [
-    words.kinds[entry.kind],
-    entry.sent_at === null ? words.written(instant(entry.created_at)) : instant(entry.sent_at),
-    isWaiting && next !== null && words.next(instant(next)),
-    isWaiting && next === null && planned !== null && words.planned(instant(planned)),
-  ]
+  const { instant, shortInstant } = useFormat()
+  const { next_attempt_at: next, send_after: planned, sent_at: sent, created_at: created } = entry
+  const later =
+    entry.status !== 'queued'
+      ? null
+      : next !== null
+        ? words.next(instant(next))
+        : planned && words.planned(instant(planned))
+  const to = entry.recipients.map(({ role, address }, at) => (
+    <Fragment key={`${role} ${address}`}>
+      {at > 0 && ', '}
+      <Address of={address} />
+    </Fragment>
+  ))
   return (
-    <EntryCard
-      title={entry.subject_line}
-      state={<MailState of={entry} />}
-      text={dotted(facts)}
-      actions={
-        <Button
-          size="xs"
-          variant="default"
-          onClick={onOpen}
-          aria-label={`${words.show}: ${entry.subject_line}, ${instant(entry.created_at)}`}
+    <Table.Tr onClick={onOpen} style={{ cursor: 'pointer' }}>
+      <Table.Td visibleFrom="sm">
+        <MailState of={entry} />
+      </Table.Td>
+      <Table.Td visibleFrom="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
+        {to}
+      </Table.Td>
+      <Table.Td style={{ overflowWrap: 'anywhere' }}>
+        <UnstyledButton
+          fz="sm"
+          aria-label={`${words.show}: ${entry.subject_line}, ${instant(created)}`}
+          // The row, too, would open it.
+          onClick={(event) => {
+            event.stopPropagation()
+            onOpen()
+          }}
         >
-          {words.show}
-        </Button>
-      }
-    >
-      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {entry.recipients.map(({ role, address }, at) => (
-          <Fragment key={`${role} ${address}`}>
-            {at > 0 && ', '}
-            <Address of={address} />
-          </Fragment>
-        ))}
-      </Text>
-    </EntryCard>
+          {entry.subject_line}
+        </UnstyledButton>
+        <Text size="xs" c="dimmed" hiddenFrom="sm">
+          {to}
+        </Text>
+        <Box hiddenFrom="sm" mt={2}>
+          <MailState of={entry} />
+        </Box>
+        {later && (
+          <Text size="xs" c="dimmed">
+            {later}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td visibleFrom="lg" c="dimmed">
+        {words.kinds[entry.kind]}
+      </Table.Td>
+      <Table.Td className="figures" c="dimmed" title={instant(sent ?? created)}>
+        {shortInstant(sent ?? created)}
+      </Table.Td>
+    </Table.Tr>
   )
 }

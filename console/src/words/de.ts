@@ -143,6 +143,10 @@ export const words: LaterWords = {
     deleted: 'Domain gelöscht',
   },
   companies: {
+    company: 'Unternehmen',
+    drafts: 'Entwürfe',
+    actions: 'Aktionen',
+    total: 'Summe',
     rename: 'Umbenennen',
     renamed: 'Unternehmen umbenannt',
     renameHint:
@@ -1503,7 +1507,6 @@ export const words: LaterWords = {
       'Öffnen Sie eine ausgestellte Rechnung und klicken Sie auf „Senden“. Jede Nachricht steht dann hier mit ihrem Status.',
     show: 'Anzeigen',
     one: 'Nachricht',
-    written: (at: string) => `erstellt am ${at}`,
     planned: (at: string) => `geplant für den ${at}`,
     next: (at: string) => `nächster Versuch am ${at}`,
     states: {

@@ -152,6 +152,10 @@ export const words = {
     deleted: 'Domain deleted',
   },
   companies: {
+    company: 'Company',
+    drafts: 'Drafts',
+    actions: 'Actions',
+    total: 'Total',
     rename: 'Rename',
     renamed: 'Company renamed',
     renameHint: 'The name in the settings changes, too. Issued documents keep their name.',
@@ -1475,7 +1479,6 @@ export const words = {
     noneText: 'Open an issued invoice and press Send. Each message is listed here with its status.',
     show: 'Show',
     one: 'Message',
-    written: (at: string) => `written ${at}`,
     planned: (at: string) => `scheduled for ${at}`,
     next: (at: string) => `next attempt ${at}`,
     states: {

@@ -145,6 +145,10 @@ export const words: LaterWords = {
     deleted: 'Domaine supprimé',
   },
   companies: {
+    company: 'Entreprise',
+    drafts: 'Brouillons',
+    actions: 'Actions',
+    total: 'Total',
     rename: 'Renommer',
     renamed: 'Entreprise renommée',
     renameHint: 'Le nom dans les paramètres change aussi. Les documents émis gardent le leur.',
@@ -1491,7 +1495,6 @@ export const words: LaterWords = {
       'Ouvrez une facture émise et cliquez sur « Envoyer ». Chaque message figure ensuite ici avec son statut.',
     show: 'Afficher',
     one: 'Message',
-    written: (at: string) => `créé le ${at}`,
     planned: (at: string) => `envoi prévu le ${at}`,
     next: (at: string) => `prochain essai le ${at}`,
     states: {
