@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { CopyButton } from '../components/copy.tsx'
+import { Drawing } from '../components/drawing.tsx'
 import { Empty } from '../components/empty.tsx'
-import { IconKey } from '../components/icons.ts'
 import { useChange } from '../components/use-send.ts'
 import { useWords } from '../words/language.ts'
 import { AccessFrame } from './frame.tsx'
@@ -24,7 +24,7 @@ export function CommandLine() {
     <AccessFrame title={title}>
       {login === undefined ? (
         <Empty
-          icon={<IconKey size={48} strokeWidth={1.2} aria-hidden />}
+          icon={<Drawing of="sheet" />}
           title={words.none}
           text={words.noneText}
           action={

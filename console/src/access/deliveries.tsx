@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
 import { dotted } from '../components/dotted.ts'
+import { Drawing } from '../components/drawing.tsx'
 import { Empty } from '../components/empty.tsx'
 import { IconX } from '../components/icons.ts'
 import { RefreshButton } from '../components/refresh-button.tsx'
@@ -16,7 +17,7 @@ import type { DeliverySearch, DeliveryStatus } from './delivery-search.ts'
 import { DeliveryState } from './delivery-state.tsx'
 import { EntryCard } from './entry-card.tsx'
 import { deliveriesQuery, WEBHOOKS_KEY } from './queries.ts'
-import { SentEntries, SentIcon } from './sent-entries.tsx'
+import { SentEntries } from './sent-entries.tsx'
 
 type Delivery = Entry<'listWebhookDeliveries'>
 type SearchChange = { readonly [K in keyof DeliverySearch]: DeliverySearch[K] | undefined }
@@ -43,7 +44,7 @@ export function Deliveries({ id }: { readonly id: string }) {
       <SentEntries
         of={deliveries}
         lines={4}
-        none={<Empty icon={<SentIcon />} title={words.none} text={words.noneText} />}
+        none={<Empty icon={<Drawing of="envelope" />} title={words.none} text={words.noneText} />}
       >
         {(entry) => (
           <DeliveryCard

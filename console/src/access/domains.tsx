@@ -6,10 +6,11 @@ import { useState } from 'react'
 import { ConfirmButton } from '../components/confirm.tsx'
 import { CopyField } from '../components/copy.tsx'
 import { Dialog } from '../components/dialog.tsx'
+import { Drawing } from '../components/drawing.tsx'
 import { Empty } from '../components/empty.tsx'
 import { FormButtons } from '../components/form-buttons.tsx'
 import { FormFault } from '../components/form-fault.tsx'
-import { IconLink, IconPlus } from '../components/icons.ts'
+import { IconPlus } from '../components/icons.ts'
 import { QueryView } from '../components/query-view.tsx'
 import { type Shape, State } from '../components/state.tsx'
 import { useAct } from '../components/use-act.ts'
@@ -46,11 +47,7 @@ export function Domains() {
       <QueryView of={domains} lines={2}>
         {({ data }) =>
           data.length === 0 ? (
-            <Empty
-              icon={<IconLink size={48} strokeWidth={1.2} aria-hidden />}
-              title={words.none}
-              text={words.text}
-            />
+            <Empty icon={<Drawing of="sheet" />} title={words.none} text={words.text} />
           ) : (
             <EntryList>
               {data.map((domain) => (

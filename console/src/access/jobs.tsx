@@ -4,8 +4,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { ConfirmButton } from '../components/confirm.tsx'
 import { dotted } from '../components/dotted.ts'
+import { Drawing } from '../components/drawing.tsx'
 import { Empty } from '../components/empty.tsx'
-import { IconListDetails } from '../components/icons.ts'
 import { ListView } from '../components/list-view.tsx'
 import { RefreshButton } from '../components/refresh-button.tsx'
 import { type Shape, State } from '../components/state.tsx'
@@ -68,7 +68,7 @@ function NoJobs({ status }: { readonly status: JobStatus }) {
   const isFailed = status === 'failed'
   return (
     <Empty
-      icon={<IconListDetails size={40} strokeWidth={1.2} aria-hidden />}
+      icon={<Drawing of="stamp" />}
       title={isFailed ? words.noneFailed : words.none}
       text={isFailed ? words.noneFailedText : words.noneText}
     />

@@ -4,8 +4,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmButton } from '../components/confirm.tsx'
 import { dotted } from '../components/dotted.ts'
+import { Drawing } from '../components/drawing.tsx'
 import { Empty } from '../components/empty.tsx'
-import { IconKey, IconPlus } from '../components/icons.ts'
+import { IconPlus } from '../components/icons.ts'
 import { ListView } from '../components/list-view.tsx'
 import { State } from '../components/state.tsx'
 import { useAct } from '../components/use-act.ts'
@@ -72,11 +73,10 @@ function KeyList() {
 
 function NoKeys({ isRevoked }: { readonly isRevoked: boolean }) {
   const words = useWords().keys
-  const icon = <IconKey size={48} strokeWidth={1.2} aria-hidden />
   return isRevoked ? (
-    <Empty icon={icon} title={words.noneRevoked} text={words.noneRevokedText} />
+    <Empty icon={<Drawing of="sheet" />} title={words.noneRevoked} text={words.noneRevokedText} />
   ) : (
-    <Empty icon={icon} title={words.none} text={words.noneText} />
+    <Empty icon={<Drawing of="sheet" />} title={words.none} text={words.noneText} />
   )
 }
 

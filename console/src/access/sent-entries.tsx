@@ -1,6 +1,5 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
-import { IconSend } from '../components/icons.ts'
 import { ListView } from '../components/list-view.tsx'
 import { useRowKeys } from '../components/use-row-keys.ts'
 import { EntryList } from './entry-card.tsx'
@@ -23,6 +22,3 @@ export function SentEntries<Entry>({ of, lines, none, children }: Props<Entry>) 
     </ListView>
   )
 }
-
-/** The icon of an empty list of messages or deliveries. */
-export const SentIcon = () => <IconSend size={40} strokeWidth={1.2} aria-hidden />

@@ -4,8 +4,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { dotted } from '../components/dotted.ts'
+import { Drawing } from '../components/drawing.tsx'
 import { Empty } from '../components/empty.tsx'
-import { IconPlus, IconWebhook } from '../components/icons.ts'
+import { IconPlus } from '../components/icons.ts'
 import { ListView } from '../components/list-view.tsx'
 import { useWords } from '../words/language.ts'
 import { EntryCard, EntryList } from './entry-card.tsx'
@@ -33,13 +34,7 @@ export function Webhooks() {
       <ListView
         of={webhooks}
         lines={3}
-        none={
-          <Empty
-            icon={<IconWebhook size={48} strokeWidth={1.2} aria-hidden />}
-            title={words.none}
-            text={words.noneText}
-          />
-        }
+        none={<Empty icon={<Drawing of="envelope" />} title={words.none} text={words.noneText} />}
       >
         {(entries) => (
           <EntryList>

@@ -6,8 +6,9 @@ import { useMay } from '../api/session.ts'
 import { EntryAction } from '../components/add-list.tsx'
 import { ConfirmDialog } from '../components/confirm.tsx'
 import { dotted } from '../components/dotted.ts'
+import { Drawing } from '../components/drawing.tsx'
 import { Empty } from '../components/empty.tsx'
-import { IconBank, IconEdit, IconPlus, IconTrash } from '../components/icons.ts'
+import { IconEdit, IconPlus, IconTrash } from '../components/icons.ts'
 import { QueryView } from '../components/query-view.tsx'
 import { useAct } from '../components/use-act.ts'
 import { useFormat } from '../words/format.ts'
@@ -36,7 +37,7 @@ export function BankAccounts() {
         {({ data }) =>
           data.length === 0 ? (
             <Empty
-              icon={<IconBank size={48} strokeWidth={1.2} aria-hidden />}
+              icon={<Drawing of="sheet" />}
               title={words.accounts.noneTitle}
               text={words.accounts.noneText}
               action={add}

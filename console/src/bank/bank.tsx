@@ -6,9 +6,10 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { BANK_KEY, type BankEntry, bankCountsQuery } from '../api/bank.ts'
 import { INVOICES_KEY } from '../api/invoices.ts'
 import { useMay } from '../api/session.ts'
+import { Drawing } from '../components/drawing.tsx'
 import { Empty, NothingFound } from '../components/empty.tsx'
 import { FindField } from '../components/find-field.tsx'
-import { IconBank, IconCheck } from '../components/icons.ts'
+import { IconCheck } from '../components/icons.ts'
 import { ListView } from '../components/list-view.tsx'
 import { tellFailed } from '../components/notices.tsx'
 import { useAct } from '../components/use-act.ts'
@@ -170,13 +171,16 @@ interface NothingProps {
 
 function Nothing({ search: { tab = 'confirm', q }, first, onShow }: NothingProps) {
   const words = useBankWords()
-  const icon = <IconBank size={48} strokeWidth={1.2} aria-hidden />
-  if (q !== undefined)
-    return <NothingFound icon={icon} words={words} onClear={() => onShow(tab, '')} />
+  if (q !== undefined) return <NothingFound words={words} onClear={() => onShow(tab, '')} />
   return first === null ? (
-    <Empty icon={icon} title={words.emptyTitle} text={words.emptyText} />
+    <Empty icon={<Drawing of="stamp" />} title={words.emptyTitle} text={words.emptyText} />
   ) : (
-    <Empty icon={icon} title={words.noneTitle} text={words.noneText} action={first} />
+    <Empty
+      icon={<Drawing of="stamp" />}
+      title={words.noneTitle}
+      text={words.noneText}
+      action={first}
+    />
   )
 }
 

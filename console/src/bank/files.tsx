@@ -8,8 +8,9 @@ import { useMay } from '../api/session.ts'
 import { EntryAction } from '../components/add-list.tsx'
 import { ConfirmDialog } from '../components/confirm.tsx'
 import { dotted } from '../components/dotted.ts'
+import { Drawing } from '../components/drawing.tsx'
 import { Empty } from '../components/empty.tsx'
-import { IconArrowBackUp, IconDownload, IconFileInvoice } from '../components/icons.ts'
+import { IconArrowBackUp, IconDownload } from '../components/icons.ts'
 import { ListView } from '../components/list-view.tsx'
 import { State } from '../components/state.tsx'
 import { useAct } from '../components/use-act.ts'
@@ -40,7 +41,7 @@ export function BankFiles() {
           lines={6}
           none={
             <Empty
-              icon={<IconFileInvoice size={48} strokeWidth={1.2} aria-hidden />}
+              icon={<Drawing of="sheet" />}
               title={words.noneTitle}
               text={words.noneText}
               action={upload}

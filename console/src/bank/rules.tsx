@@ -5,15 +5,9 @@ import { BANK_KEY } from '../api/bank.ts'
 import type { Api } from '../api/client.ts'
 import { useMay } from '../api/session.ts'
 import { EntryAction } from '../components/add-list.tsx'
+import { Drawing } from '../components/drawing.tsx'
 import { Empty } from '../components/empty.tsx'
-import {
-  IconAdjustments,
-  IconArrowDown,
-  IconArrowUp,
-  IconEdit,
-  IconPlus,
-  IconTrash,
-} from '../components/icons.ts'
+import { IconArrowDown, IconArrowUp, IconEdit, IconPlus, IconTrash } from '../components/icons.ts'
 import { TextLink } from '../components/list-links.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { useAct } from '../components/use-act.ts'
@@ -44,7 +38,7 @@ export function BankRules() {
         {(all) =>
           all.length === 0 ? (
             <Empty
-              icon={<IconAdjustments size={48} strokeWidth={1.2} aria-hidden />}
+              icon={<Drawing of="sheet" />}
               title={words.noneTitle}
               text={words.noneText}
               action={add}

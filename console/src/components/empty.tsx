@@ -2,7 +2,8 @@ import { Button, Paper, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 interface Props {
-  readonly icon: ReactNode
+  /** A drawing. */
+  readonly icon?: ReactNode
   readonly title: string
   /** The text of an empty list: what will be here, and how to add it. */
   readonly text: string
@@ -26,7 +27,6 @@ export function Empty({ icon, title, text, action }: Props) {
 }
 
 interface NothingFoundProps {
-  readonly icon: ReactNode
   readonly words: {
     readonly nothingTitle: string
     readonly nothingText: string
@@ -36,9 +36,8 @@ interface NothingFoundProps {
 }
 
 /** Shown if the filters of a list match nothing, with a button to clear them. */
-export const NothingFound = ({ icon, words, onClear }: NothingFoundProps) => (
+export const NothingFound = ({ words, onClear }: NothingFoundProps) => (
   <Empty
-    icon={icon}
     title={words.nothingTitle}
     text={words.nothingText}
     action={

@@ -3,9 +3,10 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { useCountries, withChosen } from '../components/choices.ts'
+import { Drawing } from '../components/drawing.tsx'
 import { Empty, NothingFound } from '../components/empty.tsx'
 import { FindField } from '../components/find-field.tsx'
-import { IconPlus, IconUsers, IconX } from '../components/icons.ts'
+import { IconPlus, IconX } from '../components/icons.ts'
 import { ListView } from '../components/list-view.tsx'
 import { May } from '../components/may.tsx'
 import { Page } from '../components/page.tsx'
@@ -125,13 +126,16 @@ interface NobodyProps {
 
 function Nobody({ search: { q, country, archived, on_account }, onClear }: NobodyProps) {
   const words = useWords().customers
-  const icon = <IconUsers size={48} strokeWidth={1.2} aria-hidden />
   if (q !== undefined || country !== undefined || on_account !== undefined)
-    return <NothingFound icon={icon} words={words} onClear={onClear} />
+    return <NothingFound words={words} onClear={onClear} />
   return archived ? (
-    <Empty icon={icon} title={words.noArchivedTitle} text={words.noArchivedText} />
+    <Empty
+      icon={<Drawing of="sheet" />}
+      title={words.noArchivedTitle}
+      text={words.noArchivedText}
+    />
   ) : (
-    <Empty icon={icon} title={words.noneTitle} text={words.noneText} />
+    <Empty icon={<Drawing of="sheet" />} title={words.noneTitle} text={words.noneText} />
   )
 }
 

@@ -4,8 +4,9 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { inCompany } from '../api/company.ts'
 import { Back } from '../components/back.tsx'
+import { Drawing } from '../components/drawing.tsx'
 import { Empty, NothingFound } from '../components/empty.tsx'
-import { IconFileTypePdf, IconPackage } from '../components/icons.ts'
+import { IconFileTypePdf } from '../components/icons.ts'
 import { ListView } from '../components/list-view.tsx'
 import { Page } from '../components/page.tsx'
 import { withoutEmpty } from '../components/search.ts'
@@ -129,8 +130,7 @@ interface NothingProps {
 
 function Nothing({ search, onClear }: NothingProps) {
   const words = useWords().deliveryNotes
-  const icon = <IconPackage size={48} strokeWidth={1.2} aria-hidden />
   if (Object.keys(search).length === 0)
-    return <Empty icon={icon} title={words.noneTitle} text={words.noneText} />
-  return <NothingFound icon={icon} words={words} onClear={onClear} />
+    return <Empty icon={<Drawing of="sheet" />} title={words.noneTitle} text={words.noneText} />
+  return <NothingFound words={words} onClear={onClear} />
 }

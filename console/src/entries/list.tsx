@@ -20,8 +20,9 @@ import { fieldErrorsOf } from '../api/client.ts'
 import { type Settings, settingsQuery } from '../api/queries.ts'
 import { useMay } from '../api/session.ts'
 import { dotted } from '../components/dotted.ts'
+import { Drawing } from '../components/drawing.tsx'
 import { Empty, NothingFound } from '../components/empty.tsx'
-import { IconClock, IconEdit, IconFilePlus, IconTrash } from '../components/icons.ts'
+import { IconEdit, IconFilePlus, IconTrash } from '../components/icons.ts'
 import { ListView } from '../components/list-view.tsx'
 import { tellDone } from '../components/notices.tsx'
 import { Page } from '../components/page.tsx'
@@ -161,12 +162,11 @@ interface NothingProps {
 
 function Nothing({ search: { q, billed }, onClear }: NothingProps) {
   const words = useWords().entries
-  const icon = <IconClock size={48} strokeWidth={1.2} aria-hidden />
-  if (q !== undefined) return <NothingFound icon={icon} words={words} onClear={onClear} />
+  if (q !== undefined) return <NothingFound words={words} onClear={onClear} />
   return billed ? (
-    <Empty icon={icon} title={words.noBilledTitle} text={words.noBilledText} />
+    <Empty icon={<Drawing of="sheet" />} title={words.noBilledTitle} text={words.noBilledText} />
   ) : (
-    <Empty icon={icon} title={words.noneTitle} text={words.noneText} />
+    <Empty icon={<Drawing of="sheet" />} title={words.noneTitle} text={words.noneText} />
   )
 }
 

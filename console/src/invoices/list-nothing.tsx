@@ -1,6 +1,6 @@
 import { isFiltered, type ListSearch } from '../api/invoice-search.ts'
+import { Drawing } from '../components/drawing.tsx'
 import { Empty, NothingFound } from '../components/empty.tsx'
-import { IconFileInvoice } from '../components/icons.ts'
 import { useWords } from '../words/language.ts'
 
 interface Props {
@@ -11,8 +11,7 @@ interface Props {
 /** Instead of an empty list: no invoice yet, or none that the filters match. */
 export function Nothing({ search, onClear }: Props) {
   const words = useWords().invoiceList
-  const icon = <IconFileInvoice size={48} strokeWidth={1.2} aria-hidden />
   if (!isFiltered(search))
-    return <Empty icon={icon} title={words.noneTitle} text={words.noneText} />
-  return <NothingFound icon={icon} words={words} onClear={onClear} />
+    return <Empty icon={<Drawing of="sheet" />} title={words.noneTitle} text={words.noneText} />
+  return <NothingFound words={words} onClear={onClear} />
 }

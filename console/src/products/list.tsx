@@ -2,8 +2,9 @@ import { Anchor, Button, Table, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useRef } from 'react'
+import { Drawing } from '../components/drawing.tsx'
 import { Empty, NothingFound } from '../components/empty.tsx'
-import { IconPackage, IconPlus } from '../components/icons.ts'
+import { IconPlus } from '../components/icons.ts'
 import { ListView } from '../components/list-view.tsx'
 import { May } from '../components/may.tsx'
 import { Page } from '../components/page.tsx'
@@ -81,12 +82,15 @@ interface NothingProps {
 
 function Nothing({ search: { q, archived }, onClear }: NothingProps) {
   const words = useWords().products
-  const icon = <IconPackage size={48} strokeWidth={1.2} aria-hidden />
-  if (q !== undefined) return <NothingFound icon={icon} words={words} onClear={onClear} />
+  if (q !== undefined) return <NothingFound words={words} onClear={onClear} />
   return archived ? (
-    <Empty icon={icon} title={words.noArchivedTitle} text={words.noArchivedText} />
+    <Empty
+      icon={<Drawing of="sheet" />}
+      title={words.noArchivedTitle}
+      text={words.noArchivedText}
+    />
   ) : (
-    <Empty icon={icon} title={words.noneTitle} text={words.noneText} />
+    <Empty icon={<Drawing of="sheet" />} title={words.noneTitle} text={words.noneText} />
   )
 }
 

@@ -5,8 +5,9 @@ import { useRef } from 'react'
 import { type Column, isFiltered, type QuoteSearch, STATES } from '../api/quote-search.ts'
 import { type QuoteEntry, quotesQuery } from '../api/quotes.ts'
 import { useMay } from '../api/session.ts'
+import { Drawing } from '../components/drawing.tsx'
 import { Empty, NothingFound } from '../components/empty.tsx'
-import { IconClipboard, IconPackage, IconPlus } from '../components/icons.ts'
+import { IconPackage, IconPlus } from '../components/icons.ts'
 import { ListView } from '../components/list-view.tsx'
 import { Page } from '../components/page.tsx'
 import { QuoteState } from '../components/quote-state.tsx'
@@ -173,7 +174,7 @@ interface NothingProps {
 
 function Nothing({ isFiltered, onClear }: NothingProps) {
   const words = useWords().quotes
-  const icon = <IconClipboard size={48} strokeWidth={1.2} aria-hidden />
-  if (!isFiltered) return <Empty icon={icon} title={words.noneTitle} text={words.noneText} />
-  return <NothingFound icon={icon} words={words} onClear={onClear} />
+  if (!isFiltered)
+    return <Empty icon={<Drawing of="sheet" />} title={words.noneTitle} text={words.noneText} />
+  return <NothingFound words={words} onClear={onClear} />
 }

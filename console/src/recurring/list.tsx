@@ -4,8 +4,9 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { useMay } from '../api/session.ts'
+import { Drawing } from '../components/drawing.tsx'
 import { Empty } from '../components/empty.tsx'
-import { IconPlus, IconRefresh } from '../components/icons.ts'
+import { IconPlus } from '../components/icons.ts'
 import { ListView } from '../components/list-view.tsx'
 import { Page } from '../components/page.tsx'
 import { State } from '../components/state.tsx'
@@ -37,13 +38,7 @@ export function RecurringList() {
         isTable
         of={all}
         lines={8}
-        none={
-          <Empty
-            icon={<IconRefresh size={48} strokeWidth={1.2} aria-hidden />}
-            title={words.noneTitle}
-            text={words.noneText}
-          />
-        }
+        none={<Empty icon={<Drawing of="sheet" />} title={words.noneTitle} text={words.noneText} />}
       >
         {(entries) => <RecurringTable entries={entries} />}
       </ListView>

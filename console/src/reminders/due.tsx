@@ -6,8 +6,9 @@ import type { Api } from '../api/client.ts'
 import { inCompany } from '../api/company.ts'
 import { INVOICES_KEY } from '../api/invoices.ts'
 import { useMay } from '../api/session.ts'
+import { Drawing } from '../components/drawing.tsx'
 import { Empty } from '../components/empty.tsx'
-import { IconCheck, IconSend } from '../components/icons.ts'
+import { IconSend } from '../components/icons.ts'
 import { ListView } from '../components/list-view.tsx'
 import { tellDone, tellFailed } from '../components/notices.tsx'
 import { State } from '../components/state.tsx'
@@ -31,7 +32,7 @@ export function DueReminders() {
         lines={6}
         none={
           <Empty
-            icon={<IconCheck size={40} strokeWidth={1.2} aria-hidden />}
+            icon={<Drawing of="stamp" />}
             title={words.noneTitle}
             text={words.noneText}
             action={

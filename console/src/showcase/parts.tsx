@@ -5,9 +5,9 @@ import { Address } from '../components/address.tsx'
 import { Back } from '../components/back.tsx'
 import { Desk, DeskHead } from '../components/desk.tsx'
 import { DocumentFrame } from '../components/document-frame.tsx'
+import { Drawing } from '../components/drawing.tsx'
 import { Empty, NothingFound } from '../components/empty.tsx'
 import { FormFault } from '../components/form-fault.tsx'
-import { IconFileInvoice } from '../components/icons.ts'
 import { Ledger } from '../components/ledger.tsx'
 import { TextLink } from '../components/list-links.tsx'
 import { Missing } from '../components/missing.tsx'
@@ -100,13 +100,12 @@ export const MESSAGES: Readonly<Record<string, ComponentType>> = {
   'Nothing there': () => (
     <Stack gap="sm">
       <Empty
-        icon={<IconFileInvoice size={48} strokeWidth={1.2} aria-hidden />}
+        icon={<Drawing of="sheet" />}
         title="Your first invoice"
         text="Write it as a draft, look at it, then issue it."
         action={<Button>New invoice</Button>}
       />
       <NothingFound
-        icon={<IconFileInvoice size={48} strokeWidth={1.2} aria-hidden />}
         words={{
           nothingTitle: 'Nothing found',
           nothingText: 'No invoice matches.',

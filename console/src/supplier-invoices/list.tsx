@@ -3,8 +3,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { useMay } from '../api/session.ts'
+import { Drawing } from '../components/drawing.tsx'
 import { Empty, NothingFound } from '../components/empty.tsx'
-import { IconDownload, IconInbox } from '../components/icons.ts'
+import { IconDownload } from '../components/icons.ts'
 import { ListView } from '../components/list-view.tsx'
 import { Page } from '../components/page.tsx'
 import { withoutEmpty } from '../components/search.ts'
@@ -137,8 +138,7 @@ interface NothingProps {
 
 function Nothing({ search, onClear }: NothingProps) {
   const words = useSupplierInvoiceWords()
-  const icon = <IconInbox size={48} strokeWidth={1.2} aria-hidden />
   if (Object.keys(search).length === 0)
-    return <Empty icon={icon} title={words.noneTitle} text={words.noneText} />
-  return <NothingFound icon={icon} words={words} onClear={onClear} />
+    return <Empty icon={<Drawing of="envelope" />} title={words.noneTitle} text={words.noneText} />
+  return <NothingFound words={words} onClear={onClear} />
 }
