@@ -1,6 +1,7 @@
 import {
   type EarlyPaymentOffer,
   offerOf,
+  offersOf,
   statedOffers,
   termOfCode,
 } from '../../sales/contents/early-payment.ts'
@@ -33,6 +34,13 @@ export function withoutCodes(text: string, print: Print): string {
 /** A sentence for each discount for early payment that the invoice offers as a field. */
 export const earlyPaymentSentences = (print: Print): readonly string[] =>
   statedOffers(print.invoice).map((offer) => sentenceOf(offer, print))
+
+/** In a message of that day: discounts of fields and codes whose time is not over. */
+export const earlyPaymentText = (print: Print, today: string): string =>
+  offersOf(print.invoice)
+    .filter(({ until }) => !print.isDated || today <= until)
+    .map((offer) => sentenceOf(offer, print))
+    .join('\n')
 
 const sentenceOf = (offer: EarlyPaymentOffer, { format, labels, isDated }: Print): string =>
   fill(isDated ? labels.skontoText : labels.skontoDaysText, {

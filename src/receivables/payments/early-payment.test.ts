@@ -120,6 +120,27 @@ describe.each(ENGINES)('discounts for early payment (%s)', (engine) => {
     expect((await given.read(id)).status).toBe('paid')
   })
 
+  test('the message names the discount while its time is not over, and a quote its days', async () => {
+    const textOf = async (path: string): Promise<string> => {
+      const preview = await app.call('POST', `${path}/send/preview`, {})
+      return preview.json().text.replaceAll('\u00a0', ' ')
+    }
+    const customer = { name: 'Fernweh Books', email: 'desk@fernweh.example' }
+    const { id, customer_id } = await givenInvoice({
+      ...{ customer, language: 'en', issue_date: '2026-11-10', early_payment: TWO_STEPS },
+    })
+    const text = await textOf(`/invoices/${id}`)
+    expect(text).not.toContain('3%')
+    expect(text).toMatch(/2% early payment discount until .*24.*2\.00 less, pay .*98\.00\./)
+    await given.payment(id, { amount: '10' })
+    expect(await textOf(`/invoices/${id}`)).not.toContain('early payment')
+    const quote = await app.call('POST', '/quotes', {
+      ...{ customer_id, language: 'en', items: [{ ...HUNDRED, ...UNTAXED }] },
+      early_payment: TWO_STEPS,
+    })
+    expect(await textOf(`/quotes/${quote.json().id}`)).toMatch(/within 7 days[\s\S]*within 14 days/)
+  })
+
   test('201: a code in the terms offers it, too, also of another base', async () => {
     const terms = 'Net in 30 days\n#SKONTO#TAGE=14#PROZENT=2.00#BASISBETRAG=50.00#'
     const { id } = await givenInvoice({ terms })

@@ -22,6 +22,7 @@ export const MAIL_PLACEHOLDERS = [
   'amount',
   'days_late',
   'pay_by',
+  'early_payment',
   'charges',
   'link',
   'valid_until',

@@ -29,6 +29,7 @@ const VALUES: MailValues = {
   due: '100',
   amount: '19',
   pay_by: DAY,
+  early_payment: '2 % until then',
   charges: '5',
   link: LINK,
   valid_until: DAY,

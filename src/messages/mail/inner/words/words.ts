@@ -44,6 +44,7 @@ export interface TemplateText {
 export function builtInTemplate(kind: CustomerKind, language: string): TemplateText {
   const { kinds, closing } = mailWordsFor(language)
   const { subject, text } = kinds[kind]
-  const body = `{salutation}\n\n${text.join('\n')}\n\n{link}\n\n${closing}\n{company_name}`
+  const lines = kind === 'invoice' || kind === 'quote' ? [...text, '{early_payment}'] : text
+  const body = `{salutation}\n\n${lines.join('\n')}\n\n{link}\n\n${closing}\n{company_name}`
   return { subject, body }
 }

@@ -5,8 +5,9 @@ import type { ReadWork } from '../../../../core/record/work.ts'
 import { requiredProfile } from '../../../../einvoicing/documents/validation.ts'
 import { eInvoiceXml } from '../../../../einvoicing/documents/write.ts'
 import { requireDeliveryNote } from '../../../../paper/delivery-notes/read.ts'
-import { printedOf } from '../../../../paper/printing/document-source.ts'
+import { printedOf, printedPaper } from '../../../../paper/printing/document-source.ts'
 import { wordsFor } from '../../../../paper/printing/labels/labels.ts'
+import { earlyPaymentText } from '../../../../paper/printing/skonto.ts'
 import { invoiceKindOf, titleOf } from '../../../../paper/printing/view.ts'
 import { dayOf } from '../../../../platform/clock.ts'
 import { readCustomerStatement } from '../../../../receivables/balances/read-customer-statement.ts'
@@ -62,15 +63,22 @@ export async function prepareInvoice(
       kind: isNote ? 'credit_note' : 'invoice',
       ...headOf(invoice, customer),
       days: daysOf(details),
-      values: ({ locale, money, date }) => ({
-        document: titleOf(printed, wordsFor(locale).labels),
-        the_document: mailWordsFor(locale).documents[invoiceKindOf(printed)],
-        number: invoice.number ?? NUMBER_TO_COME,
-        total: money(payableMinor(invoice.totals)),
-        due: due > 0n ? money(due) : '',
-        pay_by: due > 0n && invoice.dueDate !== null && !isNote ? date(invoice.dueDate) : '',
-        corrects: invoice.corrects?.number ?? '',
-      }),
+      values: (format) => {
+        const { locale, money, date } = format
+        const { labels } = wordsFor(locale)
+        const isWhole = due > 0n && invoice.paidMinor === 0n && !isNote
+        const print = { invoice: printed, format, labels, isDated: true }
+        return {
+          document: titleOf(printed, labels),
+          the_document: mailWordsFor(locale).documents[invoiceKindOf(printed)],
+          number: invoice.number ?? NUMBER_TO_COME,
+          total: money(payableMinor(invoice.totals)),
+          due: due > 0n ? money(due) : '',
+          pay_by: due > 0n && invoice.dueDate !== null && !isNote ? date(invoice.dueDate) : '',
+          early_payment: isWhole ? earlyPaymentText(print, details.today) : '',
+          corrects: invoice.corrects?.number ?? '',
+        }
+      },
       link: hasLink(body, current) ? shareUrl : null,
       linkTo: { type: 'invoice', id: invoice.id },
       attach,
@@ -97,12 +105,18 @@ export async function prepareQuote(
       kind: 'quote',
       ...headOf(contents, customer),
       days: { ...NO_DAYS, date: document.today, issueDate: contents.issueDate },
-      values: ({ money, date }) => ({
-        number: quote.number ?? NUMBER_TO_COME,
-        total: money(payableMinor(contents.totals)),
-        valid_until: quote.validUntil === null ? '' : date(quote.validUntil),
-        deposit: deposit === null ? '' : money(deposit),
-      }),
+      values: (format) => {
+        const { locale, money, date } = format
+        const invoice = printedPaper(contents, quote.number)
+        const print = { invoice, format, labels: wordsFor(locale).labels, isDated: false }
+        return {
+          number: quote.number ?? NUMBER_TO_COME,
+          total: money(payableMinor(contents.totals)),
+          valid_until: quote.validUntil === null ? '' : date(quote.validUntil),
+          deposit: deposit === null ? '' : money(deposit),
+          early_payment: earlyPaymentText(print, document.today),
+        }
+      },
       // Without its link the customer cannot answer.
       link: shareUrl,
       linkTo: { type: 'quote', id: quote.id },
