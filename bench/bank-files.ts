@@ -81,8 +81,10 @@ async function measure(service: Served, name: string, bytes: Buffer): Promise<vo
   )
 }
 
-const figures = (waits: readonly number[]): string =>
-  `p95 ${quantile(waits, 0.95).toFixed(0)} ms, longest ${Math.max(...waits).toFixed(0)} ms of ${waits.length}`
+function figures(waits: readonly number[]): string {
+  const [p95, longest] = [quantile(waits, 0.95), Math.max(...waits)].map((ms) => ms.toFixed(0))
+  return `p95 ${p95} ms, longest ${longest} ms of ${waits.length}`
+}
 
 async function waitsOf({ call }: Served, path: string, isOver: () => boolean): Promise<number[]> {
   const waits: number[] = []
