@@ -19,7 +19,7 @@ const SCRIPTS: Readonly<Record<string, number>> = {
   recurring: 600,
   reminders: 600,
   imports: 1200,
-  bank: 900,
+  bank: 1200,
   fsync: 120,
   'disk-full': 120,
   'read-only': 120,
