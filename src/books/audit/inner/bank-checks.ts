@@ -21,6 +21,9 @@ export async function bankBreaks(scope: CompanyDb): Promise<readonly Break[]> {
   ]
 }
 
+/** Without its sign. */
+const AMOUNT = sql`case when e.amount_minor < 0 then -e.amount_minor else e.amount_minor end`
+
 /** What an entry says is booked, and what its allocations come to; never more than its amount. */
 async function wrongSums({ db, companyId }: CompanyDb): Promise<readonly Break[]> {
   const { rows } = await sql<{ id: string; said: bigint; sum: bigint }>`
@@ -30,8 +33,8 @@ async function wrongSums({ db, companyId }: CompanyDb): Promise<readonly Break[]
       select entry_id, sum(entry_minor) as sum from bank_allocations
       where company_id = ${companyId} group by entry_id) as a on a.entry_id = e.id
     where e.company_id = ${companyId} and (e.allocated_minor <> coalesce(a.sum, 0)
-      or coalesce(a.sum, 0) > abs(e.amount_minor)
-      or (e.status = 'booked') <> (e.amount_minor <> 0 and coalesce(a.sum, 0) = abs(e.amount_minor)))
+      or coalesce(a.sum, 0) > ${AMOUNT}
+      or (e.status = 'booked') <> (e.amount_minor <> 0 and coalesce(a.sum, 0) = ${AMOUNT}))
     order by e.id limit ${LIMIT}`.execute(db)
   return rows.map(({ id, said, sum }) =>
     breakOf('bank_entry', `What is booked of ${id} is not what its bookings come to.`, {

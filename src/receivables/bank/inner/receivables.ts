@@ -94,9 +94,9 @@ async function listDocuments(
   const { rows } = await sql<DocumentRow>`select i.id, i.number, i.customer_id, i.currency,
       i.issue_date, i.due_date, i.status, coalesce(i.payable_minor, i.total_minor) as payable,
       i.paid_minor, i.credited_minor, i.order_reference,
-      case when upper(i.terms) like ${CODED} then i.terms end as terms,
+      case when lower(i.terms) like ${CODED} then i.terms end as terms,
       case when i.optional_fields like ${STATED} then i.optional_fields end as optional_fields,
-      case when upper(i.terms) like ${CODED} or i.optional_fields like ${STATED}
+      case when lower(i.terms) like ${CODED} or i.optional_fields like ${STATED}
         then (select cast(coalesce(sum(p.discount_minor), 0) as bigint) from payments as p
           where p.company_id = ${companyId} and p.invoice_id = i.id) else 0 end as granted
     from invoices as i
@@ -149,7 +149,7 @@ function earlyPaymentOf(row: DocumentRow): Receivable['earlyPayment'] {
 }
 const EARLY_PAYMENT = OPTIONAL_FIELDS.earlyPayment
 const STATED = `%"${EARLY_PAYMENT.wire}"%`
-const CODED = '%#SKONTO#%'
+const CODED = '%#skonto#%'
 
 /** What QR-bills and payment codes print. */
 function referencesOf(number: string): Receivable['references'] {
