@@ -17,6 +17,7 @@ const ACROSS_COMPANIES: readonly RegExp[] = [
   // Figures for the operator.
   /^select "kind", count\(\*\) as "all", .* from "jobs" group by "kind"$/,
   /^select count\(\*\) as "count" from "webhook_deliveries" where "status" = (\$1|\?)$/,
+  /^\s*with recursive companies_with\(id\) as \(\s+select min\(company_id\) from bank_entries\s/,
   /^select "status", count\(\*\) as "count", .* from "messages" where status in \(.*\) group by "status"$/,
 ]
 
