@@ -28,7 +28,8 @@ export interface MatchIndex {
   readonly looseNumbers: SetsByKey<string>
   readonly weakNumbers: SetsByKey<string>
   readonly series: Set<string>
-  readonly references: Map<string, string>
+  /** Several documents have one reference, if it has only the digits of their numbers. */
+  readonly references: Map<string, readonly string[]>
   readonly orderReferences: SetsByKey<string>
   /** Documents with something due either way, by customer; and those to be paid, by amount. */
   readonly unsettled: SetsByKey<string>
@@ -105,8 +106,11 @@ export function replaceDocuments(index: MatchIndex, documents: readonly Receivab
     if (before?.number !== document.number) addNumber(index, document.number, document.id, false)
     for (const number of document.creditNotes)
       if (!before?.creditNotes.includes(number)) addNumber(index, number, document.id, true)
-    for (const { kind, value } of document.references)
-      index.references.set(referenceKey(kind, value), document.id)
+    for (const { kind, value } of document.references) {
+      const key = referenceKey(kind, value)
+      const others = index.references.get(key)?.filter((id) => id !== document.id) ?? []
+      index.references.set(key, [...others, document.id])
+    }
     const order = lettersAndDigits(document.orderReference ?? '')
     if (order.length >= ORDER_REFERENCE_MIN) addTo(index.orderReferences, order, document.id)
   }

@@ -550,3 +550,19 @@ describe('rules', () => {
     expect(matchEntry(indexReceivables(rule(then)), entryWith(entry)).ruleId).toBe('r')
   })
 })
+
+test('a reference of two documents names the one that fits, and nothing is certain', () => {
+  const references = [{ kind: 'QRR', value: '000000000000000000020260606' }] as const
+  const two = receivablesWith({
+    customers: [{ id: 'books', names: ['Fernweh Books GmbH'], reference: null }],
+    documents: [
+      { id: 'a', number: 'A-2026-0606', customerId: 'books', dueMinor: 500n, references },
+      { id: 'b', number: 'B-2026-0606', customerId: 'books', dueMinor: 900n, references },
+    ],
+  })
+  const [one, other] = [500n, 900n].map((amountMinor) => matchIn(two, { references, amountMinor }))
+  expect(one).toBe('likely exact, a 500, ambiguous_number')
+  expect(other).toBe('likely exact, b 900, ambiguous_number')
+  const text = references[0].value
+  expect(matchIn(two, { text, amountMinor: 900n })).toBe('likely exact, b 900, ambiguous_number')
+})

@@ -6,7 +6,12 @@ import { type FoundNumber, hasUnknownNumber, numbersIn } from './numbers-in-text
 import type { Evidence, MatchFlag } from './proposal.ts'
 import { GAP_MAX, joinedSpans, type Reading, readingOf, readingsOf } from './reading.ts'
 import type { Receivable } from './receivables.ts'
-import { accountsIn, referencesIn, structuredReferences } from './references-in-text.ts'
+import {
+  accountsIn,
+  type FoundReference,
+  referencesIn,
+  structuredReferences,
+} from './references-in-text.ts'
 
 /** A document that an entry names, and by what. */
 export interface Named {
@@ -42,9 +47,14 @@ export function namedDocuments(index: MatchIndex, entry: BankEntry): NamedDocume
   const numberOf = (id: string) => index.documents.get(id)?.number ?? ''
   const flags = new Set<MatchFlag>()
 
+  const namesakes: (readonly string[])[] = []
+  const addByReference = ({ documentIds, found }: FoundReference) => {
+    for (const id of documentIds) add(id, because('reference', { number: numberOf(id), found }))
+    if (documentIds.length > 1) namesakes.push(documentIds)
+  }
+
   const structured = structuredReferences(index, entry.references)
-  for (const { documentId, found } of structured.found)
-    add(documentId, because('reference', { number: numberOf(documentId), found }))
+  for (const it of structured.found) addByReference(it)
   for (const flag of structured.flags) flags.add(flag)
 
   const readings = readingsOf(linesOf(entry))
@@ -54,8 +64,7 @@ export function namedDocuments(index: MatchIndex, entry: BankEntry): NamedDocume
   const found: FoundInReading[] = []
   for (const reading of [...readings, ...others.map(readingOf)]) {
     const inText = referencesIn(index, reading)
-    for (const it of inText.found)
-      add(it.documentId, because('reference', { number: numberOf(it.documentId), found: it.found }))
+    for (const it of inText.found) addByReference(it)
     for (const flag of inText.flags) flags.add(flag)
     found.push({ reading, ...numbersIn(index, reading, inText.found, accountsIn(reading)) })
   }
@@ -75,7 +84,7 @@ export function namedDocuments(index: MatchIndex, entry: BankEntry): NamedDocume
         source.documentId,
         because('end_to_end', { number: source.parsed.number, found: entry.endToEnd ?? '' }),
       )
-  const rivals = rivalsOf(found)
+  const rivals = [...namesakes, ...rivalsOf(found)]
   if (rivals.length > 0) flags.add('ambiguous_number')
   const strong = [...evidence].flatMap(([id, own]) => {
     const document = index.documents.get(id)

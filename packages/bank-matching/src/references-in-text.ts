@@ -4,7 +4,8 @@ import type { MatchFlag } from './proposal.ts'
 import { joinedSpans, type Reading } from './reading.ts'
 
 export interface FoundReference {
-  readonly documentId: string
+  /** Several, of which one is meant. */
+  readonly documentIds: readonly string[]
   readonly found: string
 }
 
@@ -19,8 +20,8 @@ export function structuredReferences(
   const found: FoundReference[] = []
   const flags: MatchFlag[] = []
   for (const { kind, value } of references) {
-    const documentId = index.references.get(referenceKey(kind, value))
-    if (documentId !== undefined) found.push({ documentId, found: value })
+    const documentIds = index.references.get(referenceKey(kind, value))
+    if (documentIds !== undefined) found.push({ documentIds, found: value })
     else if (CHECKED.has(kind))
       flags.push(isValidReference(kind, value) ? 'unknown_reference' : 'invalid_reference')
   }
@@ -39,21 +40,21 @@ export interface ReferencesInText {
 
 /** References among other words, with blanks, slashes and plus signs within. */
 export function referencesIn(index: MatchIndex, reading: Reading): ReferencesInText {
-  const found: { documentId: string; found: string; start: number; end: number }[] = []
+  const found: ReferencesInText['found'][number][] = []
   const wrong: { flag: MatchFlag; start: number; end: number }[] = []
   const isJoint = (between: string) => BETWEEN.test(between)
   for (const { text, start, end, count } of joinedSpans(reading, reading.words, isJoint)) {
     const isLong = text.length >= LENGTH_MIN || text.startsWith('RF')
-    const documentId = isLong ? index.references.get(text) : undefined
-    if (documentId !== undefined)
-      found.push({ documentId, found: reading.text.slice(start, end), start, end })
+    const documentIds = isLong ? index.references.get(text) : undefined
+    if (documentIds !== undefined)
+      found.push({ documentIds, found: reading.text.slice(start, end), start, end })
     else if ((count === 1 && looksChecked(text)) || /^\d{27}$/.test(text))
       wrong.push({ flag: flagOf(text), start, end })
   }
   for (const { 1: symbol = '', 0: all, index: start } of reading.text.matchAll(SYMBOL)) {
-    const documentId = index.references.get(`VS ${symbol}`)
-    if (documentId !== undefined)
-      found.push({ documentId, found: all.trim(), start, end: start + all.length })
+    const documentIds = index.references.get(`VS ${symbol}`)
+    if (documentIds !== undefined)
+      found.push({ documentIds, found: all.trim(), start, end: start + all.length })
   }
   const apart = wrong.filter((it) => found.every((o) => o.end <= it.start || o.start >= it.end))
   return { found, flags: apart.map((it) => it.flag) }
