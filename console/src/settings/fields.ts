@@ -30,6 +30,7 @@ export const FIELDS = {
     'bankAccount.qrIban',
     'bankAccount.creditorId',
     'paymentInstructions',
+    'paymentReference',
     'paymentTermsDays',
     'defaultTerms',
     'defaultNotes',

@@ -80,6 +80,7 @@ function CompanySection() {
 
 function PaymentSection() {
   const words = useWords().settings
+  const { paymentReferences } = useWords().choices
   const fields = useFieldWords()
   return (
     <Stack>
@@ -98,6 +99,7 @@ function PaymentSection() {
         <TextField name="bankAccount.creditorId" />
       </Group>
       <AreaField name="paymentInstructions" />
+      <ChoiceField name="paymentReference" choices={toChoices(paymentReferences)} />
       <TextField name="paymentTermsDays" inputMode="numeric" />
       <Group legend={words.texts}>
         <AreaField name="defaultTerms" />

@@ -17,6 +17,8 @@ import {
   NOTICES,
   type Notice,
   type NumberReset,
+  PAYMENT_REFERENCES,
+  type PaymentReference,
   type Rounding,
   type Settings,
   VIES_CHECKS,
@@ -199,6 +201,11 @@ export const FIELDS = {
     qrIban: text(60, 'For Swiss QR-bills in francs with a QR reference.', rules.qrIban),
   }),
   paymentInstructions: text(2000, 'Printed with the bank account.'),
+  paymentReference: choiceOr<PaymentReference>(
+    'none',
+    PAYMENT_REFERENCES,
+    "Reference of a transfer that new invoices print. `auto`: the one of the company's country; `none`: the invoice number.",
+  ),
   paymentMeans: code(
     '^([0-9]{1,2}|ZZZ)?$',
     'UNCL 4461, e.g. 58. Null: a transfer if there is an account.',

@@ -69,6 +69,13 @@ export interface DefaultTax {
 export const BANK_AUTO_BOOK = ['off', 'certain'] as const
 export type BankAutoBook = (typeof BANK_AUTO_BOOK)[number]
 
+/** References with check digits, which banks carry unchanged; see `printedReference`. */
+export const REFERENCE_KINDS = ['rf', 'ogm', 'viite', 'kid', 'ocr', 'bk', 'vs', 'si', 'hr'] as const
+export type ReferenceKind = (typeof REFERENCE_KINDS)[number]
+/** `none`: documents print their number. */
+export const PAYMENT_REFERENCES = ['none', 'auto', ...REFERENCE_KINDS] as const
+export type PaymentReference = (typeof PAYMENT_REFERENCES)[number]
+
 export const VIES_CHECKS = ['off', 'manual', 'on_issue'] as const
 export type ViesCheck = (typeof VIES_CHECKS)[number]
 
@@ -105,6 +112,7 @@ export interface Settings {
   readonly companyEndpoint: Endpoint | null
   readonly bankAccount: BankAccount
   readonly paymentInstructions: string | null
+  readonly paymentReference: PaymentReference
   /** UNCL 4461; null: a transfer if there is an account. */
   readonly paymentMeans: string | null
   /** The profile that invoices must satisfy to be issued; null: none. */

@@ -42,6 +42,16 @@ describe.each(ENGINES)('e-invoices (%s)', (engine) => {
       expect((await xml(invoice.id)).body).toBe(body)
     })
 
+    test('the reference of the transfer: the number, one with check digits, or a text', async () => {
+      const reference = async (body?: object) =>
+        /<cbc:PaymentID>(.*)<\/cbc:PaymentID>/.exec((await xml((await issued(body)).id)).body)?.[1]
+      await given.settings({ paymentReference: 'ogm' })
+      expect(await reference()).toMatch(/^\+{3}\d{3}\/\d{4}\/\d{5}\+{3}$/)
+      expect(await reference({ payment: { reference: 'Falcon' } })).toBe('Falcon')
+      await given.settings({ paymentReference: 'none' })
+      expect(await reference()).toMatch(/^INV-/)
+    })
+
     test('304: the same document; 200 after a payment', async () => {
       const { id } = await issued()
       const etag = String((await xml(id)).headers.etag)

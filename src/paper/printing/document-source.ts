@@ -2,6 +2,7 @@ import type { DisplayStatus } from '@billwright/rules/display-status'
 import type { TemplateTraits } from '../../company/templates/traits.ts'
 import type { LiveContents } from '../../sales/contents/contents.ts'
 import { PUBLIC_NAMES } from '../../sales/contents/fields.ts'
+import { paymentReferenceOf } from '../../sales/contents/payment-reference.ts'
 import type { Settlement } from '../../sales/invoices/credit-notes/settlement.ts'
 import type { Invoice, InvoiceStatus } from '../../sales/invoices/invoice.ts'
 import { displayStatus } from '../../sales/invoices/lifecycle.ts'
@@ -34,13 +35,16 @@ export type PrintedInvoice = PrintedContents & {
   readonly creditedMinor: bigint
 }
 
-type PrintedContents = Pick<LiveContents, (typeof PRINTED_FIELDS)[number]> & {
+type PrintedContents = Omit<Pick<LiveContents, (typeof PRINTED_FIELDS)[number]>, 'seller'> & {
+  readonly seller: Omit<LiveContents['seller'], 'paymentReference'>
   /** Absent without one, so that it is no part of the key of other documents. */
   readonly withholding?: NonNullable<Invoice['italy']['withholding']>
   /** Absent on all other documents, for the same reason. */
   readonly isDeposit?: true
   /** Absent without one, for the same reason. */
   readonly earlyPayment?: LiveContents['earlyPayment']
+  /** The reference of the transfer. Absent if it is the number, for the same reason. */
+  readonly paymentReference?: string
 }
 
 /**
@@ -58,6 +62,7 @@ export interface Printed {
 export const printedOf = ({ invoice, settlement, today }: InvoiceDetails): Printed => ({
   invoice: {
     ...printedContents(invoice),
+    ...referenceOf(invoice),
     type: invoice.type,
     number: invoice.number,
     status: invoice.status,
@@ -80,10 +85,20 @@ export const printedPaper = (contents: LiveContents, number: string | null): Pri
   creditedMinor: 0n,
 })
 
+const withoutReference = ({ paymentReference: _, ...seller }: LiveContents['seller']) => seller
+
+const referenceOf = (invoice: Invoice): Pick<PrintedContents, 'paymentReference'> => {
+  const paymentReference = paymentReferenceOf(invoice)
+  return paymentReference === null || paymentReference === invoice.number
+    ? {}
+    : { paymentReference }
+}
+
 const printedContents = (contents: LiveContents): PrintedContents => ({
   ...(Object.fromEntries(
     PRINTED_FIELDS.map((field) => [field, contents[field]]),
   ) as unknown as PrintedContents),
+  seller: withoutReference(contents.seller),
   ...(contents.italy.withholding && { withholding: contents.italy.withholding }),
   ...(contents.kind === 'prepayment' && { isDeposit: true as const }),
   ...(contents.earlyPayment.length > 0 && { earlyPayment: contents.earlyPayment }),

@@ -35,7 +35,7 @@ export function paymentView(context: DocumentContext): View {
   }
   return {
     ...account,
-    paymentReference: invoice.number ?? '',
+    paymentReference: invoice.paymentReference ?? invoice.number ?? '',
     paymentMethods: paymentInstructions ?? '',
     bankAccount: [
       account.accountHolder,
@@ -114,7 +114,13 @@ export function paymentFaults(given: PrintedInvoice): PaymentFaults {
   const isClaim = invoice.type === 'invoice' && invoice.status === 'sent'
   const amountMinor = dueMinor(invoice)
   const hasCode = isClaim && amountMinor > 0n && invoice.currency === 'EUR' && isIban(iban ?? '')
-  const transfer = { name, iban: iban ?? '', bic, amountMinor, text: invoice.number }
+  const transfer = {
+    name,
+    iban: iban ?? '',
+    bic,
+    amountMinor,
+    text: invoice.paymentReference ?? invoice.number ?? '',
+  }
   return {
     swiss: decision.bill === null ? (decision.fault ?? null) : null,
     payer: decision.bill === null ? null : (decision.payerFault ?? null),
@@ -124,15 +130,16 @@ export function paymentFaults(given: PrintedInvoice): PaymentFaults {
 }
 
 function epcCode({ invoice, labels, dueMinor }: DocumentContext): Fragment | '' {
-  const { seller, number, currency } = invoice
+  const { seller, currency } = invoice
+  const text = invoice.paymentReference ?? invoice.number
   const { holder, iban, bic } = seller.bankAccount
-  if (currency !== 'EUR' || iban === null || number === null) return ''
+  if (currency !== 'EUR' || iban === null || text === null) return ''
   const payload = epcPayload({
     name: holder ?? seller.name,
     iban,
     bic,
     amountMinor: dueMinor,
-    text: number,
+    text,
   })
   return payload === undefined ? '' : qrFragment(payload, { title: labels.scanToPayLabel })
 }

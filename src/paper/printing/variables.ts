@@ -159,7 +159,7 @@ const VARIABLES = table<Readonly<Record<string, string>>>({
     bankCode: 'The code of its bank: routing number, sort code or the like',
     bic: '',
     bankName: '',
-    paymentReference: 'The invoice number',
+    paymentReference: 'The reference of the transfer, usually the invoice number',
     bankAccount: 'The whole account as plain text with line breaks',
     paymentQr:
       'Fragment: the EPC QR code (GiroCode) of an open invoice in euros, an `svg` of class `payment-qr`',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Givens, givens, type Json } from '../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
 import { runNow } from '../../../test/jobs.ts'
+import { printedReference } from '../../sales/contents/payment-reference.ts'
 import { type CamtEntry, type CamtStatement, camt, OWN_IBAN } from './statements.testing.ts'
 
 const UNTAXED = { tax: { category: 'Z', rate: '0' } }
@@ -637,6 +638,32 @@ describe.each(ENGINES)('bank statements (%s)', (engine) => {
     )
     expect(back).toMatchObject({ status: 'ignored', reason: 'own_transfer', pair_id: out.id })
     expect((await read(out.id)).pair_id).toBe(back.id)
+  })
+
+  test('a reference with check digits is printed, and books its payment', async () => {
+    const published = async ({ id }: Json) => given.publish(id)
+    const before = await published(await issued('61.00'))
+    await given.settings({ paymentReference: 'ogm' })
+    const invoice = await published(await issued('62.00'))
+    await given.settings({ paymentReference: 'none', bankAutoBook: 'certain' })
+    const copy = await call('POST', `/invoices/${invoice.id}/duplicate`)
+    const later = await published(await call('PATCH', `/invoices/${copy.id}`, { status: 'sent' }))
+
+    const printed = printedReference('ogm', invoice.number) ?? ''
+    for (const { id, share_token, number } of [before, invoice, later]) {
+      const isStated = id === invoice.id
+      const texts = [
+        (await app.send({ url: `/i/${share_token}` })).body,
+        (await app.call('GET', `/invoices/${id}/html`)).body,
+      ]
+      for (const text of texts)
+        expect([text.includes(printed), text.includes(number)]).toEqual([isStated, true])
+    }
+    const [entry] = await entriesOf(
+      statement([{ amount: '62.00', text: printed.replaceAll('/', ' / '), reference: 'OGM-1' }]),
+    )
+    expect(entry).toMatchObject({ status: 'booked', booked_by: { kind: 'system' } })
+    expect(await call('GET', `/invoices/${invoice.id}`)).toMatchObject({ status: 'paid' })
   })
 
   test('404, and 412 for another version', async () => {

@@ -1,6 +1,7 @@
-import type { Settings } from '../../company/settings/settings.ts'
+import { REFERENCE_KINDS, type Settings } from '../../company/settings/settings.ts'
 import { address } from '../../kernel/fields/address.ts'
 import {
+  choice,
   choiceOr,
   compound,
   group,
@@ -13,6 +14,7 @@ import {
 import { contactOf } from '../customers/contacts/book.ts'
 import type { Customer } from '../customers/customer.ts'
 import { COPIED_FIELDS } from '../customers/fields.ts'
+import { referenceKindOf } from './payment-reference.ts'
 
 /* Seller and buyer as printed; the copies are fixed when the invoice is issued. */
 
@@ -67,6 +69,7 @@ const STYLE_FIELDS = {
   dateFormat: choiceOr('date_format', ['short', 'medium', 'long', 'iso'], 'medium'),
   taxLabel: text('tax_label', 20),
   paymentMeans: text('payment_means', 3),
+  paymentReference: choice('payment_reference', REFERENCE_KINDS),
 }
 
 export const STORED_SELLER_FIELDS = { ...SELLER_FIELDS, ...STYLE_FIELDS }
@@ -104,6 +107,7 @@ export const toSeller = (settings: Settings): Seller => ({
   taxRegime: settings.companyTaxRegime,
   taxRepresentative: settings.taxRepresentative,
   paymentMeans: settings.paymentMeans,
+  paymentReference: referenceKindOf(settings),
 })
 
 /** The buyer from the current customer, with the contact of the document. */

@@ -57,6 +57,10 @@ export const de: SettingsFieldWords = {
     label: 'Zahlungshinweise',
     hint: 'Stehen bei der Bankverbindung, z. B. ein Link zur Kartenzahlung.',
   },
+  paymentReference: {
+    label: 'Verwendungszweck',
+    hint: 'Steht auf neuen Rechnungen. Mit Prüfziffern lassen sich Zahlungen sicherer zuordnen. KID und OCR setzen eine Vereinbarung mit Ihrer Bank voraus.',
+  },
   paymentTermsDays: {
     label: 'Zahlungsziel in Tagen',
     hint: 'Ab Rechnungsdatum; Kunden können ein eigenes haben.',

@@ -62,6 +62,10 @@ export const en = {
     label: 'How to pay',
     hint: 'Printed with the bank account, e.g. a link to pay by card.',
   },
+  paymentReference: {
+    label: 'Payment reference',
+    hint: 'Printed on new invoices. With check digits, payments find their invoice more surely. KID and OCR need an agreement with your bank.',
+  },
   paymentTermsDays: {
     label: 'Days to pay',
     hint: 'From the date of the document; customers can have their own.',

@@ -66,6 +66,10 @@ export const fr: SettingsFieldWords = {
     label: 'Instructions de paiement',
     hint: 'Imprimées avec les coordonnées bancaires, par exemple un lien de paiement.',
   },
+  paymentReference: {
+    label: 'Référence de paiement',
+    hint: 'Imprimée sur les nouvelles factures. Ses chiffres de contrôle permettent de rapprocher les paiements plus sûrement. KID et OCR supposent un accord avec votre banque.',
+  },
   paymentTermsDays: {
     label: 'Délai de paiement en jours',
     hint: 'À partir de la date du document ; un client peut avoir le sien.',

@@ -36,6 +36,7 @@ export const SETTINGS_EXAMPLE = {
     qrIban: null,
   },
   paymentInstructions: null,
+  paymentReference: 'none',
   paymentMeans: null,
   eInvoiceProfile: null,
   currency: 'EUR',

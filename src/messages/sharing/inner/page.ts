@@ -8,6 +8,7 @@ import { type Formatter, formatterFor } from '../../../paper/printing/format.ts'
 import { type Labels, languageOf, wordsFor } from '../../../paper/printing/labels/labels.ts'
 import { keptRows } from '../../../paper/printing/summary-view.ts'
 import { correctsText, documentView, statusName, titleOf } from '../../../paper/printing/view.ts'
+import { paymentReferenceOf } from '../../../sales/contents/payment-reference.ts'
 import { payableMinor } from '../../../sales/contents/totals/payable.ts'
 import type { Invoice } from '../../../sales/invoices/invoice.ts'
 import { dueMinor } from '../../../sales/invoices/lifecycle.ts'
@@ -161,7 +162,8 @@ function paymentsOf(
   invoice: Invoice,
   { labels, page }: Words,
 ) {
-  const { seller, number, currency } = invoice
+  const { seller, currency } = invoice
+  const reference = paymentReferenceOf(invoice)
   const { iban } = seller.bankAccount
   const plainAmount = formatMinor(dueMinor(invoice), currency)
   const lines = [
@@ -169,7 +171,7 @@ function paymentsOf(
     [labels.ibanLabel, view.iban, iban],
     [labels.bicLabel, view.bic, null],
     [labels.bankNameLabel, view.bankName, null],
-    [labels.paymentReferenceLabel, number ?? '', number],
+    [labels.paymentReferenceLabel, reference ?? '', reference],
     [
       labels.amountDueLabel,
       view.amountDue,

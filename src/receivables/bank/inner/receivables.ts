@@ -16,7 +16,12 @@ import { dayOf } from '../../../platform/clock.ts'
 import type { CompanyDb } from '../../../platform/database/scope.ts'
 import { offersOf } from '../../../sales/contents/early-payment.ts'
 import { OPTIONAL_FIELDS } from '../../../sales/contents/fields.ts'
-import { creditorReference, qrReference } from '../../../sales/contents/payment-reference.ts'
+import { STORED_SELLER_FIELDS } from '../../../sales/contents/parties.ts'
+import {
+  creditorReference,
+  printedReference,
+  qrReference,
+} from '../../../sales/contents/payment-reference.ts'
 import { listPayers } from '../../../sales/customers/lookups.ts'
 import { allBankAccounts } from '../accounts.ts'
 import { allRules, type BankRule as StoredRule } from '../rules.ts'
@@ -80,6 +85,8 @@ interface DocumentRow {
   readonly paid_minor: bigint
   readonly credited_minor: bigint
   readonly order_reference: string | null
+  /** Of documents that print a reference. */
+  readonly seller: string | null
   readonly terms: string | null
   /** Of documents with a discount. */
   readonly optional_fields: string | null
@@ -95,6 +102,8 @@ async function listDocuments(
       i.issue_date, i.due_date, i.status, coalesce(i.payable_minor, i.total_minor) as payable,
       i.paid_minor, i.credited_minor, i.order_reference,
       case when lower(i.terms) like ${CODED} then i.terms end as terms,
+      case when i.seller like ${PRINTS_REFERENCE} then i.seller end as seller,
+      case when upper(i.terms) like ${CODED} then i.terms end as terms,
       case when i.optional_fields like ${STATED} then i.optional_fields end as optional_fields,
       case when lower(i.terms) like ${CODED} or i.optional_fields like ${STATED}
         then (select cast(coalesce(sum(p.discount_minor), 0) as bigint) from payments as p
@@ -117,7 +126,7 @@ async function listDocuments(
       status: statusOf(row, dueMinor),
       earlyPayment: earlyPaymentOf(row),
       orderReference: row.order_reference,
-      references: referencesOf(row.number),
+      references: referencesOf(row),
       creditNotes: notes.get(row.id) ?? [],
     }
   })
@@ -151,12 +160,22 @@ const EARLY_PAYMENT = OPTIONAL_FIELDS.earlyPayment
 const STATED = `%"${EARLY_PAYMENT.wire}"%`
 const CODED = '%#skonto#%'
 
-/** What QR-bills and payment codes print. */
-function referencesOf(number: string): Receivable['references'] {
-  const creditor = creditorReference(number)
+const PRINTED = STORED_SELLER_FIELDS.paymentReference
+const PRINTS_REFERENCE = `%"${PRINTED.wire}"%`
+const KINDS = {
+  ...({ rf: 'RF', ogm: 'OGM', viite: 'VIITE', kid: 'KID', ocr: 'OCR' } as const),
+  ...({ bk: 'BK', vs: 'VS', si: 'SI', hr: 'HR' } as const),
+}
+
+/** What QR-bills, payment codes and documents print. */
+function referencesOf(row: DocumentRow): Receivable['references'] {
+  const creditor = creditorReference(row.number)
+  const kind = row.seller === null ? null : PRINTED.load(JSON.parse(row.seller)[PRINTED.wire])
+  const printed = kind === null ? null : printedReference(kind, row.number)
   return [
     ...(creditor === null ? [] : [{ kind: 'RF' as const, value: creditor }]),
-    { kind: 'QRR', value: qrReference(number) },
+    { kind: 'QRR', value: qrReference(row.number) },
+    ...(kind === null || printed === null ? [] : [{ kind: KINDS[kind], value: printed }]),
   ]
 }
 

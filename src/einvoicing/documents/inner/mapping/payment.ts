@@ -9,6 +9,7 @@ import {
   TRANSFER_ACCOUNT,
   TRANSFER_SEPA,
 } from '@billwright/einvoice'
+import { paymentReferenceOf } from '../../../../sales/contents/payment-reference.ts'
 import type { Invoice } from '../../../../sales/invoices/invoice.ts'
 import { given } from './given.ts'
 
@@ -21,7 +22,7 @@ export function paymentOf(invoice: Invoice): Payment | undefined {
   if (code === undefined) return undefined
   const isDebit = DEBIT_MEANS.has(code)
   return {
-    reference: payment.reference ?? invoice.number ?? undefined,
+    reference: paymentReferenceOf(invoice) ?? undefined,
     means: [meansOf(code, invoice)],
     mandate: isDebit ? payment.mandate : undefined,
     creditorId: isDebit ? (bankAccount.creditorId ?? undefined) : undefined,

@@ -1,3 +1,4 @@
+import { isValidReference } from '@billwright/bank-statements'
 import { formatMinor } from '@billwright/money'
 import { encode } from 'uqr'
 import { isQrIban } from '../../../../sales/contents/payment-reference.ts'
@@ -8,7 +9,7 @@ export interface Transfer {
   readonly iban: string
   readonly bic: string | null
   readonly amountMinor: bigint
-  /** Remittance information: the invoice number. */
+  /** Remittance information: a creditor reference (ISO 11649), or other text. */
   readonly text: string
 }
 
@@ -29,6 +30,8 @@ export function epcPayload(transfer: Transfer): string | undefined {
   const name = oneLine(transfer.name, EPC_NAME_LENGTH_MAX)
   if (!isIban(iban) || isQrIban(iban) || name === '') return undefined
   if (amountMinor <= 0n || amountMinor > AMOUNT_MINOR_MAX) return undefined
+  const text = oneLine(transfer.text, TEXT_LENGTH_MAX)
+  const isReference = isValidReference('RF', text)
   const payload = [
     'BCD',
     '002',
@@ -39,8 +42,8 @@ export function epcPayload(transfer: Transfer): string | undefined {
     iban,
     `EUR${formatMinor(amountMinor, 'EUR')}`,
     '', // purpose
-    '', // Structured reference; either this or the text.
-    oneLine(transfer.text, TEXT_LENGTH_MAX),
+    isReference ? text : '', // Either this or the text.
+    isReference ? '' : text,
   ]
     .join('\n')
     .trimEnd()

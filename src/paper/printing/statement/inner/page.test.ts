@@ -51,7 +51,8 @@ const account = (changes: Partial<Account>): Account => ({
 })
 
 function source(name: 'simple' | 'arabic', changes: Partial<StatementSource>): StatementSource {
-  const { language, seller, buyer } = sampleCase(name).invoice
+  const { language, seller: printed, buyer } = sampleCase(name).invoice
+  const seller = { ...printed, paymentReference: null }
   const accounts = [
     account({
       openingMinor: 6_000n,
