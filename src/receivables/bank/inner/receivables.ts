@@ -103,7 +103,6 @@ async function listDocuments(
       i.paid_minor, i.credited_minor, i.order_reference,
       case when lower(i.terms) like ${CODED} then i.terms end as terms,
       case when i.seller like ${PRINTS_REFERENCE} then i.seller end as seller,
-      case when upper(i.terms) like ${CODED} then i.terms end as terms,
       case when i.optional_fields like ${STATED} then i.optional_fields end as optional_fields,
       case when lower(i.terms) like ${CODED} or i.optional_fields like ${STATED}
         then (select cast(coalesce(sum(p.discount_minor), 0) as bigint) from payments as p
