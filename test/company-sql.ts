@@ -19,7 +19,6 @@ const ACROSS_COMPANIES: readonly RegExp[] = [
   /^select count\(\*\) as "count" from "webhook_deliveries" where "status" = (\$1|\?)$/,
   /^\s*with recursive companies_with\(id\) as \(\s+select min\(company_id\) from bank_entries\s/,
   /^select "status", count\(\*\) as "count", .* from "messages" where status in \(.*\) group by "status"$/,
-  /^\s*with recursive companies_with\(id\) as \(\s+select min\(company_id\) from bank_entries\s/,
 ]
 
 const TOKENS = /'(?:[^']|'')*'|"(?:[^"]|"")*"|\$\d+|[\p{L}_][\p{L}\p{N}_]*|\d+|[(),.]|[^\s\w]/gu
