@@ -238,10 +238,7 @@ async function createServices(deps: ServiceDeps) {
     directory,
     workFor,
     observer: createJobObserver(deps.logger, metrics.timeJob),
-    handlers: jobsOf({
-      ...{ ...deps, access, lifecycle },
-      watchesFolders: config.bankFolders !== null,
-    }),
+    handlers: jobsOf({ ...deps, access, lifecycle }),
   })
   return {
     access,

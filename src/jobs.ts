@@ -23,6 +23,7 @@ import type { Lifecycle } from './operations/lifecycle/lifecycle.ts'
 import { runImportJob } from './operations/transfer/imports/jobs.ts'
 import { countFigures } from './operations/usage/jobs.ts'
 import { expirePdfs } from './paper/printing/kept-pdfs.ts'
+import type { Config } from './platform/config.ts'
 import type { Db } from './platform/database/db.ts'
 import type { Objects } from './platform/objects/objects.ts'
 import {
@@ -44,13 +45,13 @@ interface JobParts {
   readonly lifecycle: Lifecycle
   /** Absent: everything is stored in the database. */
   readonly objects?: Objects | null
-  /** Whether companies may have a folder for files of banks. */
-  readonly watchesFolders: boolean
+  /** `bankFolders`: whether companies may have a folder for files of banks. */
+  readonly config: Pick<Config, 'bankFolders'>
 }
 
 /** Every job of the service. */
 export function jobsOf(parts: JobParts): readonly JobHandler[] {
-  const { db, directory, workFor, access, lifecycle, objects, watchesFolders } = parts
+  const { db, directory, workFor, access, lifecycle, objects, config } = parts
   return [
     deliverJob(),
     runRecurringJob(),
@@ -73,7 +74,7 @@ export function jobsOf(parts: JobParts): readonly JobHandler[] {
       receiveJob(),
       lookAtBankJob(),
       expireBankFilesJob(),
-      ...(watchesFolders ? [watchBankFoldersJob()] : []),
+      ...(config.bankFolders !== null ? [watchBankFoldersJob()] : []),
       expiring(
         { name: 'idempotency.expire', parallel: 1, everySeconds: 10 * 60 },
         deleteOldOutcomes,
