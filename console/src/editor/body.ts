@@ -36,6 +36,7 @@ export function bodyOf(form: Form) {
     italy: italyBody(form.italy, language),
     poland: form.poland,
     custom_fields: form.customFields.filter(({ label, value }) => label !== '' || value !== ''),
+    early_payment: earlyBody(form),
     payment: { reference: filled(form.paymentReference) },
     e_invoice_profile: filled(form.profile),
     currency: form.currency,
@@ -74,6 +75,14 @@ export function quoteBodyOf(form: Form, { validUntil, terms, onAccept, depositPe
     deposit_percent: toDecimal(depositPercent.replace(/%\s*$/, ''), form.typedIn) || null,
   }
 }
+
+const earlyBody = ({ earlyPayment, typedIn }: Form) =>
+  earlyPayment
+    .filter(({ percent, days }) => percent.trim() !== '' || days.trim() !== '')
+    .map(({ percent, days }) => ({
+      percent: toDecimal(percent.replace(/%\s*$/, ''), typedIn) || null,
+      days: days.trim() === '' ? null : Number(days),
+    }))
 
 /** Empty withholding fields mean no withholding. */
 function italyBody(

@@ -27,11 +27,9 @@ export function draftOf(
 ): Args<'createInvoice'>['body'] {
   const body = bodyOf(formOf(invoice, settings, language))
   const unseen = UNSEEN.map((name) => [name, invoice[name]])
-  const earlyPayment = invoice.early_payment.map(({ percent, days }) => ({ percent, days }))
   return {
     ...body,
     ...Object.fromEntries(unseen),
-    early_payment: earlyPayment,
     items: body.items.map(({ id: _id, ...item }) => item),
   } as Args<'createInvoice'>['body']
 }

@@ -250,7 +250,7 @@ function NoteFields(props: Fields & { readonly corrects: string }) {
         maw={220}
         onChange={(value) => value !== '' && change((it) => ({ ...it, issueDate: value }))}
       />
-      <Texts {...props} />
+      <Texts {...props} isCredit />
     </Stack>
   )
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Settings } from '../api/queries.ts'
 import { type Body, bodyOf } from './body.ts'
 import { outcomeOf } from './figures.ts'
-import { newForm } from './form.ts'
+import { earlyOf, newForm } from './form.ts'
 
 const SETTINGS = {
   currency: 'EUR',
@@ -34,3 +34,21 @@ test.each<[string, Partial<Body>, readonly string[]]>([
   ],
 ])('%s: the faults of the service', (_name, dates, faults) =>
   expect(faultsOf(dates)).toEqual(faults))
+
+test('discounts for early payment are sent as they are typed; an empty one is not', () => {
+  const form = newForm(SETTINGS, 'de', '2026-11-22')
+  const sent = (...earlyPayment: (typeof form)['earlyPayment']) =>
+    bodyOf({ ...form, earlyPayment }).early_payment
+  expect(sent(...form.earlyPayment)).toEqual([])
+  expect(sent({ percent: '2,5 %', days: '10' }, { percent: ' ', days: '' })).toEqual([
+    { percent: '2.5', days: 10 },
+  ])
+  expect(sent({ percent: '3', days: '' }, { percent: '', days: '14' })).toEqual([
+    { percent: '3', days: null },
+    { percent: null, days: 14 },
+  ])
+  expect(earlyOf([{ percent: '2.5', days: 10 }], 'de')).toEqual([
+    { percent: '2,5', days: '10' },
+    { percent: '', days: '' },
+  ])
+})

@@ -143,6 +143,8 @@ export interface Form {
   readonly italy: Readonly<Record<ItalyField, string>>
   readonly poland: Readonly<Record<PolandField, boolean>>
   readonly customFields: readonly CustomField[]
+  /** As many as the service takes; an empty one offers nothing. */
+  readonly earlyPayment: readonly EarlyOffer[]
   readonly paymentReference: string
   readonly profile: string
   readonly currency: string
@@ -202,6 +204,7 @@ export function newForm(settings: Settings, language: Language, today: string): 
     italy: blank(ITALY_FIELDS),
     poland: { split_payment: false, cash_accounting: false },
     customFields: settings.customFields,
+    earlyPayment: earlyOf([], 'en'),
     paymentReference: '',
     profile: '',
     currency: settings.currency,
@@ -330,6 +333,26 @@ const ITEM_FIELDS = new Set([
 type Item = Invoice['items'][number] & Partial<Quote['items'][number]>
 type Adjustment = Invoice['discounts'][number]
 
+/** A discount for early payment, as it is typed. */
+export interface EarlyOffer {
+  readonly percent: string
+  readonly days: string
+}
+
+const EARLY_OFFERS = [0, 1] as const
+
+interface GivenOffer {
+  readonly percent?: string | number | null
+  readonly days?: number | null
+}
+
+/** Terms of a document or of a recurring invoice. */
+export const earlyOf = (offers: readonly GivenOffer[], language: Language): readonly EarlyOffer[] =>
+  EARLY_OFFERS.map((at) => {
+    const { percent, days } = offers[at] ?? {}
+    return { percent: shownDecimal(String(percent ?? ''), language), days: String(days ?? '') }
+  })
+
 /** A saved invoice or quote as a form. Fields that are not edited here stay with their line. */
 export function formOf(invoice: Invoice | Quote, settings: Settings, language: Language): Form {
   const daysOf: Partial<Record<DayName, string | null>> = invoice
@@ -347,6 +370,7 @@ export function formOf(invoice: Invoice | Quote, settings: Settings, language: L
     italy: italyOf(invoice.italy, language),
     poland: invoice.poland,
     customFields: invoice.custom_fields,
+    earlyPayment: earlyOf(invoice.early_payment, language),
     paymentReference: invoice.payment.reference ?? '',
     profile: invoice.e_invoice_profile ?? '',
     currency: invoice.currency,

@@ -24,6 +24,7 @@ import { hasItaly, hasPoland, Italy, Poland } from './countries.tsx'
 import type { Edit } from './edits.ts'
 import {
   type DayName,
+  type EarlyOffer,
   type Form,
   LINE_FIELDS,
   type Offer,
@@ -93,7 +94,7 @@ function AllParticulars(props: Props & { readonly settings: Settings; readonly w
 
 const FIELDS_OF = {
   onTop: ['discounts', 'charges'],
-  texts: ['terms', 'notes', 'internal_notes'],
+  texts: ['terms', 'early_payment', 'notes', 'internal_notes'],
   more: [
     'custom_fields',
     'delivery_date',
@@ -150,13 +151,14 @@ export function useFields({ form, edit, faultAt }: Props) {
   }
 }
 
-export function Texts(props: Props) {
+export function Texts({ isCredit = false, ...props }: Props & { readonly isCredit?: boolean }) {
   const words = useWords().editor
   const { text } = useFields(props)
   return (
     <Stack gap="sm">
       {props.form.offer !== null && <OfferFields {...props} offer={props.form.offer} />}
       <Textarea label={words.terms} {...text('terms')} autosize minRows={2} />
+      {!isCredit && <EarlyPayment {...props} />}
       <Textarea
         label={words.notes}
         description={words.notesHint}
@@ -172,6 +174,45 @@ export function Texts(props: Props) {
         minRows={2}
       />
     </Stack>
+  )
+}
+
+/** A second discount is asked for once there is a first one. */
+function EarlyPayment({ form, edit, faultAt }: Props) {
+  const { early } = useWords().editor
+  const shown = form.earlyPayment.filter((_, at) => at === 0 || form.earlyPayment[at - 1]?.percent)
+  const field = (at: number, name: keyof EarlyOffer) => ({
+    label: early[name],
+    'data-place': `/early_payment/${at}/${name}`,
+    value: form.earlyPayment[at]?.[name] ?? '',
+    error: faultAt(`/early_payment/${at}/${name}`) ?? faultAt(`/early_payment/${at}`),
+    onChange: ({ currentTarget: { value } }: { readonly currentTarget: HTMLInputElement }) =>
+      edit({
+        kind: 'change',
+        change: (it) => ({
+          ...it,
+          earlyPayment: it.earlyPayment.map((offer, index) =>
+            index === at ? { ...offer, [name]: value } : offer,
+          ),
+        }),
+      }),
+  })
+  return (
+    <Input.Wrapper
+      label={early.title}
+      description={early.hint}
+      labelElement="div"
+      inputWrapperOrder={['label', 'description', 'input']}
+      error={faultAt('/early_payment')}
+    >
+      {shown.map((_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the fields stay in their order.
+        <SimpleGrid key={at} cols={2} spacing="sm" maw={360} mt={4}>
+          <TextInput inputMode="decimal" {...field(at, 'percent')} />
+          <TextInput inputMode="numeric" {...field(at, 'days')} />
+        </SimpleGrid>
+      ))}
+    </Input.Wrapper>
   )
 }
 

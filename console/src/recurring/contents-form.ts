@@ -4,6 +4,7 @@ import { bodyOf, type ItemBody, writtenLines } from '../editor/body.ts'
 import {
   adjustmentOf,
   blankLine,
+  earlyOf,
   type Form,
   type Line,
   lineOf,
@@ -38,6 +39,7 @@ export function formOfContents(content: Partial<Content>, context: Context): For
     ...blank,
     texts: Object.fromEntries(texts),
     customFields: content.custom_fields ?? blank.customFields,
+    earlyPayment: earlyOf(content.early_payment ?? [], language),
     currency: content.currency ?? blank.currency,
     language: content.language ?? blank.language,
     pricesIncludeTax: content.prices_include_tax ?? blank.pricesIncludeTax,
@@ -108,6 +110,7 @@ export function contentsOf(form: Form): Partial<Content> & { readonly items: Con
     language: body.language,
     prices_include_tax: body.prices_include_tax,
     custom_fields: body.custom_fields,
+    early_payment: body.early_payment,
     discounts: body.discounts,
     charges: body.charges,
     items: body.items.map((item, index) => withoutBlanks(item, lines[index])),

@@ -673,6 +673,12 @@ export const words: LaterWords = {
     texts: 'Bedingungen und Anmerkungen',
     terms: 'Zahlungsbedingungen',
     notes: 'Anmerkungen',
+    early: {
+      title: 'Skonto',
+      hint: 'Wird mit Tag und Zahlbetrag gedruckt.',
+      percent: 'Prozent',
+      days: 'Tage',
+    },
     notesHint: 'Stehen unter den Positionen.',
     internalNotes: 'Interne Notizen',
     internalHint: 'Werden nie gedruckt und nie veröffentlicht.',

@@ -661,6 +661,12 @@ export const words = {
     texts: 'Terms and notes',
     terms: 'Payment terms',
     notes: 'Notes',
+    early: {
+      title: 'Discount for early payment',
+      hint: 'Printed with its day and the amount to pay.',
+      percent: 'Percent',
+      days: 'Days',
+    },
     notesHint: 'Printed below the items.',
     internalNotes: 'Internal notes',
     internalHint: 'Never printed and never public.',

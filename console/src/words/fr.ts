@@ -666,6 +666,12 @@ export const words: LaterWords = {
     texts: 'Conditions et notes',
     terms: 'Conditions de paiement',
     notes: 'Notes',
+    early: {
+      title: 'Escompte pour paiement anticipé',
+      hint: 'Imprimé avec sa date et le montant à payer.',
+      percent: 'Pourcentage',
+      days: 'Jours',
+    },
     notesHint: 'Imprimées sous les lignes.',
     internalNotes: 'Notes internes',
     internalHint: 'Jamais imprimées ni publiques.',
