@@ -34,7 +34,7 @@ const VERSION_1 = {
     ...values('name contact_name email phone website tax_id registration_id'),
     ...values('payment_instructions trading_name tax_number registration_scheme legal_form'),
     ...values('tax_regime'),
-    ...values('logo_id accent_color date_format tax_label payment_means'),
+    ...values('logo_id accent_color date_format tax_label payment_means payment_reference'),
     address: ADDRESS,
     endpoint: IDENTIFIER,
     bank_account: values('holder iban number bank_code bic bank_name qr_iban creditor_id'),
