@@ -676,8 +676,8 @@ export const words: LaterWords = {
     early: {
       title: 'Skonto',
       hint: 'Wird mit Tag und Zahlbetrag gedruckt.',
-      percent: 'Prozent',
-      days: 'Tage',
+      percent: 'Abzug in Prozent',
+      days: 'Innerhalb von Tagen',
     },
     notesHint: 'Stehen unter den Positionen.',
     internalNotes: 'Interne Notizen',

@@ -664,8 +664,8 @@ export const words = {
     early: {
       title: 'Discount for early payment',
       hint: 'Printed with its day and the amount to pay.',
-      percent: 'Percent',
-      days: 'Days',
+      percent: 'Percent off',
+      days: 'Within days',
     },
     notesHint: 'Printed below the items.',
     internalNotes: 'Internal notes',

@@ -669,8 +669,8 @@ export const words: LaterWords = {
     early: {
       title: 'Escompte pour paiement anticipé',
       hint: 'Imprimé avec sa date et le montant à payer.',
-      percent: 'Pourcentage',
-      days: 'Jours',
+      percent: 'Taux de l’escompte',
+      days: 'Délai en jours',
     },
     notesHint: 'Imprimées sous les lignes.',
     internalNotes: 'Notes internes',
