@@ -115,7 +115,7 @@ describe.each(ENGINES)('faults of other programs (%s)', (engine) => {
     expect(received).toMatchObject({ amount: '55.00', iban: PAYER_IBAN, status: 'booked' })
   })
 
-  test('6: what is booked is what came in, not what is due', async () => {
+  test('6: a payment of 50 for an invoice of 100 is booked as 50', async () => {
     const { id, number } = await issued('100.00')
     const [entry] = await entriesOf(
       statement({ amount: '50.00', text: `Invoice ${number}`, reference: 'H-1' }),

@@ -37,7 +37,7 @@ async function wrongSums({ db, companyId }: CompanyDb): Promise<readonly Break[]
       or (e.status = 'booked') <> (e.amount_minor <> 0 and coalesce(a.sum, 0) = ${AMOUNT}))
     order by e.id limit ${LIMIT}`.execute(db)
   return rows.map(({ id, said, sum }) =>
-    breakOf('bank_entry', `What is booked of ${id} is not what its bookings come to.`, {
+    breakOf('bank_entry', `The booked amount of ${id} differs from the sum of its bookings.`, {
       ...{ field: 'allocated_minor', expected: String(sum), found: String(said) },
     }),
   )
