@@ -443,6 +443,8 @@ export const sales = ({
     received_currency text,
     reverses_id text,
     bank_entry_id text,
+    credited_before_minor int8 not null default 0,
+    credit_note_id text,
     primary key (company_id, id),
     foreign key (company_id, invoice_id) references invoices (company_id, id) on delete cascade
   )`,

@@ -35,6 +35,7 @@ const PAYMENT = {
   fee: text('0.00', 'What a bank kept.'),
   write_off: text('0.00', 'A small difference that is written off.'),
   withheld: text('0.00', 'What the customer pays to the tax office for the seller.'),
+  credit_note_id: orNull(id('inv')),
   due: text('92.80', 'Amount due of the invoice now.'),
 }
 const INVOICE = {

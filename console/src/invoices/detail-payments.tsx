@@ -58,7 +58,9 @@ function PaymentRow({ payment, invoice }: RowProps) {
   const format = useFormat()
   const mayWrite = useMay('write')
   const { act, isBusy } = useAct([INVOICES_KEY])
-  const money = format.money(payment.amount, payment.currency)
+  /** No money moved. */
+  const isBack = payment.credit_note_id !== null
+  const money = format.money(isBack ? payment.discount : payment.amount, payment.currency)
   const id = payment.invoice_id
   /** A payment from or to the account is repeated the same way. */
   const again = (api: Api) => {
@@ -85,7 +87,8 @@ function PaymentRow({ payment, invoice }: RowProps) {
   const isReturned = payment.reverses_payment_id !== null
   const details = [
     isReturned ? words.returned : isRefund && (isKept ? account.kept : refunds.refund),
-    ...PARTS.map((part) => {
+    isBack && words.discountBack,
+    ...(isBack ? [] : PARTS).map((part) => {
       const amount = withoutSign(payment[part])
       return isZero(amount) ? null : words.parts[part](format.money(amount, payment.currency))
     }),
@@ -115,7 +118,7 @@ function PaymentRow({ payment, invoice }: RowProps) {
         <Text size="sm" fw={600} className="figures">
           {money}
         </Text>
-        {maySend && !isRefund && (
+        {maySend && !isRefund && !isBack && (
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -136,7 +139,7 @@ function PaymentRow({ payment, invoice }: RowProps) {
             onClose={() => setSending(false)}
           />
         )}
-        {mayWrite && payment.bank_entry_id === null && (
+        {mayWrite && payment.bank_entry_id === null && !isBack && (
           <ActionIcon
             variant="subtle"
             color="gray"

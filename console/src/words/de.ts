@@ -353,6 +353,7 @@ export const words: LaterWords = {
     payments: 'Zahlungen',
     fromBank: 'Aus dem Kontoauszug',
     returned: 'Von der Bank zurückgegeben',
+    discountBack: 'Skonto der Gutschrift zurückgenommen',
     parts: {
       discount: (amount) => `${amount} Skonto`,
       fee: (amount) => `${amount} Bankgebühr`,

@@ -355,6 +355,7 @@ export const words = {
     payments: 'Payments',
     fromBank: 'From the bank statement',
     returned: 'Taken back by the bank',
+    discountBack: 'Discount taken back with the credit note',
     parts: {
       discount: (amount: string) => `${amount} discount`,
       fee: (amount: string) => `${amount} bank fee`,

@@ -353,6 +353,7 @@ export const words: LaterWords = {
     payments: 'Paiements',
     fromBank: 'Du relevé bancaire',
     returned: 'Rejeté par la banque',
+    discountBack: 'Escompte repris avec l’avoir',
     parts: {
       discount: (amount) => `${amount} d’escompte`,
       fee: (amount) => `${amount} de frais bancaires`,

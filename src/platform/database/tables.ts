@@ -403,6 +403,10 @@ interface PaymentsTable {
   readonly reverses_id: string | null
   /** The entry of the bank that it was booked from, or linked to. */
   readonly bank_entry_id: string | null
+  /** What was credited when it was recorded. */
+  readonly credited_before_minor: bigint
+  /** The credit note that takes a share of the discounts back, or gives it again. */
+  readonly credit_note_id: string | null
   readonly created_at: string
 }
 

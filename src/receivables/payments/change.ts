@@ -26,6 +26,7 @@ import {
   discountNotAllowed,
   notReversible,
   paymentExists,
+  paymentOfCreditNote,
   paymentOfEntry,
   paymentOfSourceExists,
   paymentReversed,
@@ -102,6 +103,7 @@ export function deletePayment(work: ReadWork, request: VersionedRef, id: string)
     const payment = await requirePayment(work, claim.id, id)
     requirePayable(claim)
     if (payment.bankEntryId !== null) throw paymentOfEntry(payment.bankEntryId)
+    if (payment.creditNoteId !== null) throw paymentOfCreditNote(payment.creditNoteId)
     const reversal = await findReversal(work, payment.id)
     if (reversal !== undefined) throw paymentReversed(reversal)
     if (payment.accountEntryId !== null) await takeMoneyBack(work, claim, payment)

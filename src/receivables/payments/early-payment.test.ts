@@ -13,8 +13,8 @@ const documents: readonly Json[] = hasFile
       ({ document }: Json) => document.early_payment !== undefined,
     )
   : []
-/** They need discounts that come back with a credit, rounding to a step, and withholding in Spain. */
-const NOT_YET = ['skonto-credited-after', 'skonto-credited-in-full', 'skonto-swiss', 'es-skonto']
+/** They need rounding to a step, and withholding in Spain. */
+const NOT_YET = ['skonto-swiss', 'es-skonto']
 
 const TWO_STEPS = [
   { percent: '3', days: 7 },
@@ -141,6 +141,79 @@ describe.each(ENGINES)('discounts for early payment (%s)', (engine) => {
     expect(await textOf(`/quotes/${quote.json().id}`)).toMatch(/within 7 days[\s\S]*within 14 days/)
   })
 
+  /** The discounts that came back, less what was given again. */
+  async function comesBack(id: string): Promise<string> {
+    const { data } = (await app.call('GET', `/invoices/${id}/payments`)).json()
+    const backs = data.filter((it: Json) => it.credit_note_id !== null)
+    const sum = backs.reduce((sum: number, it: Json) => sum - Number(it.discount) * 100, 0)
+    return (Math.round(sum) / 100).toFixed(2)
+  }
+  const stateOf = async (id: string) => {
+    const { status, display_status, totals } = await given.read(id)
+    return [status, display_status, totals.due, await comesBack(id)]
+  }
+  const items = [{ description: 'Chair', quantity: '4', unit_price: '149.35', ...UNTAXED }]
+  const CHAIRS = { items, early_payment: TWO_STEPS.slice(1) }
+  const creditChair = async (id: string): Promise<Json> => {
+    const [chair] = (await given.read(id)).items
+    const parts = [{ id: chair.id, quantity: '1' }]
+    return given.creditNote(id, { items: parts, status: 'sent' })
+  }
+
+  test('the discount of what is credited comes back, rounded once, and all of it at the end', async () => {
+    const { id } = await givenInvoice(CHAIRS)
+    const paid = (await pay(id, { discount: 'auto', paid_at: '2026-11-16' })).json()
+    expect(paid).toMatchObject({ amount: '585.45', discount: '11.95' })
+    const notes: Json[] = []
+    for (const [due, back] of [
+      ['-146.36', '2.99'],
+      ['-292.72', '5.98'],
+      ['-439.09', '8.96'],
+      ['-585.45', '11.95'],
+    ]) {
+      notes.push(await creditChair(id))
+      expect(await stateOf(id)).toEqual(['paid', 'refund_due', due, back])
+    }
+    const [first] = notes
+    expect((await given.read(first?.id)).settlement.refund_due).toBe('146.36')
+    await given.put(notes.at(-1)?.id, { status: 'void' })
+    expect(await stateOf(id)).toEqual(['paid', 'refund_due', '-439.09', '8.96'])
+    const told = (await app.call('GET', `/events?resource_id=${id}&limit=100`)).json().data
+    const paidTwice = told.filter((it: Json) => it.type === 'invoice.payment_recorded')
+    expect(paidTwice).toHaveLength(1)
+  })
+
+  test('a person cannot take it back alone; who returns or removes the payment has it again', async () => {
+    const { id } = await givenInvoice(CHAIRS)
+    const about = { amount: '585.45', discount: '11.95', paid_at: '2026-11-16' }
+    const first = (await pay(id, about)).json()
+    const note = await creditChair(id)
+    const path = `/invoices/${id}/payments`
+    const [, back] = (await app.call('GET', path)).json().data
+    expect(back).toMatchObject({ amount: '0.00', discount: '-2.99', credit_note_id: note.id })
+    expect(back).toMatchObject({ reference: note.number, paid_at: note.issue_date })
+    const refused = (await app.call('DELETE', `${path}/${back.id}`)).json()
+    expect(refused).toMatchObject({ code: 'payment_of_credit_note', credit_note_id: note.id })
+    expect((await app.call('POST', `${path}/${back.id}/reverse`, {})).statusCode).toBe(409)
+    await app.call('POST', `${path}/${first.id}/reverse`, {})
+    expect(await stateOf(id)).toEqual(['sent', 'open', '448.05', '0.00'])
+    const second = (await pay(id, { ...about, amount: '436.10' })).json()
+    expect(await stateOf(id)).toEqual(['paid', 'paid', '0.00', '0.00'])
+    await creditChair(id)
+    expect((await stateOf(id)).slice(2)).toEqual(['-145.37', '3.98'])
+    await app.call('DELETE', `${path}/${second.id}`)
+    expect((await stateOf(id)).slice(2)).toEqual(['298.70', '0.00'])
+  })
+
+  test('a small difference that was written off comes back with a full credit, too', async () => {
+    const { id } = await givenInvoice({ ...CHAIRS, early_payment: [] })
+    await pay(id, { amount: '597.35', write_off: '0.05', paid_at: '2026-11-16' })
+    await given.creditNote(id, { status: 'sent' })
+    expect(await stateOf(id)).toEqual(['paid', 'refund_due', '-597.35', '0.05'])
+    await pay(id, { amount: '-597.35' })
+    expect((await stateOf(id)).slice(1, 3)).toEqual(['credited', '0.00'])
+  })
+
   test('201: a code in the terms offers it, too, also of another base', async () => {
     const terms = 'Net in 30 days\n#SKONTO#TAGE=14#PROZENT=2.00#BASISBETRAG=50.00#'
     const { id } = await givenInvoice({ terms })
@@ -162,13 +235,17 @@ describe.each(ENGINES)('discounts for early payment (%s)', (engine) => {
         expect(invoice.early_payment).toMatchObject(it.expect.early_payment)
         expect(invoice.totals).toMatchObject({ total: it.expect.totals.total })
         for (const [index, { do: what, on, items = [], ...step }] of it.steps.entries()) {
-          const { error, amount, discount, due, status, display_status } = it.expect.steps[index]
+          const { error, amount, discount, due, ...state } = it.expect.steps[index]
+          const { status, display_status, discount_back } = state
           if (what === 'credit') {
             const parts = items.map(({ item, ...part }: Json) => ({
               id: invoice.items[item].id,
               ...part,
             }))
-            await given.creditNote(invoice.id, { items: parts, status: 'sent' })
+            await given.creditNote(invoice.id, {
+              ...(parts.length > 0 && { items: parts }),
+              status: 'sent',
+            })
           } else {
             const paid = (await pay(invoice.id, { ...step, paid_at: on })).json()
             expect(paid).toMatchObject(error ? { code: error } : { amount, discount })
@@ -176,6 +253,7 @@ describe.each(ENGINES)('discounts for early payment (%s)', (engine) => {
           if (error) continue
           const after = await given.read(invoice.id)
           expect(after).toMatchObject({ status, display_status, totals: { due } })
+          if (discount_back) expect(await comesBack(invoice.id)).toBe(discount_back)
         }
       })
     },

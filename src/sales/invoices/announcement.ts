@@ -17,7 +17,7 @@ export function eventTypesOf({ before, after }: Change): readonly EventType[] {
   if (after === null) return ['invoice.deleted']
   const types: EventType[] = []
   if (before.number === null && after.number !== null) types.push('invoice.issued')
-  if (after.paidMinor > before.paidMinor) types.push('invoice.payment_recorded')
+  if (isPaidMore(before, after)) types.push('invoice.payment_recorded')
   if (before.status !== 'paid' && after.status === 'paid') types.push('invoice.paid')
   if (before.status !== 'void' && after.status === 'void') types.push('invoice.voided')
   if (before.shareNonce !== after.shareNonce)
@@ -27,6 +27,10 @@ export function eventTypesOf({ before, after }: Change): readonly EventType[] {
     ...(types.length === 0 ? (['invoice.updated'] as const) : types),
   ]
 }
+
+/** A credit note that becomes void gives a discount again, which is no payment. */
+const isPaidMore = (before: StoredInvoice, after: StoredInvoice): boolean =>
+  after.paidMinor > before.paidMinor && after.creditedMinor >= before.creditedMinor
 
 /** Further events of the balance or the status, beside `invoice.updated`. */
 function effectsOf(before: StoredInvoice, after: StoredInvoice): readonly EventType[] {
@@ -51,6 +55,7 @@ export const paymentEventData = (payment: Payment, invoice: StoredInvoice) => ({
   reference: payment.reference,
   automatic: payment.automatic,
   ...partsView(payment),
+  credit_note_id: payment.creditNoteId,
   due: formatMinor(dueMinor(invoice), invoice.currency),
 })
 

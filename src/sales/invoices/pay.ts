@@ -2,6 +2,7 @@ import type { Work } from '../../core/record/work.ts'
 import { type Payment, settledMinor } from '../ledger/payment.ts'
 import { deletePayment, insertPayments } from '../ledger/payments.ts'
 import { save } from './inner/changes.ts'
+import { giveDiscountAgain } from './inner/discount-back.ts'
 import type { StoredInvoice } from './invoice.ts'
 import * as lifecycle from './lifecycle.ts'
 import { lockForChange } from './lock.ts'
@@ -16,7 +17,12 @@ export async function recordPaymentOf(
   await insertPayments(work, [payment])
   const isRefund = payment.amountMinor < 0n && payment.reversesId === null
   const action = isRefund ? 'refunded' : undefined
-  return save(work, claim, lifecycle.addPaid(claim, settledMinor(payment)), { action, payment })
+  const discountBack =
+    payment.reversesId === null
+      ? null
+      : await giveDiscountAgain(work, claim, { gone: payment, day: payment.paidAt })
+  const after = lifecycle.addPaid(claim, settledMinor(payment) + backOf(discountBack))
+  return save(work, claim, after, { action, payment, discountBack })
 }
 
 /** A written-off invoice is paid after all. Returns it as stored. */
@@ -32,6 +38,10 @@ export async function deletePaymentOf(
   payment: Payment,
 ): Promise<void> {
   await deletePayment(work, payment.id)
-  const after = lifecycle.addPaid(claim, -settledMinor(payment))
-  await save(work, claim, after, { deletedPayments: [payment] })
+  const discountBack = await giveDiscountAgain(work, claim, { gone: payment })
+  const after = lifecycle.addPaid(claim, backOf(discountBack) - settledMinor(payment))
+  await save(work, claim, after, { deletedPayments: [payment], discountBack })
 }
+
+const backOf = (discountBack: Payment | null): bigint =>
+  discountBack === null ? 0n : settledMinor(discountBack)

@@ -15,7 +15,7 @@ export async function fromAccount(
     paidAt,
     paymentId: id = newId('pay'),
   }: {
-    readonly claim: Paid & { readonly customerId: string }
+    readonly claim: Paid & { readonly customerId: string; readonly creditedMinor: bigint }
     readonly amountMinor: bigint
     readonly paidAt: string
     /** For a payment that is deleted. */

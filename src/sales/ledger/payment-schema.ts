@@ -24,6 +24,7 @@ export const PAYMENT_EXAMPLE = {
   received: null,
   reverses_payment_id: null,
   bank_entry_id: null,
+  credit_note_id: null,
   created_at: '2026-12-02T08:15:00.000Z',
 }
 
@@ -60,6 +61,10 @@ export const PaymentView = Type.Object(
     }),
     bank_entry_id: Type.Union([Type.String(), Type.Null()], {
       description: 'The bank entry that it was booked from, or linked to.',
+    }),
+    credit_note_id: Type.Union([Type.String(), Type.Null()], {
+      description:
+        'The credit note that takes a share of the discounts back. The amount is 0, the discount negative.',
     }),
     created_at: Type.String(),
   },

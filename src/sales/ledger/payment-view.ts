@@ -20,6 +20,7 @@ export const paymentView = (payment: Payment) => ({
   },
   reverses_payment_id: payment.reversesId,
   bank_entry_id: payment.bankEntryId,
+  credit_note_id: payment.creditNoteId,
   created_at: payment.createdAt,
 })
 

@@ -41,6 +41,10 @@ export interface Payment extends PaymentParts {
   readonly reversesId: string | null
   /** The entry of the bank that it was booked from, or linked to. */
   readonly bankEntryId: string | null
+  /** What was credited when it was recorded. */
+  readonly creditedBeforeMinor: bigint
+  /** The credit note that takes a share of the discounts back, or, once void, gives it again. */
+  readonly creditNoteId: string | null
   readonly createdAt: string
 }
 
@@ -63,7 +67,7 @@ export interface Paid {
 
 /** A payment of an invoice; it has no more than is given. */
 export const newPayment = (
-  { id: invoiceId, currency }: Paid,
+  { id: invoiceId, currency, creditedMinor }: Paid & { readonly creditedMinor: bigint },
   given: Pick<Payment, 'id' | 'amountMinor' | 'paidAt' | 'createdAt'> & Partial<Payment>,
 ): Payment => ({
   invoiceId,
@@ -78,11 +82,14 @@ export const newPayment = (
   received: null,
   reversesId: null,
   bankEntryId: null,
+  creditedBeforeMinor: creditedMinor,
+  creditNoteId: null,
   ...given,
 })
 
 /** The sums of the payments of one invoice. */
 export interface PaymentSums {
+  /** With discounts, also those that came back. */
   readonly receivedMinor: bigint
   readonly refundedMinor: bigint
   /** Paid back to the account of the customer. */

@@ -47,7 +47,8 @@ export const SETTLED: RawBuilder<bigint> = sql`(p.amount_minor + p.discount_mino
 export async function sumPayments(scope: CompanyDb, invoiceId: string): Promise<PaymentSums> {
   const { rows } = await sql<PaymentSums>`
     select
-      cast(coalesce(sum(case when p.amount_minor >= 0 or p.reverses_id is not null
+      cast(coalesce(sum(case when p.credit_note_id is null
+        and (p.amount_minor >= 0 or p.reverses_id is not null)
         then ${SETTLED} end), 0) as bigint) as "receivedMinor",
       cast(coalesce(-sum(case when p.amount_minor < 0 and p.account_entry_id is null
         and p.reverses_id is null then p.amount_minor end), 0) as bigint) as "refundedMinor",
@@ -116,6 +117,8 @@ const toRow = (payment: Payment): NewRow<'payments'> => ({
   received_currency: payment.received?.currency ?? null,
   reverses_id: payment.reversesId,
   bank_entry_id: payment.bankEntryId,
+  credited_before_minor: payment.creditedBeforeMinor,
+  credit_note_id: payment.creditNoteId,
   created_at: payment.createdAt,
 })
 
@@ -144,5 +147,7 @@ export const toPayment = (row: PaymentRow): Payment => ({
       : { amountMinor: row.received_minor, currency: row.received_currency },
   reversesId: row.reverses_id,
   bankEntryId: row.bank_entry_id,
+  creditedBeforeMinor: row.credited_before_minor,
+  creditNoteId: row.credit_note_id,
   createdAt: row.created_at,
 })

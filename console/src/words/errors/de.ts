@@ -155,6 +155,8 @@ export const errors: ErrorWords = {
     'Die Bank hat diese Zahlung zurückgebucht. Entfernen Sie zuerst die Rückbuchung.',
   payment_not_reversible:
     'Nur ein Geldeingang zu dieser Rechnung lässt sich zurückbuchen: keine Erstattung, keine Rückbuchung und kein Guthaben.',
+  payment_of_credit_note:
+    'Dieses Skonto wird mit einer Gutschrift zurückgenommen. Stornieren Sie stattdessen die Gutschrift.',
   entry_booked: 'Die Zahlung gehört zu einer Bankbuchung. Nehmen Sie deren Zuordnung zurück.',
   bank_account_not_found: 'Dieses Bankkonto gibt es nicht (mehr).',
   bank_file_not_found: 'Diese Bankdatei gibt es nicht (mehr).',

@@ -146,6 +146,7 @@ export const errors: ErrorWords = {
   payment_reversed: 'La banque a rejeté ce paiement. Supprimez d’abord l’annulation.',
   payment_not_reversible:
     'Seul un encaissement de cette facture peut être rejeté : ni remboursement, ni annulation, ni avoir du client.',
+  payment_of_credit_note: 'Cet escompte est repris par un avoir. Annulez plutôt l’avoir.',
   entry_booked: 'Ce paiement provient d’une écriture bancaire. Annulez son rapprochement.',
   bank_account_not_found: 'Ce compte bancaire n’existe pas ou plus.',
   bank_file_not_found: 'Ce fichier bancaire n’existe pas ou plus.',

@@ -120,6 +120,15 @@ export const paymentOfEntry = (entryId: string): AppError =>
     { bank_entry_id: entryId },
   )
 
+/** A discount that comes back with a credit note goes with it. */
+export const paymentOfCreditNote = (creditNoteId: string): AppError =>
+  new AppError(
+    'conflict',
+    'payment_of_credit_note',
+    'The discount comes back with a credit note. Void the credit note instead.',
+    { credit_note_id: creditNoteId },
+  )
+
 /** The bank took it back, so it must stay beside its reversal. */
 export const paymentReversed = (reversalId: string): AppError =>
   new AppError(

@@ -20,7 +20,7 @@ test.each([
     receivedMinor: BigInt(received),
     refundedMinor: BigInt(refunded),
     onAccountMinor: BigInt(onAccount),
-    noteMinors: notes.map(BigInt),
+    notes: notes.map((minor) => ({ minor: BigInt(minor), discountBackMinor: 0n })),
   })
   expect(Object.values(settlement).map(Number)).toEqual(wanted)
   expect(sumOf(Object.values(settlement))).toBe(BigInt(notes.at(-1) ?? 0))

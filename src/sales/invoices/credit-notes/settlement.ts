@@ -3,7 +3,7 @@ import type { PaymentSums } from '../../ledger/payment.ts'
 
 /** How the total of an issued credit note was used. The four amounts add up to it. */
 export interface Settlement {
-  /** It reduced the amount due of the invoice. */
+  /** It reduced the amount due of the invoice, or took a discount back. */
   readonly setOffMinor: bigint
   /** It was refunded to the customer. */
   readonly refundedMinor: bigint
@@ -16,7 +16,7 @@ export interface Settlement {
 /** The invoice that a credit note corrects, and the issued credit notes up to this one. */
 interface Corrected extends PaymentSums {
   readonly totalMinor: bigint
-  readonly noteMinors: readonly bigint[]
+  readonly notes: readonly { readonly minor: bigint; readonly discountBackMinor: bigint }[]
 }
 
 /**
@@ -24,9 +24,10 @@ interface Corrected extends PaymentSums {
  * credit note first, and money paid back before money on account.
  */
 export function settlementOf(corrected: Corrected): Settlement {
-  const { totalMinor, receivedMinor, refundedMinor, onAccountMinor, noteMinors } = corrected
-  const creditedMinor = sumOf(noteMinors)
-  const noteMinor = noteMinors.at(-1) ?? 0n
+  const { totalMinor, receivedMinor, refundedMinor, onAccountMinor, notes } = corrected
+  const returned = notes.map(({ minor, discountBackMinor }) => minor - discountBackMinor)
+  const creditedMinor = sumOf(returned)
+  const noteMinor = returned.at(-1) ?? 0n
   const tooMuchMinor = above(receivedMinor + creditedMinor - totalMinor)
   const earlierMinor = above(receivedMinor + creditedMinor - noteMinor - totalMinor)
   /** The part of an amount that belongs to this credit note, after the earlier ones. */
@@ -35,7 +36,7 @@ export function settlementOf(corrected: Corrected): Settlement {
   const paidBack = own(refundedMinor + onAccountMinor)
   const owed = tooMuchMinor - earlierMinor
   return {
-    setOffMinor: noteMinor - owed,
+    setOffMinor: (notes.at(-1)?.minor ?? 0n) - owed,
     refundedMinor: refunded,
     onAccountMinor: paidBack - refunded,
     refundDueMinor: owed - paidBack,

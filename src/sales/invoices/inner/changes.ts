@@ -30,6 +30,7 @@ interface Saving {
   readonly action?: 'refunded' | undefined
   readonly preloaded?: Known | undefined
   readonly payment?: Payment | null | undefined
+  readonly discountBack?: Payment | null | undefined
   readonly deletedPayments?: readonly Payment[] | undefined
 }
 

@@ -2,6 +2,7 @@ import { originOfLinks } from '../../../core/companies/links.ts'
 import type { ReadWork } from '../../../core/record/work.ts'
 import { customerOf, describeContents, type KnownContents } from '../../contents/live.ts'
 import { payableMinor } from '../../contents/totals/payable.ts'
+import { sumDiscountsBack } from '../../ledger/discount-back.ts'
 import { sumPayments } from '../../ledger/payments.ts'
 import { settlementOf } from '../credit-notes/settlement.ts'
 import { depositIdsOf, isDeposit } from '../deposits/deposits.ts'
@@ -75,9 +76,13 @@ async function settlementFor(work: ReadWork, { id, type, status, corrects }: Sto
   if (type !== 'credit_note' || status !== 'sent' || corrects === null) return null
   const notes = await repository.listCreditNoteRefs(work, corrects.id)
   const issued = notes.filter((note) => note.status === 'sent')
+  const backs = await sumDiscountsBack(work, corrects.id)
   return settlementOf({
     ...(await sumPayments(work, corrects.id)),
     totalMinor: payableMinor((await repository.requireInvoice(work, corrects.id)).totals),
-    noteMinors: issued.slice(0, issued.findIndex((note) => note.id === id) + 1).map(payableMinor),
+    notes: issued.slice(0, issued.findIndex((note) => note.id === id) + 1).map((note) => ({
+      minor: payableMinor(note),
+      discountBackMinor: backs.get(note.id) ?? 0n,
+    })),
   })
 }

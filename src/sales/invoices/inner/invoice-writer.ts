@@ -50,9 +50,7 @@ export async function saveInvoice(
     before,
     after,
     columns,
-    action,
-    payment,
-    deletedPayments,
+    ...done
   }: {
     readonly before: StoredInvoice
     readonly after: StoredInvoice
@@ -60,12 +58,13 @@ export async function saveInvoice(
     /** The action, if the changed fields do not show it. */
     readonly action?: 'refunded' | undefined
     readonly payment?: Payment | null | undefined
+    readonly discountBack?: Payment | null | undefined
     readonly deletedPayments?: readonly Payment[] | undefined
   },
 ): Promise<StoredInvoice> {
   const { customerName } = columns
   const saved = await repository.saveInvoice(work, before, after, columns)
-  record(work, { before, after: saved }, { customerName, action, payment, deletedPayments })
+  record(work, { before, after: saved }, { customerName, ...done })
   return saved
 }
 
@@ -108,11 +107,19 @@ interface Entry {
   /** False: nothing is stored to compare it with. */
   readonly isHashed?: boolean
   readonly payment?: Payment | null | undefined
+  readonly discountBack?: Payment | null | undefined
   readonly deletedPayments?: readonly Payment[] | undefined
 }
 
 function record(work: Work, change: Change, entry: Entry): void {
-  const { customerName, action, isHashed = true, payment, deletedPayments = [] } = entry
+  const {
+    customerName,
+    action,
+    isHashed = true,
+    payment,
+    discountBack,
+    deletedPayments = [],
+  } = entry
   const { before, after } = change
   const invoice = after ?? before
   if (!invoice) throw new Error('A revision needs an invoice.')
@@ -135,6 +142,7 @@ function record(work: Work, change: Change, entry: Entry): void {
     recordEvent(work, { type, resourceId: payment.id, data: paymentEventData(payment, invoice) })
   if (payment) tell(paymentEvent(payment), payment)
   for (const deleted of deletedPayments) tell('payment.deleted', deleted)
+  if (discountBack) tell(paymentEvent(discountBack), discountBack)
 }
 
 function paymentEvent({ amountMinor, reversesId }: Payment): EventType {

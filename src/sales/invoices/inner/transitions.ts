@@ -14,7 +14,6 @@ import { newId } from '../../../platform/ids.ts'
 import { sellerIncomplete } from '../../contents/errors.ts'
 import { customerOf, pinTemplate } from '../../contents/live.ts'
 import { type Buyer, type Seller, toBuyer, toSeller } from '../../contents/parties.ts'
-import { payableMinor } from '../../contents/totals/payable.ts'
 import { lockBalance } from '../../customers/account.ts'
 import type { Customer } from '../../customers/customer.ts'
 import { CHECK_TAX_ID, taxIdJob } from '../../customers/tax-id/kinds.ts'
@@ -165,7 +164,7 @@ async function issue(work: Work, draft: StoredInvoice, preloaded: Known): Promis
   if (!draft.corrects) return giveNumber(work, draft, preloaded)
   const { invoice, note } = await settleCreditNote(work, draft)
   const issued = await giveNumber(work, note, preloaded)
-  await bookCredit(work, invoice, payableMinor(issued.totals))
+  await bookCredit(work, invoice, issued)
   return issued
 }
 

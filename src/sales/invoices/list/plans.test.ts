@@ -198,6 +198,8 @@ const paymentOf = (invoiceId: string, at: number): Tables['payments'] => ({
   source: null,
   note: null,
   automatic: 0n,
+  credited_before_minor: 0n,
+  credit_note_id: null,
   account_entry_id: null,
   discount_minor: 0n,
   fee_minor: 0n,

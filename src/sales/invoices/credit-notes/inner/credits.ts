@@ -1,9 +1,12 @@
+import { currentSettings } from '../../../../company/settings/read.ts'
 import type { ReadWork, Work } from '../../../../core/record/work.ts'
-import { laterOf } from '../../../../platform/clock.ts'
+import { dayOf, laterOf } from '../../../../platform/clock.ts'
 import { newId } from '../../../../platform/ids.ts'
 import { payableMinor } from '../../../contents/totals/payable.ts'
+import { settledMinor } from '../../../ledger/payment.ts'
 import { requireTakeBack } from '../../deposits/deposits.ts'
 import { invoiceNotCreditable, overcredit } from '../../errors.ts'
+import { type DiscountBack, takeDiscountBack } from '../../inner/discount-back.ts'
 import { searchColumns } from '../../inner/hydrate.ts'
 import { saveInvoice } from '../../inner/invoice-writer.ts'
 import * as repository from '../../inner/repository.ts'
@@ -41,16 +44,21 @@ export async function settleCreditNote(work: Work, note: StoredInvoice) {
   return { invoice, note: { ...note, ...creditOf(invoice, earlier, linesOf(note), newItemId) } }
 }
 
-/** Subtracts what an issued note credits from its invoice. */
-export function bookCredit(work: Work, invoice: StoredInvoice, minor: bigint): Promise<void> {
-  return saveCredited(work, invoice, minor)
+/** Subtracts what an issued note credits from its invoice. Its share of the discounts comes back. */
+export function bookCredit(work: Work, invoice: StoredInvoice, note: StoredInvoice): Promise<void> {
+  return saveCredited(work, invoice, {
+    minor: payableMinor(note.totals),
+    note,
+    day: note.issueDate,
+  })
 }
 
 /** Adds a voided note's total to its invoice again. */
 export async function takeCreditBack(work: Work, note: StoredInvoice): Promise<void> {
   const invoice = await requireCorrected(work, note)
   await requireTakeBack(work, invoice, note)
-  await saveCredited(work, invoice, -payableMinor(note.totals))
+  const day = dayOf(work.at, (await currentSettings(work)).timeZone)
+  await saveCredited(work, invoice, { minor: -payableMinor(note.totals), note, day })
 }
 
 async function earlierNotes(
@@ -68,10 +76,17 @@ function requireCorrected(work: Work, { corrects }: StoredInvoice): Promise<Stor
   return repository.requireInvoiceToChange(work, corrects.id)
 }
 
-async function saveCredited(work: Work, before: StoredInvoice, minor: bigint) {
-  const updatedAt = laterOf(work.at, before.updatedAt)
-  const after = { ...lifecycle.addCredited(before, minor), updatedAt }
-  await saveInvoice(work, { before, after, columns: await searchColumns(work, after) })
+async function saveCredited(
+  work: Work,
+  before: StoredInvoice,
+  { minor, ...about }: DiscountBack & { readonly minor: bigint },
+) {
+  const credited = lifecycle.addCredited(before, minor)
+  const discountBack = await takeDiscountBack(work, credited, about)
+  const settled = discountBack ? lifecycle.addPaid(credited, settledMinor(discountBack)) : credited
+  const after = { ...settled, updatedAt: laterOf(work.at, before.updatedAt) }
+  const columns = await searchColumns(work, after)
+  await saveInvoice(work, { before, after, columns, discountBack })
 }
 
 function requireCreditable(invoice: StoredInvoice): void {
