@@ -145,6 +145,7 @@ const ICONS: Readonly<Record<string, typeof IconBell>> = {
   recurring: IconRefresh,
   reminder: IconBell,
   quote: IconClipboard,
+  bank: IconBank,
   webhook: IconWebhook,
 }
 
@@ -234,10 +235,19 @@ function MatterAction({ matter: { code, resource } }: MatterProps) {
           {words.look}
         </ButtonLink>
       )
+    case 'bank_file':
+      return <ButtonLink to="/bank/files">{words.look}</ButtonLink>
+    case 'bank_entry':
+      return (
+        <ButtonLink to="/bank" search={{ tab: 'open' }}>
+          {words.look}
+        </ButtonLink>
+      )
     default:
       return null
   }
 }
+
 /** Where to settle a matter. */
 function MatterLink({ matter: { resource } }: { readonly matter: Matter }) {
   const words = useWords().attention
@@ -270,6 +280,18 @@ function MatterLink({ matter: { resource } }: { readonly matter: Matter }) {
     case 'recurring':
       return (
         <TextLink to="/recurring/$id" params={{ id }} inherit fw={500}>
+          {name}
+        </TextLink>
+      )
+    case 'bank_file':
+      return (
+        <TextLink to="/bank/files" inherit fw={500}>
+          {name}
+        </TextLink>
+      )
+    case 'bank_entry':
+      return (
+        <TextLink to="/bank" search={{ tab: 'open' }} inherit fw={500}>
           {name}
         </TextLink>
       )

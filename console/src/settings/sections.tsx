@@ -80,7 +80,7 @@ function CompanySection() {
 
 function PaymentSection() {
   const words = useWords().settings
-  const { paymentReferences } = useWords().choices
+  const { bankAutoBook, paymentReferences } = useWords().choices
   const fields = useFieldWords()
   return (
     <Stack>
@@ -101,6 +101,15 @@ function PaymentSection() {
       <AreaField name="paymentInstructions" />
       <ChoiceField name="paymentReference" choices={toChoices(paymentReferences)} />
       <TextField name="paymentTermsDays" inputMode="numeric" />
+      <Group legend={words.bankEntries}>
+        <ChoiceField name="bankAutoBook" choices={toChoices(bankAutoBook)} />
+        <Pair>
+          <TextField name="paymentTolerance" inputMode="decimal" />
+          <TextField name="feeTolerance" inputMode="decimal" />
+        </Pair>
+        <TextField name="discountGraceDays" inputMode="numeric" />
+        <TextField name="bankFolder" />
+      </Group>
       <Group legend={words.texts}>
         <AreaField name="defaultTerms" />
         <AreaField name="defaultNotes" />

@@ -127,6 +127,7 @@ const SETTLED_AT: Readonly<Record<string, Place['to']>> = {
   webhook: '/access',
   job: '/access',
   limit: '/access',
+  bank: '/bank',
 } satisfies Readonly<Record<Entry<'listAttention'>['kind'], Place['to']>>
 
 function useCounts(): ReadonlyMap<string, number> {

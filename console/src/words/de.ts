@@ -1412,6 +1412,7 @@ export const words: LaterWords = {
     mailPages: 'Siehe auch:',
     address: 'Adresse',
     account: 'Bankverbindung',
+    bankEntries: 'Bankbuchungen',
     texts: 'Texte neuer Dokumente',
     otherTexts: { add: 'Sprache hinzufügen', language: 'Sprache', delete: 'Sprache löschen' },
     taxes: 'Steuer',
@@ -1461,6 +1462,10 @@ export const words: LaterWords = {
       on_issue: 'Auf Anforderung und beim Ausstellen jeder Rechnung',
     },
     reset: { never: 'Nie', yearly: 'Jedes Jahr', monthly: 'Jeden Monat' },
+    bankAutoBook: {
+      off: 'Nur nach Bestätigung',
+      certain: 'Sichere Zahlungen buchen',
+    },
     paymentReferences: {
       none: 'Rechnungsnummer',
       auto: 'Je nach Land',

@@ -1386,6 +1386,7 @@ export const words = {
     mailPages: 'See also:',
     address: 'Address',
     account: 'Bank account',
+    bankEntries: 'Bank entries',
     texts: 'Texts of new documents',
     otherTexts: { add: 'Add a language', language: 'Language', delete: 'Delete language' },
     taxes: 'Tax',
@@ -1435,6 +1436,10 @@ export const words = {
       on_issue: 'On request, and whenever an invoice is issued',
     },
     reset: { never: 'Never', yearly: 'Every year', monthly: 'Every month' },
+    bankAutoBook: {
+      off: 'Only when confirmed',
+      certain: 'Book certain payments',
+    },
     paymentReferences: {
       none: 'Invoice number',
       auto: 'By country',

@@ -1400,6 +1400,7 @@ export const words: LaterWords = {
     mailPages: 'Voir aussi :',
     address: 'Adresse',
     account: 'Compte bancaire',
+    bankEntries: 'Écritures bancaires',
     texts: 'Textes des nouveaux documents',
     otherTexts: { add: 'Ajouter une langue', language: 'Langue', delete: 'Supprimer la langue' },
     taxes: 'TVA',
@@ -1449,6 +1450,10 @@ export const words: LaterWords = {
       on_issue: 'Sur demande et à chaque facture émise',
     },
     reset: { never: 'Jamais', yearly: 'Chaque année', monthly: 'Chaque mois' },
+    bankAutoBook: {
+      off: 'Seulement après confirmation',
+      certain: 'Comptabiliser les paiements certains',
+    },
     paymentReferences: {
       none: 'Numéro de la facture',
       auto: 'Selon le pays',

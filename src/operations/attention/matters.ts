@@ -14,6 +14,7 @@ import { transportProblem } from '../../messages/mail/transport/transport.ts'
 import { listAttentionRecurring } from '../../messages/recurring/read.ts'
 import { listAttentionReminders } from '../../messages/reminders/read.ts'
 import { secondsAfter } from '../../platform/clock.ts'
+import { listBankMatters } from '../../receivables/bank/matters.ts'
 import { listEmailProblems } from '../../sales/customers/read.ts'
 import { listAnsweredQuotes } from '../../sales/quotes/read.ts'
 import { listNearLimits } from '../usage/usage.ts'
@@ -41,6 +42,7 @@ export async function listMatters(work: ReadWork): Promise<readonly Matter[]> {
     await ofReminders(work),
     await ofQuotes(work),
     await ofTransmissions(work),
+    await ofBank(work),
     isAdmin ? await ofWebhooks(work) : [],
     isAdmin ? await ofJobs(work) : [],
     isAdmin ? await ofLimits(work) : [],
@@ -188,6 +190,14 @@ async function ofTransmissions(work: ReadWork): Promise<readonly Matter[]> {
           }),
         ]),
   ]
+}
+
+async function ofBank(work: ReadWork): Promise<readonly Matter[]> {
+  const found = await listBankMatters(work, PER_KIND_MAX)
+  return found.map(
+    ({ problem, name, resource, ...about }): Matter =>
+      matterOf(problem, { kind: 'bank', resource: { ...resource, name }, ...about }),
+  )
 }
 
 async function ofWebhooks(work: ReadWork): Promise<readonly Matter[]> {

@@ -52,6 +52,8 @@ describe.each(ENGINES)('bank statements (%s)', (engine) => {
     return (await call('GET', `/bank-entries?file_id=${id}&sort=booking_date&limit=100`)).data
   }
   const read = (id: string) => call('GET', `/bank-entries/${id}`)
+  const matters = async (): Promise<readonly (readonly string[])[]> =>
+    (await call('GET', '/attention?kind=bank')).data.map((it: Json) => [it.code, it.resource.id])
 
   test('201: a statement is stored, and its entries wait with what they seem to pay', async () => {
     const { id, number, customer_id } = await issued('357.00')
@@ -276,9 +278,12 @@ describe.each(ENGINES)('bank statements (%s)', (engine) => {
       const [entry] = (await call('GET', `/bank-entries?file_id=${file.id}`)).data
       expect(entry).toMatchObject({ status: 'open', class: 'certain', flags: ['unbalanced'] })
       expect(await dueOf(id)).toBe('31.00')
+      expect(await matters()).toContainEqual(['statement_unbalanced', file.id])
+      await call('POST', `/bank-entries/${entry.id}/ignore`, { reason: 'Twice in the file' })
+      expect(await matters()).not.toContainEqual(['statement_unbalanced', file.id])
     })
 
-    test('that do not follow the statement before: a gap', async () => {
+    test('that do not follow the statement before: a gap, until the missing one comes', async () => {
       const account = { name: 'Gap', iban: 'DE89370400440532013000', currency: 'EUR' }
       const { iban } = await call('POST', '/bank-accounts', account)
       const of = (from: string, opening: string, number: string) =>
@@ -289,7 +294,21 @@ describe.each(ENGINES)('bank statements (%s)', (engine) => {
         )
       expect(await of('2026-10-01', '10.00', '1')).toMatchObject({ problems: [] })
       expect(await of('2026-10-02', '11.00', '2')).toMatchObject({ problems: [] })
-      expect(await of('2026-10-05', '15.00', '4')).toMatchObject({ problems: ['gap'] })
+      const after = await of('2026-10-05', '15.00', '4')
+      expect(after).toMatchObject({ problems: ['gap'] })
+      expect(await matters()).toContainEqual(['statement_gap', after.id])
+      const between = statement([{ amount: '3.00', day: '2026-10-03', text: '3' }], {
+        ...{ iban, opening: '12.00', from: '2026-10-03', to: '2026-10-03', number: '3' },
+      })
+      await upload(between)
+      expect(await matters()).not.toContainEqual(['statement_gap', after.id])
+    })
+
+    test('that return a payment which nobody knows wait for a person', async () => {
+      const [entry] = await entriesOf(
+        statement([{ amount: '-77.00', text: 'Return', reference: 'R-77', returnReason: 'AC04' }]),
+      )
+      expect(await matters()).toContainEqual(['return_unknown', entry.id])
     })
   })
 

@@ -259,6 +259,9 @@ export const first: FirstWords = {
         'Zustellungen schlugen tagelang fehl. Es wird nichts gesendet, bis Sie den Webhook wieder einschalten.',
       webhook_gone:
         'Der Empfänger wünscht keine Zustellungen mehr. Es wird nichts gesendet, bis Sie den Webhook wieder einschalten.',
+      statement_unbalanced: 'Die Salden des Kontoauszugs passen nicht zu seinen Buchungen.',
+      statement_gap: 'Davor scheint ein Kontoauszug zu fehlen.',
+      return_unknown: 'Zurückgegebene Zahlung nicht gefunden.',
       deliveries_failing: 'Zustellungen schlagen fehl. Sie werden automatisch wiederholt.',
       transmission_failed:
         'Der Access Point hat diese Rechnung abgelehnt oder konnte sie nicht zustellen.',

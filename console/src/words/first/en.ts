@@ -237,6 +237,9 @@ export const first = {
       quote_declined: 'The quote was declined.',
       webhook_failing: 'Deliveries failed for days. Nothing is sent until you enable it again.',
       webhook_gone: 'The receiver wants no more deliveries. Nothing is sent until you enable it.',
+      statement_unbalanced: 'The balances of the statement do not agree with its entries.',
+      statement_gap: 'A statement before this one seems to be missing.',
+      return_unknown: 'Returned payment not found.',
       deliveries_failing: 'Deliveries fail. They are retried automatically.',
       transmission_failed: 'The access point refused this invoice, or could not deliver it.',
       transmission_lost:

@@ -252,6 +252,9 @@ export const first: FirstWords = {
         'Les envois échouent depuis des jours. Rien ne part tant que vous ne réactivez pas le webhook.',
       webhook_gone:
         'Le destinataire ne veut plus d’envois. Rien ne part tant que vous ne réactivez pas le webhook.',
+      statement_unbalanced: 'Les soldes du relevé ne correspondent pas à ses écritures.',
+      statement_gap: 'Un relevé précédent semble manquer.',
+      return_unknown: 'Paiement rejeté introuvable.',
       deliveries_failing: 'Des envois échouent. Ils sont répétés automatiquement.',
       transmission_failed: 'Le point d’accès a refusé cette facture ou n’a pas pu la remettre.',
       transmission_lost: 'Le point d’accès n’indique pas s’il a remis cette facture. Renvoyez-la.',

@@ -61,6 +61,26 @@ export const de: SettingsFieldWords = {
     label: 'Verwendungszweck',
     hint: 'Steht auf neuen Rechnungen. Mit Prüfziffern lassen sich Zahlungen sicherer zuordnen. KID und OCR setzen eine Vereinbarung mit Ihrer Bank voraus.',
   },
+  bankAutoBook: {
+    label: 'Verbuchung',
+    hint: 'Zahlungen, deren Rechnung sicher ist, lassen sich ohne Rückfrage buchen. Jede Buchung können Sie zurücknehmen.',
+  },
+  bankFolder: {
+    label: 'Ordner für Bankdateien',
+    hint: 'Kontoauszüge aus diesem Ordner werden übernommen. Er liegt unter dem Ordner, den der Betreiber freigibt.',
+  },
+  discountGraceDays: {
+    label: 'Kulanztage beim Skonto',
+    hint: 'So viele Tage nach Ablauf der Frist wird das Skonto noch vorgeschlagen, aber nie selbst gebucht.',
+  },
+  paymentTolerance: {
+    label: 'Differenzen ausbuchen bis',
+    hint: 'Fehlt höchstens dieser Betrag, wird die Zahlung als vollständig vorgeschlagen.',
+  },
+  feeTolerance: {
+    label: 'Bankgebühren bis',
+    hint: 'Fehlt höchstens dieser Betrag, wird er als Bankgebühr vorgeschlagen.',
+  },
   paymentTermsDays: {
     label: 'Zahlungsziel in Tagen',
     hint: 'Ab Rechnungsdatum; Kunden können ein eigenes haben.',

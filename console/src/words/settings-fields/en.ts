@@ -66,6 +66,26 @@ export const en = {
     label: 'Payment reference',
     hint: 'Printed on new invoices. With check digits, payments find their invoice more surely. KID and OCR need an agreement with your bank.',
   },
+  bankAutoBook: {
+    label: 'Booking',
+    hint: 'Money whose invoice is certain can be booked without asking. You can undo each booking.',
+  },
+  bankFolder: {
+    label: 'Folder for bank files',
+    hint: 'The service takes statements from this folder, below the one that the operator allows.',
+  },
+  discountGraceDays: {
+    label: 'Days of grace for early payment discounts',
+    hint: 'After the last day, the discount is still proposed for so many days, but never booked automatically.',
+  },
+  paymentTolerance: {
+    label: 'Write off differences up to',
+    hint: 'A payment that is short by at most this amount is proposed as settled.',
+  },
+  feeTolerance: {
+    label: 'Bank fees up to',
+    hint: 'A payment that is short by at most this amount is proposed with a bank fee.',
+  },
   paymentTermsDays: {
     label: 'Days to pay',
     hint: 'From the date of the document; customers can have their own.',

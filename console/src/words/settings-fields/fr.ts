@@ -70,6 +70,26 @@ export const fr: SettingsFieldWords = {
     label: 'Référence de paiement',
     hint: 'Imprimée sur les nouvelles factures. Ses chiffres de contrôle permettent de rapprocher les paiements plus sûrement. KID et OCR supposent un accord avec votre banque.',
   },
+  bankAutoBook: {
+    label: 'Rapprochement',
+    hint: 'Un paiement dont la facture est certaine peut être comptabilisé sans demander. Vous pouvez annuler chaque rapprochement.',
+  },
+  bankFolder: {
+    label: 'Dossier des fichiers bancaires',
+    hint: 'Les relevés de ce dossier sont importés. Il se trouve sous le dossier autorisé par l’exploitant.',
+  },
+  discountGraceDays: {
+    label: 'Jours de tolérance pour l’escompte',
+    hint: 'L’escompte est encore proposé pendant ce nombre de jours après l’échéance, mais jamais comptabilisé automatiquement.',
+  },
+  paymentTolerance: {
+    label: 'Passer en écart jusqu’à',
+    hint: 'S’il manque au plus ce montant, le paiement est proposé comme soldé.',
+  },
+  feeTolerance: {
+    label: 'Frais bancaires jusqu’à',
+    hint: 'S’il manque au plus ce montant, il est proposé comme frais bancaires.',
+  },
   paymentTermsDays: {
     label: 'Délai de paiement en jours',
     hint: 'À partir de la date du document ; un client peut avoir le sien.',

@@ -10,6 +10,8 @@ export const RESOURCE_TYPES = [
   'job',
   'access_point',
   'limit',
+  'bank_file',
+  'bank_entry',
 ] as const
 
 export const MATTER_KINDS = [
@@ -21,6 +23,7 @@ export const MATTER_KINDS = [
   'transmission',
   'job',
   'limit',
+  'bank',
 ] as const
 export type MatterKind = (typeof MATTER_KINDS)[number]
 

@@ -259,7 +259,72 @@ export async function findStatementBefore(
   { bankAccountId, family }: Pick<StoredStatement, 'bankAccountId' | 'family'>,
   closingDate: string,
 ): Promise<StoredStatement | undefined> {
-  const row = await tablesOf(scope)
+  const row = await keptStatements(scope)
+    .where('bank_statements.bank_account_id', '=', bankAccountId)
+    .where('bank_statements.family', '=', family)
+    .where('bank_statements.closing_date', '<=', closingDate)
+    .orderBy('bank_statements.closing_date', 'desc')
+    .orderBy('bank_statements.file_id', 'desc')
+    .orderBy('bank_statements.position', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && toStatement(row)
+}
+
+/** Statements of the account up to that closing date, the latest first. */
+export async function listStatementsBefore(
+  scope: CompanyDb,
+  { bankAccountId, family, closingDate }: StoredStatement,
+  limit: number,
+): Promise<readonly { readonly fileId: string; readonly statement: StoredStatement }[]> {
+  const rows = await keptStatements(scope)
+    .where('bank_statements.bank_account_id', '=', bankAccountId)
+    .where('bank_statements.family', '=', family)
+    .where('bank_statements.closing_date', '<=', closingDate)
+    .orderBy('bank_statements.closing_date', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({ fileId: row.file_id, statement: toStatement(row) }))
+}
+
+/** Statements with problems of files since then, the latest first. */
+export async function listProblems(
+  scope: CompanyDb,
+  { since, limit }: { readonly since: string; readonly limit: number },
+) {
+  const rows = await keptStatements(scope)
+    .select(['bank_files.name as file_name', 'bank_files.created_at as file_created_at'])
+    .select((query) =>
+      query
+        .exists(
+          query
+            .selectFrom('bank_entries as e')
+            .select('e.id')
+            .whereRef('e.company_id', '=', 'bank_statements.company_id')
+            .whereRef('e.file_id', '=', 'bank_statements.file_id')
+            .whereRef('e.statement', '=', 'bank_statements.position')
+            .where('e.status', '=', 'open'),
+        )
+        .as('has_open'),
+    )
+    .where('bank_files.created_at', '>=', since)
+    .where('bank_statements.problems', '<>', '[]')
+    .orderBy('bank_files.created_at', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    statement: toStatement(row),
+    file: {
+      id: row.file_id,
+      name: row.file_name,
+      createdAt: row.file_created_at,
+      hasOpen: Boolean(row.has_open),
+    },
+  }))
+}
+
+const keptStatements = (scope: CompanyDb) =>
+  tablesOf(scope)
     .selectFrom('bank_statements')
     .innerJoin('bank_files', (join) =>
       join
@@ -267,16 +332,22 @@ export async function findStatementBefore(
         .onRef('bank_files.id', '=', 'bank_statements.file_id'),
     )
     .selectAll('bank_statements')
-    .where('bank_statements.bank_account_id', '=', bankAccountId)
-    .where('bank_statements.family', '=', family)
-    .where('bank_statements.closing_date', '<=', closingDate)
     .where('bank_files.kept_digest', 'is not', null)
-    .orderBy('bank_statements.closing_date', 'desc')
-    .orderBy('bank_statements.file_id', 'desc')
-    .orderBy('bank_statements.position', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row && toStatement(row)
+
+/** Open entries of payments that came back, and whose payment nobody knows. */
+export async function listUnknownReturns(
+  scope: CompanyDb,
+  limit: number,
+): Promise<readonly StoredEntry[]> {
+  const rows = await tablesOf(scope)
+    .selectFrom('bank_entries')
+    .selectAll()
+    .where('status', '=', 'open')
+    .where('flags', 'like', '%"return_unknown"%')
+    .orderBy('booking_date', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(toEntry)
 }
 
 /* Entries. */
