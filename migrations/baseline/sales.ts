@@ -48,6 +48,7 @@ export const sales = ({
     salutation text,
     email_problem text,
     custom_fields text not null default '[]',
+    early_payment text,
     kind text,
     reminder_plan text,
     external_ids text not null default '[]',

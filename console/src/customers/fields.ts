@@ -22,6 +22,7 @@ const MAIN_FIELDS = [
   'payment_terms_days',
   'number_series',
   'reference',
+  'early_payment',
   'custom_fields',
   'notes',
 ] as const
@@ -45,13 +46,18 @@ export type CustomerDraft = Draft<CustomerField>
 export type CustomerChanges = Changes<CustomerField>
 
 const CUSTOM_FIELDS = 'custom_fields'
+const EARLY_PAYMENT = 'early_payment'
 
 /** A list of objects is JSON in a draft, so that it can be compared as a text. */
 export const toCustomerDraft = (
-  customer: object & { readonly custom_fields?: readonly CustomField[] },
+  customer: object & {
+    readonly custom_fields?: readonly CustomField[]
+    readonly early_payment?: readonly object[] | null
+  },
 ): CustomerDraft => ({
   ...toDraft(ALL, customer),
   [CUSTOM_FIELDS]: JSON.stringify(customer.custom_fields ?? []),
+  [EARLY_PAYMENT]: JSON.stringify(customer.early_payment ?? null),
 })
 
 export const customFieldsOf = (draft: CustomerDraft): readonly CustomField[] =>
@@ -71,6 +77,9 @@ export function toCustomerPatch(changes: CustomerChanges, draft: CustomerDraft) 
       custom_fields: customFieldsOf(draft).filter(
         ({ label, value }) => label !== '' || value !== '',
       ),
+    }),
+    ...(Object.hasOwn(changes, EARLY_PAYMENT) && {
+      early_payment: JSON.parse(String(draft[EARLY_PAYMENT])),
     }),
     ...(isNone('endpoint') && { endpoint: null }),
     ...(isNone('identifier') && { identifier: null }),

@@ -7,6 +7,7 @@ import {
   Select,
   SimpleGrid,
   Stack,
+  Switch,
   Textarea,
   TextInput,
 } from '@mantine/core'
@@ -23,6 +24,8 @@ import {
 import { CustomFields } from '../components/custom-fields.tsx'
 import { dotted } from '../components/dotted.ts'
 import { realChanges } from '../components/draft.ts'
+import { type EarlyOffer, earlyBody, earlyOf } from '../components/early-offers.ts'
+import { EarlyPayment } from '../components/early-payment.tsx'
 import { FormButtons } from '../components/form-buttons.tsx'
 import { LeaveGuard } from '../components/leave-guard.tsx'
 import { useSend } from '../components/use-send.ts'
@@ -30,7 +33,7 @@ import { useWantedPlace } from '../components/use-wanted-place.ts'
 import { PlanChoice } from '../reminders/plan-choice.tsx'
 import { PROFILE_NAMES, toChoices } from '../settings/choices.ts'
 import { seriesQuery } from '../settings/series/queries.ts'
-import { useWords } from '../words/language.ts'
+import { useLanguage, useWords } from '../words/language.ts'
 import {
   type CustomerChanges,
   type CustomerDraft,
@@ -99,7 +102,7 @@ function Fault({ error }: { readonly error: unknown }) {
     )
   const faults = Object.entries(faultsOf(error))
   const hasField = (place: string) =>
-    Object.hasOwn(names, place) || place.startsWith('custom_fields.')
+    Object.hasOwn(names, place) || /^(?:custom_fields|early_payment)\./.test(place)
   const stray = faults.filter(([place]) => !hasField(place)).map(([, text]) => text)
   const text = faults.length > 0 ? stray.join(' ') : error ? messageOf(error) : ''
   return text === '' ? null : (
@@ -164,6 +167,7 @@ function MainFields(fields: FieldsProps) {
             {series.length > 0 && choice('number_series', series, words.asSettings)}
           </Pair>
           {text('reference', { description: words.referenceHint })}
+          <OwnDiscount {...fields} />
           <Input.Wrapper
             label={labels.custom_fields}
             description={words.customFieldsHint}
@@ -180,6 +184,35 @@ function MainFields(fields: FieldsProps) {
       </Fieldset>
       {area('notes', words.notesHint)}
     </>
+  )
+}
+
+/** Off: the discounts of the settings. On without a percent: none. */
+function OwnDiscount({ draft, errors, set }: FieldsProps) {
+  const words = useWords().customerForm
+  const { language } = useLanguage()
+  const stored = JSON.parse(String(draft.early_payment))
+  const [offers, setOffers] = useState(earlyOf(stored ?? [], language))
+  const keep = (typed: readonly EarlyOffer[] | null) => {
+    setOffers(typed ?? [])
+    set('early_payment', JSON.stringify(typed && earlyBody(typed, language)))
+  }
+  return (
+    <Stack gap="xs">
+      <Switch
+        label={words.ownDiscount}
+        checked={stored !== null}
+        onChange={({ currentTarget: { checked } }) => keep(checked ? [] : null)}
+      />
+      {stored !== null && (
+        <EarlyPayment
+          offers={offers}
+          onChange={keep}
+          faultAt={(place) => errors[`early_payment${place.replaceAll('/', '.')}`]}
+          hint={words.ownDiscountHint}
+        />
+      )}
+    </Stack>
   )
 }
 

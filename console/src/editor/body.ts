@@ -1,4 +1,5 @@
 import type { InvoiceUpdateBody } from '../../../src/sales/invoices/input-schema.ts'
+import { earlyBody } from '../components/early-offers.ts'
 import { toDecimal } from '../words/decimal-text.ts'
 import type { Language } from '../words/languages.ts'
 import {
@@ -36,7 +37,7 @@ export function bodyOf(form: Form) {
     italy: italyBody(form.italy, language),
     poland: form.poland,
     custom_fields: form.customFields.filter(({ label, value }) => label !== '' || value !== ''),
-    early_payment: earlyBody(form),
+    early_payment: earlyBody(form.earlyPayment, form.typedIn),
     payment: { reference: filled(form.paymentReference) },
     e_invoice_profile: filled(form.profile),
     currency: form.currency,
@@ -75,14 +76,6 @@ export function quoteBodyOf(form: Form, { validUntil, terms, onAccept, depositPe
     deposit_percent: toDecimal(depositPercent.replace(/%\s*$/, ''), form.typedIn) || null,
   }
 }
-
-const earlyBody = ({ earlyPayment, typedIn }: Form) =>
-  earlyPayment
-    .filter(({ percent, days }) => percent.trim() !== '' || days.trim() !== '')
-    .map(({ percent, days }) => ({
-      percent: toDecimal(percent.replace(/%\s*$/, ''), typedIn) || null,
-      days: days.trim() === '' ? null : Number(days),
-    }))
 
 /** Empty withholding fields mean no withholding. */
 function italyBody(

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Settings } from '../api/queries.ts'
+import { earlyOf } from '../components/early-offers.ts'
 import { type Body, bodyOf } from './body.ts'
 import { outcomeOf } from './figures.ts'
-import { earlyOf, newForm } from './form.ts'
+import { newForm } from './form.ts'
 
 const SETTINGS = {
   currency: 'EUR',
@@ -13,6 +14,7 @@ const SETTINGS = {
   defaultTax: { category: 'S', rate: '19' },
   taxPresets: [],
   customFields: [],
+  earlyPayment: [],
   defaultNotes: null,
   defaultTerms: null,
   eInvoiceProfile: null,

@@ -5,6 +5,7 @@ import type { Invoice } from '../api/invoices.ts'
 import type { Settings } from '../api/queries.ts'
 import type { Quote } from '../api/quotes.ts'
 import type { CustomField } from '../components/custom-fields.tsx'
+import { type EarlyOffer, earlyOf } from '../components/early-offers.ts'
 import { newKey } from '../components/row-key.ts'
 import { shownDecimal, shownPercent } from '../words/decimal-text.ts'
 import type { Language } from '../words/languages.ts'
@@ -102,6 +103,7 @@ interface Defaults {
   readonly language: string
   readonly reference: string
   readonly customFields: readonly CustomField[]
+  readonly earlyPayment: readonly EarlyOffer[]
 }
 
 /** The fields of a quote. */
@@ -189,6 +191,7 @@ export function newForm(settings: Settings, language: Language, today: string): 
   const blank = <T extends string>(names: readonly T[]) =>
     Object.fromEntries(names.map((name) => [name, ''])) as Record<T, string>
   const texts = textsIn(settings, settings.locale)
+  const earlyPayment = earlyOf(settings.earlyPayment, language)
   return {
     typedIn: language,
     customer: null,
@@ -204,7 +207,7 @@ export function newForm(settings: Settings, language: Language, today: string): 
     italy: blank(ITALY_FIELDS),
     poland: { split_payment: false, cash_accounting: false },
     customFields: settings.customFields,
-    earlyPayment: earlyOf([], 'en'),
+    earlyPayment,
     paymentReference: '',
     profile: '',
     currency: settings.currency,
@@ -222,6 +225,7 @@ export function newForm(settings: Settings, language: Language, today: string): 
       language: settings.locale,
       reference: '',
       customFields: settings.customFields,
+      earlyPayment: earlyOf(settings.earlyPayment, language),
     },
   }
 }
@@ -248,6 +252,7 @@ export function withCustomer(form: Form, customer: Customer, settings: Settings)
     reference: customer.reference ?? '',
     customFields:
       customer.custom_fields.length > 0 ? customer.custom_fields : settings.customFields,
+    earlyPayment: earlyOf(customer.early_payment ?? settings.earlyPayment, form.typedIn),
   }
   const isDueByDefault = form.days.due_date === addDays(form.issueDate, before.days)
   const { reference } = form.texts
@@ -270,6 +275,10 @@ export function withCustomer(form: Form, customer: Customer, settings: Settings)
       JSON.stringify(form.customFields) === JSON.stringify(before.customFields)
         ? defaults.customFields
         : form.customFields,
+    earlyPayment:
+      JSON.stringify(form.earlyPayment) === JSON.stringify(before.earlyPayment)
+        ? defaults.earlyPayment
+        : form.earlyPayment,
     defaults,
   }
 }
@@ -333,26 +342,6 @@ const ITEM_FIELDS = new Set([
 type Item = Invoice['items'][number] & Partial<Quote['items'][number]>
 type Adjustment = Invoice['discounts'][number]
 
-/** A discount for early payment, as it is typed. */
-export interface EarlyOffer {
-  readonly percent: string
-  readonly days: string
-}
-
-const EARLY_OFFERS = [0, 1] as const
-
-interface GivenOffer {
-  readonly percent?: string | number | null
-  readonly days?: number | null
-}
-
-/** Terms of a document or of a recurring invoice. */
-export const earlyOf = (offers: readonly GivenOffer[], language: Language): readonly EarlyOffer[] =>
-  EARLY_OFFERS.map((at) => {
-    const { percent, days } = offers[at] ?? {}
-    return { percent: shownDecimal(String(percent ?? ''), language), days: String(days ?? '') }
-  })
-
 /** A saved invoice or quote as a form. Fields that are not edited here stay with their line. */
 export function formOf(invoice: Invoice | Quote, settings: Settings, language: Language): Form {
   const daysOf: Partial<Record<DayName, string | null>> = invoice
@@ -388,6 +377,7 @@ export function formOf(invoice: Invoice | Quote, settings: Settings, language: L
       language: settings.locale,
       reference: '',
       customFields: settings.customFields,
+      earlyPayment: earlyOf(settings.earlyPayment, language),
     },
   }
 }

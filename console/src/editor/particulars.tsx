@@ -16,6 +16,7 @@ import type { Quote } from '../api/quotes.ts'
 import { useDocumentLanguages } from '../components/choices.ts'
 import { CustomFields } from '../components/custom-fields.tsx'
 import { DayField } from '../components/date-field.tsx'
+import { EarlyPayment } from '../components/early-payment.tsx'
 import { PROFILE_NAMES, toChoices } from '../settings/choices.ts'
 import { templatesQuery } from '../templates/queries.ts'
 import { useWords } from '../words/language.ts'
@@ -24,7 +25,6 @@ import { hasItaly, hasPoland, Italy, Poland } from './countries.tsx'
 import type { Edit } from './edits.ts'
 import {
   type DayName,
-  type EarlyOffer,
   type Form,
   LINE_FIELDS,
   type Offer,
@@ -158,7 +158,15 @@ export function Texts({ isCredit = false, ...props }: Props & { readonly isCredi
     <Stack gap="sm">
       {props.form.offer !== null && <OfferFields {...props} offer={props.form.offer} />}
       <Textarea label={words.terms} {...text('terms')} autosize minRows={2} />
-      {!isCredit && <EarlyPayment {...props} />}
+      {!isCredit && (
+        <EarlyPayment
+          offers={props.form.earlyPayment}
+          onChange={(earlyPayment) =>
+            props.edit({ kind: 'change', change: (it) => ({ ...it, earlyPayment }) })
+          }
+          faultAt={(place) => props.faultAt(`/early_payment${place}`)}
+        />
+      )}
       <Textarea
         label={words.notes}
         description={words.notesHint}
@@ -174,45 +182,6 @@ export function Texts({ isCredit = false, ...props }: Props & { readonly isCredi
         minRows={2}
       />
     </Stack>
-  )
-}
-
-/** A second discount is asked for once there is a first one. */
-function EarlyPayment({ form, edit, faultAt }: Props) {
-  const { early } = useWords().editor
-  const shown = form.earlyPayment.filter((_, at) => at === 0 || form.earlyPayment[at - 1]?.percent)
-  const field = (at: number, name: keyof EarlyOffer) => ({
-    label: early[name],
-    'data-place': `/early_payment/${at}/${name}`,
-    value: form.earlyPayment[at]?.[name] ?? '',
-    error: faultAt(`/early_payment/${at}/${name}`) ?? faultAt(`/early_payment/${at}`),
-    onChange: ({ currentTarget: { value } }: { readonly currentTarget: HTMLInputElement }) =>
-      edit({
-        kind: 'change',
-        change: (it) => ({
-          ...it,
-          earlyPayment: it.earlyPayment.map((offer, index) =>
-            index === at ? { ...offer, [name]: value } : offer,
-          ),
-        }),
-      }),
-  })
-  return (
-    <Input.Wrapper
-      label={early.title}
-      description={early.hint}
-      labelElement="div"
-      inputWrapperOrder={['label', 'description', 'input']}
-      error={faultAt('/early_payment')}
-    >
-      {shown.map((_, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the fields stay in their order.
-        <SimpleGrid key={at} cols={2} spacing="sm" maw={360} mt={4}>
-          <TextInput inputMode="decimal" {...field(at, 'percent')} />
-          <TextInput inputMode="numeric" {...field(at, 'days')} />
-        </SimpleGrid>
-      ))}
-    </Input.Wrapper>
   )
 }
 

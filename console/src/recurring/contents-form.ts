@@ -1,10 +1,10 @@
 import type { Settings } from '../api/queries.ts'
+import { earlyOf } from '../components/early-offers.ts'
 import type { Customer } from '../customers/queries.ts'
 import { bodyOf, type ItemBody, writtenLines } from '../editor/body.ts'
 import {
   adjustmentOf,
   blankLine,
-  earlyOf,
   type Form,
   type Line,
   lineOf,
@@ -39,7 +39,9 @@ export function formOfContents(content: Partial<Content>, context: Context): For
     ...blank,
     texts: Object.fromEntries(texts),
     customFields: content.custom_fields ?? blank.customFields,
-    earlyPayment: earlyOf(content.early_payment ?? [], language),
+    earlyPayment: content.early_payment
+      ? earlyOf(content.early_payment, language)
+      : blank.earlyPayment,
     currency: content.currency ?? blank.currency,
     language: content.language ?? blank.language,
     pricesIncludeTax: content.prices_include_tax ?? blank.pricesIncludeTax,

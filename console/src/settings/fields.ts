@@ -40,6 +40,7 @@ export const FIELDS = {
     'defaultTerms',
     'defaultNotes',
     'defaultTexts',
+    'earlyPayment',
     'customFields',
   ],
   tax: [
@@ -124,7 +125,7 @@ export const sectionOf = (place: string): Section | undefined =>
 /**
  * Lists of objects. A draft has them as JSON, so that they can be compared and undone like texts.
  */
-const PARTED = ['taxPresets', 'customFields', 'defaultTexts'] as const
+const PARTED = ['taxPresets', 'customFields', 'earlyPayment', 'defaultTexts'] as const
 
 export const toSettingsDraft = (settings: object): SettingsDraft => {
   const known: Readonly<Record<string, unknown>> = { ...settings }
@@ -142,6 +143,7 @@ const inGroups = (iban: string): string => iban.replace(/(.{4})(?=.)/g, '$1 ')
 const NUMBERS: readonly FieldName[] = [
   'paymentTermsDays',
   'quoteValidDays',
+  'discountGraceDays',
   'mailPerMinute',
   'mailPerDay',
   'mailAttachmentMaxBytes',

@@ -1,6 +1,6 @@
 import { Anchor, Fieldset, SimpleGrid, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import {
   type Choice,
   timeZones,
@@ -9,6 +9,8 @@ import {
   useDocumentLanguages,
 } from '../components/choices.ts'
 import { CustomFields } from '../components/custom-fields.tsx'
+import { earlyBody, earlyOf } from '../components/early-offers.ts'
+import { EarlyPayment } from '../components/early-payment.tsx'
 import type { Section } from '../shell/inner-places.ts'
 import { useLanguage, useWords } from '../words/language.ts'
 import { PROFILE_NAMES, TAX_REGIMES, toChoices } from './choices.ts'
@@ -101,6 +103,7 @@ function PaymentSection() {
       <AreaField name="paymentInstructions" />
       <ChoiceField name="paymentReference" choices={toChoices(paymentReferences)} />
       <TextField name="paymentTermsDays" inputMode="numeric" />
+      <EarlyPaymentField />
       <Group legend={words.bankEntries}>
         <ChoiceField name="bankAutoBook" choices={toChoices(bankAutoBook)} />
         <Pair>
@@ -119,6 +122,25 @@ function PaymentSection() {
         <CustomFieldsField />
       </Group>
     </Stack>
+  )
+}
+
+/** Percents are as the API has them, and may be typed with a comma. */
+function EarlyPaymentField() {
+  const { draft, errors, set } = useSettingsForm()
+  const { hint } = useFieldWords().earlyPayment
+  const { language } = useLanguage()
+  const [offers, setOffers] = useState(earlyOf(JSON.parse(String(draft.earlyPayment)), language))
+  return (
+    <EarlyPayment
+      offers={offers}
+      onChange={(typed) => {
+        setOffers(typed)
+        set('earlyPayment', JSON.stringify(earlyBody(typed, language)))
+      }}
+      faultAt={(place) => errors[`earlyPayment${place.replaceAll('/', '.')}`]}
+      hint={hint}
+    />
   )
 }
 

@@ -25,6 +25,8 @@ import { type CustomField, CustomFields } from '../components/custom-fields.tsx'
 import { DayField } from '../components/date-field.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { DialogForm } from '../components/dialog-form.tsx'
+import type { EarlyOffer } from '../components/early-offers.ts'
+import { EarlyPayment } from '../components/early-payment.tsx'
 import { FindField } from '../components/find-field.tsx'
 import { FormButtons } from '../components/form-buttons.tsx'
 import { IconPlus } from '../components/icons.ts'
@@ -230,5 +232,9 @@ export const CONTROLS: Readonly<Record<string, ComponentType>> = {
       { label: 'Project', value: 'Atlas' },
     ])
     return <CustomFields fields={fields} onChange={setFields} faultAt={() => undefined} />
+  },
+  'Early payment': () => {
+    const [offers, setOffers] = useState<readonly EarlyOffer[]>([{ percent: '2', days: '14' }])
+    return <EarlyPayment offers={offers} onChange={setOffers} faultAt={() => undefined} />
   },
 }

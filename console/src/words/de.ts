@@ -1184,6 +1184,7 @@ export const words: LaterWords = {
     language: 'Sprache der Dokumente',
     currency: 'Währung der Dokumente',
     payment_terms_days: 'Zahlungsziel in Tagen',
+    early_payment: 'Skonto',
     number_series: 'Nummernkreis',
     reference: 'Referenz des Kunden',
     custom_fields: 'Eigene Felder',
@@ -1209,6 +1210,8 @@ export const words: LaterWords = {
     documents: 'Dokumente für diesen Kunden',
     asSettings: 'Wie in den Einstellungen',
     referenceHint: 'Steht auf den Rechnungen, z. B. eine Kostenstelle oder eine Leitweg-ID.',
+    ownDiscount: 'Eigenes Skonto',
+    ownDiscountHint: 'Ohne Prozentsatz: kein Skonto. Sonst wie in den Einstellungen.',
     customFieldsHint:
       'Stehen bei den Referenzen neuer Rechnungen. Bleiben sie leer, gelten die aus den Einstellungen.',
     notesHint: 'Nur für Sie; wird nie gedruckt.',

@@ -1161,6 +1161,7 @@ export const words = {
     language: 'Language of their documents',
     currency: 'Currency of their documents',
     payment_terms_days: 'Days to pay',
+    early_payment: 'Early payment discount',
     number_series: 'Number series',
     reference: 'Their reference for you',
     custom_fields: 'Custom fields',
@@ -1186,6 +1187,8 @@ export const words = {
     documents: 'Their documents',
     asSettings: 'As in the settings',
     referenceHint: 'Printed on their invoices, e.g. a cost center or a Leitweg-ID.',
+    ownDiscount: 'Early payment discounts of their own',
+    ownDiscountHint: 'Without a percent: none. Else as in the settings.',
     customFieldsHint:
       'Printed among the references of new invoices. If empty, those from the settings apply.',
     notesHint: 'For you only; never printed.',

@@ -1171,6 +1171,7 @@ export const words: LaterWords = {
     language: 'Langue des documents',
     currency: 'Devise des documents',
     payment_terms_days: 'Délai de paiement en jours',
+    early_payment: 'Escompte',
     number_series: 'Série de numéros',
     reference: 'Référence du client',
     custom_fields: 'Champs libres',
@@ -1196,6 +1197,8 @@ export const words: LaterWords = {
     documents: 'Documents de ce client',
     asSettings: 'Comme dans les paramètres',
     referenceHint: 'Imprimée sur ses factures, par exemple un centre de coûts.',
+    ownDiscount: 'Escompte propre au client',
+    ownDiscountHint: 'Sans pourcentage : aucun. Sinon comme dans les paramètres.',
     customFieldsHint:
       'Imprimés parmi les références des nouvelles factures. À défaut, ceux des paramètres s’appliquent.',
     notesHint: 'Pour vous seulement ; jamais imprimées.',

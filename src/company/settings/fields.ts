@@ -7,6 +7,7 @@ import type { Rule } from '../../kernel/fields/rules.ts'
 import * as rules from '../../kernel/fields/rules.ts'
 import { nullable } from '../../kernel/fields/shapes.ts'
 import { customFields } from './custom-fields.ts'
+import { earlyPayment } from './early-payment.ts'
 import { DEFAULT_TEXTS } from './inner/default-texts.ts'
 import {
   BANK_AUTO_BOOK,
@@ -89,6 +90,11 @@ const listOf = <V>(entries: Field<string, readonly V[], TSchema>) =>
       return list.length === 0 ? null : list
     },
   })
+
+export const EARLY_PAYMENT = earlyPayment(
+  'earlyPayment',
+  'Discounts for early payment that new documents offer, unless the customer has its own.',
+)
 
 /** Different values, which are stored in order. */
 const setOf = <V extends string | number>(initial: readonly V[], schema: TSchema) =>
@@ -255,6 +261,7 @@ export const FIELDS = {
       'Lines that new invoices print among the references, unless the customer has its own.',
     ),
   ),
+  earlyPayment: listOf(EARLY_PAYMENT),
   ...group('invoiceNumbering', numbering('INV-{YYYY}-{SEQ:4}')),
   ...group('creditNoteNumbering', numbering('CN-{YYYY}-{SEQ:4}')),
   ...group('quoteNumbering', numbering('Q-{YYYY}-{SEQ:4}')),

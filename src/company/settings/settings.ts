@@ -3,6 +3,7 @@ import type { Numbering } from '@billwright/rules/number-pattern'
 import type { NumberedKind } from '@billwright/rules/numbering'
 import type { Rounding } from '@billwright/totals'
 import type { CustomField } from './custom-fields.ts'
+import type { AgreedDiscount } from './early-payment.ts'
 import type { DefaultText } from './inner/default-texts.ts'
 import type { TaxPreset } from './tax.ts'
 
@@ -142,6 +143,8 @@ export interface Settings {
   readonly defaultTexts: readonly DefaultText[]
   /** For new invoices, unless the customer has one. */
   readonly customFields: readonly CustomField[]
+  /** For new documents, unless the customer has some. */
+  readonly earlyPayment: readonly AgreedDiscount[]
   readonly invoiceNumbering: Numbering
   readonly creditNoteNumbering: Numbering
   readonly quoteNumbering: Numbering

@@ -397,6 +397,20 @@ export const list = <W extends string, F extends Fields>(
   view: (value) => value.map((entry) => view(parts, entry)),
 })
 
+/** A list that may be unsaid: null, which is not an empty list. */
+export const listOrNull = <W extends string, V>(
+  entries: Field<W, readonly V[], TSchema>,
+): Field<W, readonly V[] | null, TSchema> => ({
+  ...entries,
+  output: nullable(entries.output),
+  empty: null,
+  change: (_before, given, at, onFault) =>
+    given === null ? null : entries.change([], given, at, onFault),
+  load: (stored) => (stored === null || stored === undefined ? null : entries.load(stored)),
+  store: (value) => (value === null ? undefined : (entries.store(value) ?? [])),
+  view: (value) => value && entries.view(value),
+})
+
 const entriesOf = (given: unknown): readonly unknown[] => (given ?? []) as readonly unknown[]
 
 /* Everything derived from the fields of a resource or the parts of a field. */

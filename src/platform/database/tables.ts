@@ -131,6 +131,7 @@ interface CustomersTable {
   readonly number_series: ColumnType<string | null, string | null | undefined>
   /** JSON. */
   readonly custom_fields: ColumnType<string, string | undefined>
+  readonly early_payment: string | null
   readonly notes: string | null
   readonly metadata: string
   readonly archived: bigint

@@ -58,6 +58,48 @@ describe.each(ENGINES)('discounts for early payment (%s)', (engine) => {
     expect(copy.early_payment).toMatchObject(TWO_STEPS)
   })
 
+  test('201: a new document offers those of the customer, else of the settings', async () => {
+    const [, second] = TWO_STEPS
+    const offered = async (customer: object, body: object = {}): Promise<Json> => {
+      const { id } = await given.customer(customer)
+      const invoice = await given.invoice({ customer: undefined, customer_id: id, ...body })
+      return invoice.early_payment.map(({ percent, days }: Json) => ({ percent, days }))
+    }
+    expect(await offered({})).toEqual([])
+    await given.settings({ earlyPayment: [second] })
+    expect(await offered({})).toEqual([second])
+    expect(await offered({ early_payment: TWO_STEPS })).toEqual(TWO_STEPS)
+    expect(await offered({ early_payment: [] })).toEqual([])
+    expect(await offered({}, { early_payment: [] })).toEqual([])
+    const { id } = await given.customer({ early_payment: [] })
+    const path = `/customers/${id}`
+    expect((await app.call('GET', path)).json().early_payment).toEqual([])
+    const asSettings = await app.call('PATCH', path, { early_payment: null })
+    expect(asSettings.json().early_payment).toBeNull()
+    await given.settings({ earlyPayment: [] })
+  })
+
+  test.each([
+    [
+      'the settings',
+      'PUT',
+      '/settings',
+      { earlyPayment: [{ days: 5 }] },
+      '/earlyPayment/0/percent',
+    ],
+    [
+      'a customer',
+      'POST',
+      '/customers',
+      { early_payment: [{ percent: '2' }] },
+      '/early_payment/0/days',
+    ],
+  ])('422: %s offer without days or a percent', async (_, method, path, body, pointer) => {
+    const answer = await app.call(method, path, { name: 'A', ...body })
+    expect(answer.statusCode, answer.body).toBe(422)
+    expect(answer.json().errors.map((it: Json) => it.pointer)).toContain(pointer)
+  })
+
   test('201: a quote answers no day, and its invoice has the discount', async () => {
     const customer_id = (await given.customer()).id
     const quote = await app.call('POST', '/quotes', {

@@ -53,6 +53,7 @@ export function blankContents(
     language,
     reference: customer.reference,
     customFields: customer.customFields.length > 0 ? customer.customFields : settings.customFields,
+    earlyPayment: customer.earlyPayment ?? settings.earlyPayment,
     pricesIncludeTax: settings.pricesIncludeTax,
     rounding: settings.rounding,
     items: [],

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { CLASSIFICATION_SCHEMES } from '@billwright/einvoice/item-codes'
 import { type TBoolean, type TOptional, type TSchema, Type } from 'typebox'
 import { customFields } from '../../company/settings/custom-fields.ts'
+import { earlyPayment } from '../../company/settings/early-payment.ts'
 import { E_INVOICE_PROFILES } from '../../company/settings/settings.ts'
 import { externalIds } from '../../core/external-ids/field.ts'
 import type { OnFault } from '../../kernel/errors.ts'
@@ -17,7 +18,6 @@ import {
   type Fields,
   flag,
   group,
-  integer,
   link,
   list,
   microInJson,
@@ -132,54 +132,6 @@ export type InvoiceKind = (typeof INVOICE_KINDS)[number]
 export const PRECEDING_MAX = 50
 const AMOUNT = '^[0-9]{1,11}(\\.[0-9]{1,2})?$'
 export const ATTACHMENTS_MAX = 20
-
-const EARLY_PERCENT = {
-  minMicro: 1n,
-  maxMicro: 99_999_999n,
-  allowed: 'more than 0 and less than 100 percent',
-  params: { above: 0, below: 100 },
-}
-const EARLY_DAYS = { minimum: 0, maximum: 365, description: 'Days after the issue date.' }
-const earlyList = list(
-  'early_payment',
-  {
-    percentMicro: microInJson('percent', EARLY_PERCENT, 'Percent of what is due.'),
-    days: integer('days', EARLY_DAYS),
-  },
-  {
-    title: 'EarlyPayment',
-    maxItems: 2,
-    description: 'Discount for early payment: days ascending, percents descending.',
-  },
-)
-
-/** Discount for early payment. Each entry has both parts, and a later one gives less. */
-const earlyPayment: typeof earlyList = {
-  ...earlyList,
-  change(before, given, at, onFault) {
-    const entries = earlyList.change(before, given, at, onFault)
-    for (const [index, { percentMicro, days }] of entries.entries()) {
-      for (const [name, value] of [
-        ['percent', percentMicro],
-        ['days', days],
-      ] as const)
-        if (value === null)
-          onFault(`${at}/${index}/${name}`, 'required', 'The value is missing. Enter a value.')
-      const earlier = entries[index - 1]
-      const isInOrder =
-        !earlier ||
-        ((earlier.days ?? 0) < (days ?? 0) && (earlier.percentMicro ?? 0n) > (percentMicro ?? 0n))
-      if (!isInOrder)
-        onFault(
-          `${at}/${index}`,
-          'out_of_range',
-          'Out of range: a later discount has more days and a lower percent.',
-          { reason: 'order' },
-        )
-    }
-    return entries
-  },
-}
 
 /** Fields that most invoices leave out, stored together in the JSON of `optional_fields`. */
 export const OPTIONAL_FIELDS = {
@@ -339,7 +291,14 @@ export const OPTIONAL_FIELDS = {
     ...LOCKED,
     copied: 'always',
   },
-  earlyPayment: { ...earlyPayment, ...LOCKED, copied: 'duplicate' },
+  earlyPayment: {
+    ...earlyPayment(
+      'early_payment',
+      'Discount for early payment: days ascending, percents descending. Default: those of the customer or the settings.',
+    ),
+    ...LOCKED,
+    copied: 'duplicate',
+  },
   customFields: {
     ...customFields(
       'custom_fields',

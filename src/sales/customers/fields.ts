@@ -1,4 +1,5 @@
 import { customFields } from '../../company/settings/custom-fields.ts'
+import { earlyPayment } from '../../company/settings/early-payment.ts'
 import { E_INVOICE_PROFILES } from '../../company/settings/settings.ts'
 import { externalIds } from '../../core/external-ids/field.ts'
 import type { OnFault } from '../../kernel/errors.ts'
@@ -13,6 +14,7 @@ import {
   flag,
   integer,
   leavesOf,
+  listOrNull,
   type Pairs,
   pairs,
   required,
@@ -94,6 +96,15 @@ export const FIELDS = {
     ...customFields(
       'custom_fields',
       'Lines that new invoices print among the references. Default: the settings.',
+    ),
+    ...NOT_IN_CSV,
+  },
+  earlyPayment: {
+    ...listOrNull(
+      earlyPayment(
+        'early_payment',
+        'Discounts for early payment that new documents offer. Empty: none. Null: those of the settings.',
+      ),
     ),
     ...NOT_IN_CSV,
   },

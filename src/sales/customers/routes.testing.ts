@@ -46,6 +46,7 @@ export const FULL = {
   currency: 'CHF',
   payment_terms_days: 14,
   custom_fields: [{ label: 'Cost center', value: '4711' }],
+  early_payment: [{ percent: '2', days: 14 }],
   notes: 'Prefers e-mail.',
   metadata: { crm: '4711' },
   archived: false,

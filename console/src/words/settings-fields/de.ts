@@ -61,6 +61,10 @@ export const de: SettingsFieldWords = {
     label: 'Verwendungszweck',
     hint: 'Steht auf neuen Rechnungen. Mit Prüfziffern lassen sich Zahlungen sicherer zuordnen. KID und OCR setzen eine Vereinbarung mit Ihrer Bank voraus.',
   },
+  earlyPayment: {
+    label: 'Skonto',
+    hint: 'Auf neuen Rechnungen und Angeboten, wenn der Kunde keines hat.',
+  },
   bankAutoBook: {
     label: 'Verbuchung',
     hint: 'Zahlungen, deren Rechnung sicher ist, lassen sich ohne Rückfrage buchen. Jede Buchung können Sie zurücknehmen.',

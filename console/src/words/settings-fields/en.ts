@@ -66,6 +66,10 @@ export const en = {
     label: 'Payment reference',
     hint: 'Printed on new invoices. With check digits, payments find their invoice more surely. KID and OCR need an agreement with your bank.',
   },
+  earlyPayment: {
+    label: 'Discount for early payment',
+    hint: 'On new invoices and quotes, unless the customer has its own.',
+  },
   bankAutoBook: {
     label: 'Booking',
     hint: 'Money whose invoice is certain can be booked without asking. You can undo each booking.',

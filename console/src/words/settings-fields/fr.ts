@@ -70,6 +70,10 @@ export const fr: SettingsFieldWords = {
     label: 'Référence de paiement',
     hint: 'Imprimée sur les nouvelles factures. Ses chiffres de contrôle permettent de rapprocher les paiements plus sûrement. KID et OCR supposent un accord avec votre banque.',
   },
+  earlyPayment: {
+    label: 'Escompte pour paiement anticipé',
+    hint: 'Sur les nouvelles factures et les nouveaux devis, sauf si le client a le sien.',
+  },
   bankAutoBook: {
     label: 'Rapprochement',
     hint: 'Un paiement dont la facture est certaine peut être comptabilisé sans demander. Vous pouvez annuler chaque rapprochement.',

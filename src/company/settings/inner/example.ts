@@ -66,6 +66,7 @@ export const SETTINGS_EXAMPLE = {
     { language: 'de', terms: null, notes: 'Vielen Dank für Ihren Auftrag.', termsOfQuotes: null },
   ],
   customFields: [{ label: 'Cost center', value: '4711' }],
+  earlyPayment: [{ percent: '2', days: 14 }],
   invoiceNumbering: { pattern: 'INV-{YYYY}-{SEQ:4}', reset: 'yearly' },
   creditNoteNumbering: { pattern: 'CN-{YYYY}-{SEQ:4}', reset: 'yearly' },
   quoteNumbering: { pattern: 'Q-{YYYY}-{SEQ:4}', reset: 'yearly' },

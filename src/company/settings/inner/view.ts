@@ -1,4 +1,5 @@
 import { formatMicro } from '@billwright/money'
+import { EARLY_PAYMENT } from '../fields.ts'
 import type { Settings } from '../settings.ts'
 import { TAX_PRESETS } from '../tax.ts'
 
@@ -20,4 +21,5 @@ export const settingsView = (
   },
   taxPresets: TAX_PRESETS.view(settings.taxPresets) as readonly unknown[],
   customFields: settings.customFields,
+  earlyPayment: EARLY_PAYMENT.view(settings.earlyPayment) as readonly unknown[],
 })

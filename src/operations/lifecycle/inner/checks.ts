@@ -78,6 +78,7 @@ const JSON_COLUMNS = table<'list' | 'object' | 'any'>({
   'customers.cc': 'list',
   'customers.contacts': 'list',
   'customers.custom_fields': 'list',
+  'customers.early_payment': 'list',
   'customers.email_problem': 'object',
   'customers.external_ids': 'list',
   'customers.metadata': 'object',

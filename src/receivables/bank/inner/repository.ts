@@ -300,7 +300,7 @@ export async function listProblems(
           query
             .selectFrom('bank_entries as e')
             .select('e.id')
-            .whereRef('e.company_id', '=', 'bank_statements.company_id')
+            .where('e.company_id', '=', scope.companyId)
             .whereRef('e.file_id', '=', 'bank_statements.file_id')
             .whereRef('e.statement', '=', 'bank_statements.position')
             .where('e.status', '=', 'open'),

@@ -25,6 +25,7 @@ export const CUSTOMER_EXAMPLE = {
   currency: 'EUR',
   payment_terms_days: 14,
   custom_fields: [],
+  early_payment: null,
   notes: null,
   billing_emails: ['invoices@northwind.example'],
   cc: [],

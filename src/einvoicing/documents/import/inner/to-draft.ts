@@ -54,6 +54,7 @@ export function toDraft(document: EInvoice): ImportedDraft {
     prices_include_tax: false,
     rounding: 'document',
     ...documentAdjustmentsInput({ document, report }),
+    early_payment: [],
     terms: report.text('/paymentTerms', document.paymentTerms, 5000),
     notes: report.text('/notes', document.notes.map(({ text }) => text).join('\n\n'), 10_000),
     metadata: { e_invoice_number: document.number.slice(0, 500) },

@@ -56,7 +56,8 @@ export const invoiceKind = (): TableKind => ({
   read: readItems({
     group: GROUP,
     itemColumns: ITEM_COLUMNS,
-    toBody: (head, items) => ({ ...toBody(head, INVOICE_COLUMNS), items }),
+    // What they agreed on, they say in their terms.
+    toBody: (head, items) => ({ early_payment: [], ...toBody(head, INVOICE_COLUMNS), items }),
   }),
   parts: { list: 'items', pointer: '' },
   pointer: namedExternalId,
