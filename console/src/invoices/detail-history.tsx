@@ -168,13 +168,17 @@ function settledBy(changes: Revision['changes'], currency: string) {
     parseMinor(String((state as Readonly<Record<string, unknown>>)[name] ?? '0'), currency)
   const paid = minor(change.to, 'paid') - minor(change.from, 'paid')
   const credited = minor(change.to, 'credited') - minor(change.from, 'credited')
-  if (paid !== 0n)
+  // A credit note may also take a discount back, which is no payment.
+  if (credited !== 0n)
     return {
-      action: paid > 0n ? 'payment' : 'payment_removed',
-      amount: formatMinor(paid > 0n ? paid : -paid, currency),
+      action: 'credited',
+      amount: formatMinor(credited > 0n ? credited : -credited, currency),
     }
-  if (credited === 0n) return undefined
-  return { action: 'credited', amount: formatMinor(credited > 0n ? credited : -credited, currency) }
+  if (paid === 0n) return undefined
+  return {
+    action: paid > 0n ? 'payment' : 'payment_removed',
+    amount: formatMinor(paid > 0n ? paid : -paid, currency),
+  }
 }
 
 function toHappening(event: {

@@ -1211,7 +1211,7 @@ export const words: LaterWords = {
     asSettings: 'Wie in den Einstellungen',
     referenceHint: 'Steht auf den Rechnungen, z. B. eine Kostenstelle oder eine Leitweg-ID.',
     ownDiscount: 'Eigenes Skonto',
-    ownDiscountHint: 'Ohne Prozentsatz: kein Skonto. Sonst wie in den Einstellungen.',
+    ownDiscountHint: 'Leer lassen, wenn der Kunde keines bekommt.',
     customFieldsHint:
       'Stehen bei den Referenzen neuer Rechnungen. Bleiben sie leer, gelten die aus den Einstellungen.',
     notesHint: 'Nur für Sie; wird nie gedruckt.',

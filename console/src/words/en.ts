@@ -1188,7 +1188,7 @@ export const words = {
     asSettings: 'As in the settings',
     referenceHint: 'Printed on their invoices, e.g. a cost center or a Leitweg-ID.',
     ownDiscount: 'Early payment discounts of their own',
-    ownDiscountHint: 'Without a percent: none. Else as in the settings.',
+    ownDiscountHint: 'Leave it empty if they get none.',
     customFieldsHint:
       'Printed among the references of new invoices. If empty, those from the settings apply.',
     notesHint: 'For you only; never printed.',

@@ -1198,7 +1198,7 @@ export const words: LaterWords = {
     asSettings: 'Comme dans les paramètres',
     referenceHint: 'Imprimée sur ses factures, par exemple un centre de coûts.',
     ownDiscount: 'Escompte propre au client',
-    ownDiscountHint: 'Sans pourcentage : aucun. Sinon comme dans les paramètres.',
+    ownDiscountHint: 'Laissez vide si le client n’en a pas.',
     customFieldsHint:
       'Imprimés parmi les références des nouvelles factures. À défaut, ceux des paramètres s’appliquent.',
     notesHint: 'Pour vous seulement ; jamais imprimées.',
