@@ -32,6 +32,7 @@ import { buildXml, NAMESPACES, writeContent } from '@billwright/einvoice/xml'
 import { sumOf, TAXED_CATEGORIES } from '@billwright/money'
 import type { ItemTax } from '@billwright/totals'
 import type { DocumentAdjustment } from '../../../../sales/contents/contents.ts'
+import { statedOffers } from '../../../../sales/contents/early-payment.ts'
 import { isWithheldOn, keptOf } from '../../../../sales/contents/totals/payable.ts'
 import type { Invoice } from '../../../../sales/invoices/invoice.ts'
 import { toCents } from '../mapping/cents.ts'
@@ -412,6 +413,8 @@ function paymentOf(invoice: Invoice, document: EInvoice): FatturaBody['DatiPagam
   if (invoice.type === 'credit_note' || ModalitaPagamento === undefined || cents <= 0n) return []
   const account = means?.account
   const bic = account?.bic?.toUpperCase()
+  // It has a place for one.
+  const [offer] = statedOffers({ ...invoice, creditedMinor: 0n })
   return [
     {
       CondizioniPagamento: 'TP02',
@@ -423,6 +426,9 @@ function paymentOf(invoice: Invoice, document: EInvoice): FatturaBody['DatiPagam
           IstitutoFinanziario: latin(invoice.seller.bankAccount.bankName ?? '', 80),
           IBAN: account?.id.replace(/\s/g, ''),
           BIC: bic && BIC.test(bic) ? bic : undefined,
+          ScontoPagamentoAnticipato:
+            offer && formatCents(toCents(offer.discountMinor, invoice.currency)),
+          DataLimitePagamentoAnticipato: offer?.until,
           CodicePagamento: short(document.payment?.reference, 60),
         },
       ],

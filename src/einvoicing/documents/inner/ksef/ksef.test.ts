@@ -83,7 +83,9 @@ function comparable(xml: string): Json {
     JSON.stringify(content, (key, value) => {
       // The prices of a draft have six decimals.
       if (key === 'P_9A') return Number(value).toFixed(6)
-      return ['DataWytworzeniaFa', 'P_2'].includes(key) ? undefined : value
+      // A draft has the discount for early payment in its terms.
+      if (key === 'Informacje' && JSON.stringify(value).includes('Skonto')) return undefined
+      return ['DataWytworzeniaFa', 'P_2', 'Skonto'].includes(key) ? undefined : value
     }),
   )
 }

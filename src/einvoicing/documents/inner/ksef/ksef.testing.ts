@@ -132,6 +132,18 @@ export const CASES: readonly Case[] = [
     },
   },
   { name: 'credit-note', credit: true, body: { customer: BUYER, items: [WORK] } },
+  {
+    name: 'early-payment',
+    body: {
+      customer: BUYER,
+      items: [WORK],
+      due_date: '2026-12-20',
+      early_payment: [
+        { percent: '3', days: 7 },
+        { percent: '2', days: 14 },
+      ],
+    },
+  },
 ]
 
 /** An invoice with one fault, the broken rule and its pointer. */

@@ -27,9 +27,10 @@ import {
   unitWord,
 } from '@billwright/einvoice/ksef'
 import { buildXml, NAMESPACES, writeContent } from '@billwright/einvoice/xml'
-import { allocate, sumOf } from '@billwright/money'
+import { allocate, formatMicro, sumOf } from '@billwright/money'
 import type { ItemTax } from '@billwright/totals'
 import type { DocumentAdjustment } from '../../../../sales/contents/contents.ts'
+import { statedOffers } from '../../../../sales/contents/early-payment.ts'
 import type { Invoice } from '../../../../sales/invoices/invoice.ts'
 import { toCents } from '../mapping/cents.ts'
 import { toEInvoice } from '../mapping/map.ts'
@@ -321,7 +322,18 @@ function paymentOf(invoice: Invoice, { payment }: EInvoice): Fa['Platnosc'] {
         NazwaBanku: bankName === null ? undefined : token(bankName, TEXT_MAX),
       },
     ],
+    Skonto: skontoOf(invoice),
   })
+}
+
+/** Discounts for early payment, as texts that a buyer reads. */
+function skontoOf(invoice: Invoice) {
+  const offers = statedOffers({ ...invoice, creditedMinor: 0n })
+  if (offers.length === 0) return undefined
+  return {
+    WarunkiSkonta: offers.map(({ until }) => `zapłata do ${until}`).join('; '),
+    WysokoscSkonta: offers.map(({ percentMicro }) => `${formatMicro(percentMicro)}%`).join('; '),
+  }
 }
 
 const SWIFT = /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/
