@@ -256,6 +256,29 @@ describe.each(ENGINES)('discounts for early payment (%s)', (engine) => {
     expect((await stateOf(id)).slice(1, 3)).toEqual(['credited', '0.00'])
   })
 
+  test('201: a code in the terms of a draft becomes a discount', async () => {
+    const terms = 'Net in 30 days\n#SKONTO#TAGE=14#PROZENT=2.00#\n#SKONTO#TAGE=7#PROZENT=3.00#'
+    const invoice = await givenInvoice({ status: 'draft', terms })
+    expect(invoice).toMatchObject({ terms: 'Net in 30 days', early_payment: TWO_STEPS })
+    // Saying it again changes nothing; another one stays a line of the terms.
+    const again = await given.put(invoice.id, { terms })
+    expect(again).toMatchObject({ terms: 'Net in 30 days', early_payment: TWO_STEPS })
+    const other = 'Net in 30 days\n#SKONTO#TAGE=3#PROZENT=4.00#'
+    expect((await given.put(invoice.id, { terms: other })).terms).toBe(other)
+  })
+
+  test.each([
+    '#SKONTO#TAGE=x#PROZENT=2.00#',
+    '#SKONTO#TAGE=14#PROZENT=2.000#',
+    'Pay #SKONTO#',
+  ])('422: a code that nobody can read: %s', async (code) => {
+    const body = { customer: { name: 'A' }, items: [HUNDRED], terms: `Net in 30 days\n${code}` }
+    const answer = await app.call('POST', '/invoices', body)
+    expect(answer.statusCode, answer.body).toBe(422)
+    const [fault] = answer.json().errors
+    expect(fault).toMatchObject({ pointer: '/terms', code: 'wrong_format', params: { line: 2 } })
+  })
+
   test('201: a code in the terms offers it, too, also of another base', async () => {
     const terms = 'Net in 30 days\n#SKONTO#TAGE=14#PROZENT=2.00#BASISBETRAG=50.00#'
     const { id } = await givenInvoice({ terms })

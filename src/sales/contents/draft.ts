@@ -7,6 +7,7 @@ import type { Settings } from '../../company/settings/settings.ts'
 import { onDay } from '../../company/settings/tax.ts'
 import type { Customer } from '../customers/customer.ts'
 import type { Contents } from './contents.ts'
+import { discountsFromTerms } from './early-payment.ts'
 import { changeDeclared, copiedInto, EMPTY } from './fields.ts'
 import { fromBook, withBookDefaults } from './inner/address-book.ts'
 import { checkDates, InputReader } from './input.ts'
@@ -111,9 +112,10 @@ export function editContents<C extends Contents>(
     charges: adjust('charges'),
     items,
   }
-  checkDates(edited, reader)
+  const agreed = discountsFromTerms(edited, { isNew: body.terms !== undefined, onFault })
+  checkDates(agreed, reader)
   reader.finish()
-  return withTotals(edited)
+  return withTotals(agreed)
 }
 
 /** A copy with the same items, prices and texts, dated today. */

@@ -8,8 +8,11 @@ import {
   percentOf,
 } from '@billwright/money'
 import { addDays } from '../../kernel/calendar.ts'
+import type { OnFault } from '../../kernel/errors.ts'
 import { OPTIONAL_FIELDS, type OptionalValues } from './fields.ts'
 import { payableMinor } from './totals/payable.ts'
+
+type Agreed = OptionalValues['earlyPayment'][number]
 
 /** A discount for early payment, as agreed. */
 interface EarlyPaymentTerm {
@@ -51,6 +54,50 @@ export function termOfCode(line: string, currency: string): EarlyPaymentTerm | n
     baseMinor: base === undefined ? null : baseOf(base, currency),
   }
 }
+
+const HAS_CODE = /#SKONTO#/i
+
+/**
+ * Codes in the terms become discounts, if there are none, and leave the terms. A code with another base
+ * stays, as no field has one. A line that nobody can read is a fault if the terms are new.
+ */
+export function discountsFromTerms<C extends Pick<Offering, 'terms' | 'earlyPayment' | 'currency'>>(
+  contents: C,
+  { isNew, onFault }: { readonly isNew: boolean; readonly onFault: OnFault },
+): C {
+  const { terms, earlyPayment = [], currency } = contents
+  if (terms === null || !HAS_CODE.test(terms)) return contents
+  const moved: Agreed[] = []
+  const left = terms.split('\n').filter((line, at) => {
+    if (!HAS_CODE.test(line)) return true
+    const term = termOfCode(line, currency)
+    if (term === null && isNew)
+      onFault('/terms', 'wrong_format', `Line ${at + 1}: ${CODE_FORM}`, {
+        reason: 'skonto',
+        line: at + 1,
+      })
+    if (term === null || term.baseMinor !== null) return true
+    const { percentMicro, days } = term
+    if (earlyPayment.length === 0) moved.push({ percentMicro, days })
+    const known = earlyPayment.length === 0 ? moved : earlyPayment
+    return !known.some((it) => it.percentMicro === percentMicro && it.days === days)
+  })
+  const offered = moved.toSorted((one, other) => (one.days ?? 0) - (other.days ?? 0))
+  if (!isDescending(offered)) return contents
+  const text = left.join('\n').trim()
+  return {
+    ...contents,
+    terms: text === '' ? null : text,
+    earlyPayment: earlyPayment.length === 0 ? offered : earlyPayment,
+  }
+}
+
+const CODE_FORM = 'write #SKONTO#TAGE=14#PROZENT=2.00#.'
+
+/** At most two, and the later one gives less: what `early_payment` takes. */
+const isDescending = ([first, second, ...others]: readonly Agreed[]): boolean =>
+  others.length === 0 &&
+  (!first || !second || (first.percentMicro ?? 0n) > (second.percentMicro ?? 0n))
 
 /** A currency without decimals has no cents in its base. */
 const baseOf = (base: string, currency: string): bigint => {

@@ -664,6 +664,8 @@ export const errors: ErrorWords = {
   address_empty: 'Die Adresse ist leer. Tragen Sie einen Teil davon oder einen Namen ein.',
   wrong_type: 'Das passt nicht in dieses Feld.',
   wrong_format: 'Das hat nicht die richtige Form.',
+  'wrong_format.skonto':
+    'Zeile {line}: Skonto so angeben: #SKONTO#TAGE=14#PROZENT=2.00#, oder die Felder darunter nutzen.',
   'wrong_format.email': 'Geben Sie eine E‑Mail-Adresse ein, zum Beispiel rechnung@example.com.',
   'wrong_format.emails': 'Geben Sie höchstens {max} E‑Mail-Adressen an.',
   'wrong_format.date': 'Geben Sie ein gültiges Datum ein.',
