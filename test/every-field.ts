@@ -44,6 +44,13 @@ export const ALL = {
     { percent: '3', days: 7 },
     { percent: '2', days: 14 },
   ],
+  payment_terms: {
+    kind: 'day_of_month',
+    days: 30,
+    months: 1,
+    day: 5,
+    on_day_off: 'after',
+  },
   e_invoice_profile: 'xrechnung',
   italy: {
     document_type: 'TD24',

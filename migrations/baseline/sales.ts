@@ -36,6 +36,7 @@ export const sales = ({
     reference text,
     language text,
     currency text,
+    payment_terms text,
     payment_terms_days int8,
     notes text,
     metadata text not null,

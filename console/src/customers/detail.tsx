@@ -10,6 +10,7 @@ import { IconEdit, IconFilePlus } from '../components/icons.ts'
 import { May } from '../components/may.tsx'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
+import { fromWire, useTermsInWords } from '../components/terms-field.tsx'
 import { Files } from '../files/card.tsx'
 import { useLanguage, useWords } from '../words/language.ts'
 import { CustomerActions } from './actions.tsx'
@@ -105,7 +106,8 @@ function Details({ customer }: { readonly customer: Customer }) {
   const { kinds } = useWords().customerForm
   const { language } = useLanguage()
   const { email, phone, tax_id: taxId, endpoint, reference, currency, notes } = customer
-  const days = customer.payment_terms_days
+  const inWords = useTermsInWords()
+  const { payment_terms: terms } = customer
   return (
     <Paper p="md">
       <Stack gap="sm">
@@ -150,7 +152,7 @@ function Details({ customer }: { readonly customer: Customer }) {
                 )}
           </Fact>
           <Fact label={words.currency}>{currency}</Fact>
-          <Fact label={words.terms}>{days === null ? null : String(days)}</Fact>
+          <Fact label={labels.payment_terms}>{terms && inWords(fromWire(terms))}</Fact>
           <Fact label={labels.kind}>{customer.kind && kinds[customer.kind]}</Fact>
           <Fact label={words.notes}>{notes}</Fact>
         </Stack>

@@ -1,5 +1,7 @@
+import type { PaymentTerms } from '@billwright/rules/payment-terms'
 import type { CustomField } from '../components/custom-fields.tsx'
 import { type Changes, type Draft, toDraft, toPatch } from '../components/draft.ts'
+import { fromWire, type WireTerms } from '../components/terms-field.tsx'
 
 /**
  * The fields of a customer by path. Most customers need only the first ones; the others are
@@ -19,7 +21,7 @@ const MAIN_FIELDS = [
   'tax_id',
   'language',
   'currency',
-  'payment_terms_days',
+  'payment_terms',
   'number_series',
   'reference',
   'early_payment',
@@ -47,15 +49,18 @@ export type CustomerChanges = Changes<CustomerField>
 
 const CUSTOM_FIELDS = 'custom_fields'
 const EARLY_PAYMENT = 'early_payment'
+const TERMS = 'payment_terms'
 
-/** A list of objects is JSON in a draft, so that it can be compared as a text. */
+/** An object or a list of them is JSON in a draft, so that it can be compared as a text. */
 export const toCustomerDraft = (
   customer: object & {
     readonly custom_fields?: readonly CustomField[]
     readonly early_payment?: readonly object[] | null
+    readonly payment_terms?: WireTerms | null
   },
 ): CustomerDraft => ({
   ...toDraft(ALL, customer),
+  [TERMS]: JSON.stringify(customer.payment_terms ?? null),
   [CUSTOM_FIELDS]: JSON.stringify(customer.custom_fields ?? []),
   [EARLY_PAYMENT]: JSON.stringify(customer.early_payment ?? null),
 })
@@ -63,10 +68,14 @@ export const toCustomerDraft = (
 export const customFieldsOf = (draft: CustomerDraft): readonly CustomField[] =>
   JSON.parse(String(draft[CUSTOM_FIELDS]))
 
+export function termsOf(draft: CustomerDraft): PaymentTerms | null {
+  const terms: WireTerms | null = JSON.parse(String(draft[TERMS]))
+  return terms && fromWire(terms)
+}
+
 /** An empty scheme and an empty id mean no identifier. */
 export function toCustomerPatch(changes: CustomerChanges, draft: CustomerDraft) {
   const patch = toPatch(changes, {
-    numbers: ['payment_terms_days'],
     lists: ['billing_emails', 'cc'],
   })
   const isNone = (key: 'endpoint' | 'identifier') =>
@@ -81,6 +90,7 @@ export function toCustomerPatch(changes: CustomerChanges, draft: CustomerDraft) 
     ...(Object.hasOwn(changes, EARLY_PAYMENT) && {
       early_payment: JSON.parse(String(draft[EARLY_PAYMENT])),
     }),
+    ...(Object.hasOwn(changes, TERMS) && { [TERMS]: JSON.parse(String(draft[TERMS])) }),
     ...(isNone('endpoint') && { endpoint: null }),
     ...(isNone('identifier') && { identifier: null }),
   }

@@ -14,6 +14,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { type Api, fieldErrorsOf, isProblem, messageOf } from '../api/client.ts'
+import { settingsQuery } from '../api/queries.ts'
 import {
   type Choice,
   useCountries,
@@ -28,6 +29,7 @@ import { type EarlyOffer, earlyBody, earlyOf } from '../components/early-offers.
 import { EarlyPayment } from '../components/early-payment.tsx'
 import { FormButtons } from '../components/form-buttons.tsx'
 import { LeaveGuard } from '../components/leave-guard.tsx'
+import { fromWire, TermsField, toWire } from '../components/terms-field.tsx'
 import { useSend } from '../components/use-send.ts'
 import { useWantedPlace } from '../components/use-wanted-place.ts'
 import { PlanChoice } from '../reminders/plan-choice.tsx'
@@ -41,6 +43,7 @@ import {
   customFieldsOf,
   E_INVOICE_FIELDS,
   MAIL_FIELDS,
+  termsOf,
   toCustomerPatch,
 } from './fields.ts'
 
@@ -102,7 +105,7 @@ function Fault({ error }: { readonly error: unknown }) {
     )
   const faults = Object.entries(faultsOf(error))
   const hasField = (place: string) =>
-    Object.hasOwn(names, place) || /^(?:custom_fields|early_payment)\./.test(place)
+    Object.hasOwn(names, place) || /^(?:custom_fields|early_payment|payment_terms)\./.test(place)
   const stray = faults.filter(([place]) => !hasField(place)).map(([, text]) => text)
   const text = faults.length > 0 ? stray.join(' ') : error ? messageOf(error) : ''
   return text === '' ? null : (
@@ -131,6 +134,7 @@ function MainFields(fields: FieldsProps) {
   const labels = useWords().customerFields
   const { draft, errors, set } = fields
   const { text, choice, area } = useControls(fields)
+  const { data: settings } = useQuery(settingsQuery)
   const countries = useCountries()
   const languages = useDocumentLanguages(String(draft.language))
   const currencies = useCurrencies()
@@ -163,9 +167,16 @@ function MainFields(fields: FieldsProps) {
           <Pair>
             {choice('language', languages, words.asSettings)}
             {choice('currency', currencies, words.asSettings)}
-            {text('payment_terms_days', { inputMode: 'numeric', placeholder: words.asSettings })}
             {series.length > 0 && choice('number_series', series, words.asSettings)}
           </Pair>
+          <TermsField
+            id="payment_terms"
+            label={labels.payment_terms}
+            value={termsOf(draft)}
+            usual={settings ? fromWire(settings.paymentTerms) : null}
+            onChange={(terms) => set('payment_terms', JSON.stringify(terms && toWire(terms)))}
+            faultAt={(part) => errors[['payment_terms', part].filter(Boolean).join('.')]}
+          />
           {text('reference', { description: words.referenceHint })}
           <OwnDiscount {...fields} />
           <Input.Wrapper

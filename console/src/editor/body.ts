@@ -1,5 +1,6 @@
 import type { InvoiceUpdateBody } from '../../../src/sales/invoices/input-schema.ts'
 import { earlyBody } from '../components/early-offers.ts'
+import { toWire } from '../components/terms-field.tsx'
 import { toDecimal } from '../words/decimal-text.ts'
 import type { Language } from '../words/languages.ts'
 import {
@@ -11,6 +12,7 @@ import {
   type Offer,
   REFERENCE_FIELDS,
   TEXT_FIELDS,
+  termsShown,
 } from './form.ts'
 
 export type ItemBody = NonNullable<InvoiceUpdateBody['items']>[number]
@@ -38,6 +40,7 @@ export function bodyOf(form: Form) {
     poland: form.poland,
     custom_fields: form.customFields.filter(({ label, value }) => label !== '' || value !== ''),
     early_payment: earlyBody(form.earlyPayment, form.typedIn),
+    payment_terms: termsBody(form),
     payment: { reference: filled(form.paymentReference) },
     e_invoice_profile: filled(form.profile),
     currency: form.currency,
@@ -76,6 +79,9 @@ export function quoteBodyOf(form: Form, { validUntil, terms, onAccept, depositPe
     deposit_percent: toDecimal(depositPercent.replace(/%\s*$/, ''), form.typedIn) || null,
   }
 }
+
+/** A typed due date replaces the terms. */
+const termsBody = (form: Form) => (form.terms && termsShown(form) ? toWire(form.terms) : null)
 
 /** Empty withholding fields mean no withholding. */
 function italyBody(

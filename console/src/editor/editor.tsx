@@ -16,6 +16,7 @@ import { Lines } from './lines.tsx'
 import { isSameBesideLines, Particulars, Texts, useFields } from './particulars.tsx'
 import { Preview, usePreview } from './preview.tsx'
 import { SaveNote } from './save-note.tsx'
+import { TermsButton } from './terms-button.tsx'
 import { GrandTotal, TotalsPanel } from './totals-panel.tsx'
 import { useEditor } from './use-editor.ts'
 import type { Start, useSaving } from './use-saving.ts'
@@ -151,7 +152,10 @@ function HeadFields(props: Fields & { readonly settings: Settings; readonly isAs
         </Grid.Col>
         <Grid.Col span={{ base: 6, sm: 4, md: 2.5 }}>
           {form.offer === null ? (
-            <DayField label={words.dueDate} {...day('due_date')} />
+            <>
+              <DayField label={words.dueDate} {...day('due_date')} />
+              <TermsButton form={form} change={change} faultAt={faultAt} />
+            </>
           ) : (
             <ValidUntil offer={form.offer} change={change} error={faultAt('/valid_until')} />
           )}

@@ -1,16 +1,18 @@
+import { termsOfDays } from '@billwright/rules/payment-terms'
 import { expect, test } from 'vitest'
 import type { Settings } from '../api/queries.ts'
 import { earlyOf } from '../components/early-offers.ts'
 import { type Body, bodyOf } from './body.ts'
 import { outcomeOf } from './figures.ts'
-import { newForm } from './form.ts'
+import { newForm, termsShown, withIssueDate, withTerms } from './form.ts'
 
 const SETTINGS = {
   currency: 'EUR',
   locale: 'en',
   pricesIncludeTax: false,
   rounding: 'document',
-  paymentTermsDays: 14,
+  paymentTerms: { kind: 'days', days: 14, months: null, day: null, on_day_off: 'keep' },
+  nonWorkingDays: { weekdays: [], dates: [] },
   defaultTax: { category: 'S', rate: '19' },
   taxPresets: [],
   customFields: [],
@@ -53,4 +55,19 @@ test('discounts for early payment are sent as they are typed; an empty one is no
     { percent: '2,5', days: '10' },
     { percent: '', days: '' },
   ])
+})
+
+test('the due date follows the terms until it is typed', () => {
+  const form = newForm(SETTINGS, 'en', '2026-01-15')
+  const monthEnd = { ...termsOfDays(30), kind: 'days_end_of_month' } as const
+  const sent = ({ due_date, payment_terms }: Body) => [due_date, payment_terms?.kind ?? null]
+  expect(sent(bodyOf(form))).toEqual(['2026-01-29', null])
+  const ended = withTerms(form, monthEnd)
+  expect(sent(bodyOf(ended))).toEqual(['2026-02-28', 'days_end_of_month'])
+  const later = withIssueDate(ended, '2026-03-02')
+  expect(sent(bodyOf(later))).toEqual(['2026-04-30', 'days_end_of_month'])
+  const typed = { ...later, days: { ...later.days, due_date: '2026-05-05' } }
+  expect(termsShown(typed)).toBeNull()
+  expect(sent(bodyOf(withIssueDate(typed, '2026-03-03')))).toEqual(['2026-05-05', null])
+  expect(sent(bodyOf(withTerms(typed, null)))).toEqual(['2026-03-16', null])
 })

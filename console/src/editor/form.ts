@@ -1,5 +1,11 @@
 import { textsIn } from '@billwright/rules/default-texts'
-import { addDays } from '@billwright/rules/schedule'
+import {
+  dueDay,
+  isDayOfTerms,
+  isPlainDays,
+  type PaymentTerms,
+} from '@billwright/rules/payment-terms'
+import { addDays, type DaysOff } from '@billwright/rules/schedule'
 import type { Data } from '@billwright/sdk'
 import type { Invoice } from '../api/invoices.ts'
 import type { Settings } from '../api/queries.ts'
@@ -7,6 +13,7 @@ import type { Quote } from '../api/quotes.ts'
 import type { CustomField } from '../components/custom-fields.tsx'
 import { type EarlyOffer, earlyOf } from '../components/early-offers.ts'
 import { newKey } from '../components/row-key.ts'
+import { fromWire, toWire } from '../components/terms-field.tsx'
 import { shownDecimal, shownPercent } from '../words/decimal-text.ts'
 import type { Language } from '../words/languages.ts'
 
@@ -98,7 +105,8 @@ export type ReferenceField = (typeof REFERENCE_FIELDS)[number]
 
 /** The default of a field. Until a person changes it, the field follows the customer. */
 interface Defaults {
-  readonly days: number
+  readonly terms: PaymentTerms
+  readonly daysOff: DaysOff
   readonly currency: string
   readonly language: string
   readonly reference: string
@@ -147,6 +155,8 @@ export interface Form {
   readonly customFields: readonly CustomField[]
   /** As many as the service takes; an empty one offers nothing. */
   readonly earlyPayment: readonly EarlyOffer[]
+  /** Null: the usual ones, which are a number of days. */
+  readonly terms: PaymentTerms | null
   readonly paymentReference: string
   readonly profile: string
   readonly currency: string
@@ -192,12 +202,13 @@ export function newForm(settings: Settings, language: Language, today: string): 
     Object.fromEntries(names.map((name) => [name, ''])) as Record<T, string>
   const texts = textsIn(settings, settings.locale)
   const earlyPayment = earlyOf(settings.earlyPayment, language)
+  const usual = fromWire(settings.paymentTerms)
   return {
     typedIn: language,
     customer: null,
     hasOwnDelivery: false,
     issueDate: today,
-    days: { ...blank(DAY_FIELDS), due_date: addDays(today, settings.paymentTermsDays) },
+    days: { ...blank(DAY_FIELDS), due_date: dueDay(today, usual, settings.nonWorkingDays) },
     texts: {
       ...blank(TEXT_FIELDS),
       terms: texts.terms ?? '',
@@ -208,6 +219,7 @@ export function newForm(settings: Settings, language: Language, today: string): 
     poland: { split_payment: false, cash_accounting: false },
     customFields: settings.customFields,
     earlyPayment,
+    terms: saidTerms(usual),
     paymentReference: '',
     profile: '',
     currency: settings.currency,
@@ -220,7 +232,8 @@ export function newForm(settings: Settings, language: Language, today: string): 
     charges: [],
     offer: null,
     defaults: {
-      days: settings.paymentTermsDays,
+      terms: fromWire(settings.paymentTerms),
+      daysOff: settings.nonWorkingDays,
       currency: settings.currency,
       language: settings.locale,
       reference: '',
@@ -246,7 +259,8 @@ export const asQuote = (form: Form, settings: Settings): Form => ({
 export function withCustomer(form: Form, customer: Customer, settings: Settings): Form {
   const before = form.defaults
   const defaults: Defaults = {
-    days: customer.payment_terms_days ?? settings.paymentTermsDays,
+    terms: fromWire(customer.payment_terms ?? settings.paymentTerms),
+    daysOff: settings.nonWorkingDays,
     currency: customer.currency ?? settings.currency,
     language: customer.language ?? settings.locale,
     reference: customer.reference ?? '',
@@ -254,7 +268,6 @@ export function withCustomer(form: Form, customer: Customer, settings: Settings)
       customer.custom_fields.length > 0 ? customer.custom_fields : settings.customFields,
     earlyPayment: earlyOf(customer.early_payment ?? settings.earlyPayment, form.typedIn),
   }
-  const isDueByDefault = form.days.due_date === addDays(form.issueDate, before.days)
   const { reference } = form.texts
   const language = form.language === before.language ? defaults.language : form.language
   const spoken = withLanguage(form, language, settings)
@@ -264,9 +277,7 @@ export function withCustomer(form: Form, customer: Customer, settings: Settings)
     customer: { id: customer.id, name: customer.name },
     ...(isOther && { contactId: undefined, deliveryAddressId: undefined }),
     currency: form.currency === before.currency ? defaults.currency : form.currency,
-    days: isDueByDefault
-      ? { ...form.days, due_date: addDays(form.issueDate, defaults.days) }
-      : form.days,
+    ...(termsShown(form) === before.terms && termsPart({ ...form, defaults }, null)),
     texts: {
       ...spoken.texts,
       reference: reference === before.reference ? defaults.reference : reference,
@@ -282,6 +293,30 @@ export function withCustomer(form: Form, customer: Customer, settings: Settings)
     defaults,
   }
 }
+
+/** Terms that the document says; a number of days is only its due date. */
+const saidTerms = (usual: PaymentTerms): PaymentTerms | null => (isPlainDays(usual) ? null : usual)
+
+/** The terms that give the due date; null: a person typed it. */
+export function termsShown({ days, issueDate, terms, defaults, offer }: Form): PaymentTerms | null {
+  const shown = terms === null || sameTerms(terms, defaults.terms) ? defaults.terms : terms
+  return offer !== null || isDayOfTerms(days.due_date, issueDate, shown) ? shown : null
+}
+
+const sameTerms = (one: PaymentTerms, other: PaymentTerms): boolean =>
+  JSON.stringify(toWire(one)) === JSON.stringify(toWire(other))
+
+/** Terms with their due date; null: the usual ones. */
+function termsPart({ issueDate, days, defaults }: Form, terms: PaymentTerms | null) {
+  const due = dueDay(issueDate, terms ?? defaults.terms, defaults.daysOff)
+  return { terms: terms ?? saidTerms(defaults.terms), days: { ...days, due_date: due } }
+}
+
+/** Sets the payment terms; the due date follows. */
+export const withTerms = (form: Form, terms: PaymentTerms | null): Form => ({
+  ...form,
+  ...termsPart(form, terms),
+})
 
 /** Sets the language; default texts of the settings follow. */
 export function withLanguage(form: Form, language: string, settings: Settings): Form {
@@ -306,12 +341,10 @@ export function withLanguage(form: Form, language: string, settings: Settings): 
 /** Sets a date. The due date or last day follows unless a person chose one. */
 export function withIssueDate(form: Form, issueDate: string): Form {
   if (issueDate === '') return form
-  const isDueByDefault = form.days.due_date === addDays(form.issueDate, form.defaults.days)
-  const due = isDueByDefault ? addDays(issueDate, form.defaults.days) : form.days.due_date
   return {
     ...form,
     issueDate,
-    days: { ...form.days, due_date: due },
+    ...(termsShown(form) && termsPart({ ...form, issueDate }, form.terms)),
     offer: form.offer && offerFrom(form.offer, form.issueDate, issueDate),
   }
 }
@@ -360,6 +393,7 @@ export function formOf(invoice: Invoice | Quote, settings: Settings, language: L
     poland: invoice.poland,
     customFields: invoice.custom_fields,
     earlyPayment: earlyOf(invoice.early_payment, language),
+    terms: invoice.payment_terms && fromWire(invoice.payment_terms),
     paymentReference: invoice.payment.reference ?? '',
     profile: invoice.e_invoice_profile ?? '',
     currency: invoice.currency,
@@ -372,7 +406,8 @@ export function formOf(invoice: Invoice | Quote, settings: Settings, language: L
     charges: invoice.charges.map((it) => adjustmentOf(it, language)),
     offer: 'valid_until' in invoice ? offerOf(invoice, settings, language) : null,
     defaults: {
-      days: settings.paymentTermsDays,
+      terms: fromWire(settings.paymentTerms),
+      daysOff: settings.nonWorkingDays,
       currency: settings.currency,
       language: settings.locale,
       reference: '',

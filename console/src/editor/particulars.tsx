@@ -34,6 +34,7 @@ import {
   type TextField,
   withLanguage,
 } from './form.ts'
+import { EditorTerms } from './terms-button.tsx'
 
 interface Props {
   readonly form: Form
@@ -94,7 +95,7 @@ function AllParticulars(props: Props & { readonly settings: Settings; readonly w
 
 const FIELDS_OF = {
   onTop: ['discounts', 'charges'],
-  texts: ['terms', 'early_payment', 'notes', 'internal_notes'],
+  texts: ['terms', 'payment_terms', 'early_payment', 'notes', 'internal_notes'],
   more: [
     'custom_fields',
     'delivery_date',
@@ -153,10 +154,11 @@ export function useFields({ form, edit, faultAt }: Props) {
 
 export function Texts({ isCredit = false, ...props }: Props & { readonly isCredit?: boolean }) {
   const words = useWords().editor
-  const { text } = useFields(props)
+  const { text, change } = useFields(props)
   return (
     <Stack gap="sm">
       {props.form.offer !== null && <OfferFields {...props} offer={props.form.offer} />}
+      {props.form.offer !== null && <EditorTerms {...props} change={change} />}
       <Textarea label={words.terms} {...text('terms')} autosize minRows={2} />
       {!isCredit && (
         <EarlyPayment

@@ -1,9 +1,9 @@
 import { CURRENCIES } from '@billwright/money'
+import type { PaymentTerms } from '@billwright/rules/payment-terms'
 import {
   Code,
   Grid,
   Input,
-  NumberInput,
   Paper,
   Select,
   Stack,
@@ -20,6 +20,7 @@ import { isProblem } from '../api/client.ts'
 import type { Settings } from '../api/queries.ts'
 import { CustomFields } from '../components/custom-fields.tsx'
 import { FormFault } from '../components/form-fault.tsx'
+import { TermsField } from '../components/terms-field.tsx'
 import { Adjustments } from '../editor/adjustments.tsx'
 import { bodyOf, writtenLines } from '../editor/body.ts'
 import { outcomeOf } from '../editor/figures.ts'
@@ -40,8 +41,8 @@ interface WrittenProps {
   readonly error: unknown
   readonly settings: Settings
   readonly isExtra: boolean
-  readonly terms: number | ''
-  readonly setTerms: (days: number | '') => void
+  readonly terms: PaymentTerms | null
+  readonly setTerms: (terms: PaymentTerms | null) => void
   /** Null: this form does not have the field. */
   readonly entries: { readonly isOn: boolean; readonly turn: (isOn: boolean) => void } | null
 }
@@ -122,14 +123,12 @@ export function Written(props: WrittenProps) {
                 />
               </Grid.Col>
               <Grid.Col span={{ base: 12, xs: 6, md: 3 }}>
-                <NumberInput
-                  label={words.recurring.terms}
-                  placeholder={words.recurring.termsHint}
-                  min={0}
-                  max={3650}
-                  allowDecimal={false}
+                <TermsField
+                  label={words.paymentTerms.label}
                   value={terms}
-                  onChange={(value) => setTerms(value === '' ? '' : Number(value))}
+                  usual={form.defaults.terms}
+                  onChange={setTerms}
+                  faultAt={(part) => faults.at(['/payment_terms', part].filter(Boolean).join('/'))}
                 />
               </Grid.Col>
             </Grid>

@@ -1,5 +1,7 @@
+import { type PaymentTerms, termsOfDays } from '@billwright/rules/payment-terms'
 import type { Settings } from '../api/queries.ts'
 import { earlyOf } from '../components/early-offers.ts'
+import { fromWire, toWire, type WireTerms } from '../components/terms-field.tsx'
 import type { Customer } from '../customers/queries.ts'
 import { bodyOf, type ItemBody, writtenLines } from '../editor/body.ts'
 import {
@@ -119,10 +121,22 @@ export function contentsOf(form: Form): Partial<Content> & { readonly items: Con
   }
 }
 
-export const withTerms = <T extends Partial<Content>>(contents: T, terms: number | '') => ({
+const NO_TERMS = { days: null, months: null, day: null, on_day_off: 'keep' }
+
+/** Null deletes those of the recurring invoice. */
+export const withTerms = <T extends Partial<Content>>(contents: T, terms: PaymentTerms | null) => ({
   ...contents,
-  payment_terms_days: terms === '' ? null : terms,
+  payment_terms: terms && toWire(terms),
+  ...(terms === null && { payment_terms_days: null }),
 })
+
+export function termsOfContents({
+  payment_terms: terms,
+  payment_terms_days: days,
+}: Partial<Content>): PaymentTerms | null {
+  if (terms) return fromWire({ ...NO_TERMS, ...terms } as WireTerms)
+  return days == null ? null : termsOfDays(days)
+}
 
 /** Empty fields of an item with a product get the product's values on the billed day. */
 function withoutBlanks({ id: _id, ...item }: ItemBody, line: Line | undefined): Item {

@@ -1,3 +1,4 @@
+import type { PaymentTerms } from '@billwright/rules/payment-terms'
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
@@ -16,7 +17,14 @@ import { changesOf } from '../editor/saving.ts'
 import { todayIn, useFormat } from '../words/format.ts'
 import { useLanguage, useWords } from '../words/language.ts'
 import { Preview, Written } from './contents-fields.tsx'
-import { type Content, contentOn, contentsOf, formOfContents, withTerms } from './contents-form.ts'
+import {
+  type Content,
+  contentOn,
+  contentsOf,
+  formOfContents,
+  termsOfContents,
+  withTerms,
+} from './contents-form.ts'
 import { RECURRING_KEY, type Recurring, recurringQuery } from './queries.ts'
 
 const route = getRouteApi('/app/recurring/$id/contents')
@@ -61,18 +69,18 @@ function WithCustomer(props: Props) {
 function useStart({ recurring, settings, customer }: Omit<Props, 'etag'> & Writer) {
   const { from, extra } = route.useSearch()
   const { language } = useLanguage()
-  return useState((): { readonly form: Form; readonly terms: number | '' } => {
+  return useState((): { readonly form: Form; readonly terms: PaymentTerms | null } => {
     const today = todayIn(settings.timeZone)
     const context = { customer, settings, language, today }
     const content = contentOn(recurring, from ?? recurring.next?.date ?? today)
     if (extra === undefined)
-      return { form: formOfContents(content, context), terms: content.payment_terms_days ?? '' }
+      return { form: formOfContents(content, context), terms: termsOfContents(content) }
     const added = recurring.extras.find(({ date }) => date === extra)
     const { items: _items, ...head } = content
     const items = added && added.items.length > 0 ? { items: added.items } : {}
     const form = formOfContents({ ...head, ...items, notes: added?.notes ?? '' }, context)
     const lines = form.lines.length > 0 ? form.lines : [blankLine(settings, language)]
-    return { form: { ...form, lines }, terms: '' }
+    return { form: { ...form, lines }, terms: null }
   })[0]
 }
 
@@ -90,7 +98,7 @@ function Writing(props: Props & Writer) {
   const queries = useQueryClient()
   const start = useStart(props)
   const [form, edit] = useReducer(edited, start.form)
-  const [terms, setTerms] = useState<number | ''>(start.terms)
+  const [terms, setTerms] = useState<PaymentTerms | null>(start.terms)
   const before = useMemo(() => withTerms(contentsOf(start.form), start.terms), [start])
   const after = withTerms(contentsOf(form), terms)
   const changes = changesOf(before, after) as Partial<Content>

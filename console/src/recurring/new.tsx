@@ -1,3 +1,4 @@
+import type { PaymentTerms } from '@billwright/rules/payment-terms'
 import { Button, Paper, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -60,7 +61,7 @@ function Writing({ settings }: { readonly settings: Settings }) {
   }))
   const [plan, setPlan] = useState(start.plan)
   const [form, edit] = useReducer(edited, start.form)
-  const [terms, setTerms] = useState<number | ''>('')
+  const [terms, setTerms] = useState<PaymentTerms | null>(null)
   const [joins, setJoins] = useState(false)
   const [isSaved, setSaved] = useState(false)
   const content = withTerms(contentsOf(form), terms)
@@ -86,7 +87,7 @@ function Writing({ settings }: { readonly settings: Settings }) {
       tellMade(saved, atOnce).catch(tellFailed)
     },
   })
-  const isDirty = plan !== start.plan || form !== start.form || terms !== '' || joins
+  const isDirty = plan !== start.plan || form !== start.form || terms !== null || joins
   const faults = fieldErrorsOf(error)
   return (
     <Page

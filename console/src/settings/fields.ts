@@ -31,12 +31,12 @@ export const FIELDS = {
     'bankAccount.creditorId',
     'paymentInstructions',
     'paymentReference',
-    'paymentTermsDays',
     'bankAutoBook',
     'paymentTolerance',
     'feeTolerance',
     'discountGraceDays',
     'bankFolder',
+    'paymentTerms',
     'defaultTerms',
     'defaultNotes',
     'defaultTexts',
@@ -125,7 +125,13 @@ export const sectionOf = (place: string): Section | undefined =>
 /**
  * Lists of objects. A draft has them as JSON, so that they can be compared and undone like texts.
  */
-const PARTED = ['taxPresets', 'customFields', 'earlyPayment', 'defaultTexts'] as const
+const PARTED = [
+  'taxPresets',
+  'customFields',
+  'earlyPayment',
+  'paymentTerms',
+  'defaultTexts',
+] as const
 
 export const toSettingsDraft = (settings: object): SettingsDraft => {
   const known: Readonly<Record<string, unknown>> = { ...settings }
@@ -141,7 +147,6 @@ const IBANS = ['bankAccount.iban', 'bankAccount.qrIban'] as const
 const inGroups = (iban: string): string => iban.replace(/(.{4})(?=.)/g, '$1 ')
 
 const NUMBERS: readonly FieldName[] = [
-  'paymentTermsDays',
   'quoteValidDays',
   'discountGraceDays',
   'mailPerMinute',

@@ -11,6 +11,7 @@ import {
 import { CustomFields } from '../components/custom-fields.tsx'
 import { earlyBody, earlyOf } from '../components/early-offers.ts'
 import { EarlyPayment } from '../components/early-payment.tsx'
+import { fromWire, TermsField, toWire } from '../components/terms-field.tsx'
 import type { Section } from '../shell/inner-places.ts'
 import { useLanguage, useWords } from '../words/language.ts'
 import { PROFILE_NAMES, TAX_REGIMES, toChoices } from './choices.ts'
@@ -102,7 +103,7 @@ function PaymentSection() {
       </Group>
       <AreaField name="paymentInstructions" />
       <ChoiceField name="paymentReference" choices={toChoices(paymentReferences)} />
-      <TextField name="paymentTermsDays" inputMode="numeric" />
+      <PaymentTermsField />
       <EarlyPaymentField />
       <Group legend={words.bankEntries}>
         <ChoiceField name="bankAutoBook" choices={toChoices(bankAutoBook)} />
@@ -140,6 +141,22 @@ function EarlyPaymentField() {
       }}
       faultAt={(place) => errors[`earlyPayment${place.replaceAll('/', '.')}`]}
       hint={hint}
+    />
+  )
+}
+
+function PaymentTermsField() {
+  const { draft, errors, set } = useSettingsForm()
+  const { label } = useFieldWords().paymentTerms
+  return (
+    <TermsField
+      id="paymentTerms"
+      label={label}
+      canBeUsual={false}
+      value={fromWire(JSON.parse(String(draft.paymentTerms)))}
+      usual={null}
+      onChange={(terms) => terms && set('paymentTerms', JSON.stringify(toWire(terms)))}
+      faultAt={(part) => errors[['paymentTerms', part].filter(Boolean).join('.')]}
     />
   )
 }

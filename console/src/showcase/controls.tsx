@@ -1,3 +1,4 @@
+import { type PaymentTerms, termsOfDays } from '@billwright/rules/payment-terms'
 import {
   Autocomplete,
   Button,
@@ -37,6 +38,7 @@ import { RefreshButton } from '../components/refresh-button.tsx'
 import { SaveBar } from '../components/save-bar.tsx'
 import { SearchBar } from '../components/search-bar.tsx'
 import { StateBar } from '../components/state-bar.tsx'
+import { TermsField } from '../components/terms-field.tsx'
 
 const VARIANTS = ['filled', 'light', 'default', 'subtle'] as const
 const CHOICES = ['One', 'Two', 'Three']
@@ -236,5 +238,17 @@ export const CONTROLS: Readonly<Record<string, ComponentType>> = {
   'Early payment': () => {
     const [offers, setOffers] = useState<readonly EarlyOffer[]>([{ percent: '2', days: '14' }])
     return <EarlyPayment offers={offers} onChange={setOffers} faultAt={() => undefined} />
+  },
+  'Payment terms': () => {
+    const [terms, setTerms] = useState<PaymentTerms | null>(termsOfDays(30))
+    return (
+      <TermsField
+        label="When due"
+        value={terms}
+        usual={termsOfDays(14)}
+        onChange={setTerms}
+        faultAt={() => undefined}
+      />
+    )
   },
 }

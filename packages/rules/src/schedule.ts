@@ -76,7 +76,8 @@ const modulo = (value: number, by: number): number => ((value % by) + by) % by
 const quotient = (value: number, by: number): number => (value - modulo(value, by)) / by
 
 /** Months since the year 0. */
-const monthOf = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1
+export const monthOf = (day: string): number =>
+  Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1
 
 /** The first day of a month as a number. */
 function firstOfMonth(month: number): number {
@@ -84,6 +85,10 @@ function firstOfMonth(month: number): number {
   date.setUTCFullYear(quotient(month, 12), modulo(month, 12), 1)
   return date.getTime() / DAY_MS
 }
+
+/** A day of a month counted as `monthOf` does; one that the month lacks is its last. */
+export const dayInMonth = (month: number, day: number): string =>
+  toDay(Math.min(firstOfMonth(month) + day, firstOfMonth(month + 1)) - 1)
 
 /** All nominal days of the rule from a day on, also before the start and after the end. */
 function* ruleDays(schedule: Schedule, from: string): Generator<string> {

@@ -12,7 +12,7 @@ import { laterOf, secondsAfter } from '../../platform/clock.ts'
 import { type CompanyDb, companyDb } from '../../platform/database/scope.ts'
 import { DEFAULT_TEMPLATE_ID, type Leaves } from './fields.ts'
 import { applyChanges, type Changes, type Mode, toChanges } from './inner/changes.ts'
-import { completeDefaultTax, inconsistencies } from './inner/consistency.ts'
+import { completeDefaultTax, completeTerms, inconsistencies } from './inner/consistency.ts'
 import { invalidLogo, sameNumbers, unknownTemplate } from './inner/errors.ts'
 import { NAME_COMPANY } from './inner/kinds.ts'
 import type { StoredSettings } from './inner/repository.ts'
@@ -176,7 +176,8 @@ export function nameInDirectory({ companyId, app }: ReadWork): Promise<Company> 
 }
 
 function decide(app: App, before: Partial<Leaves>, asked: Changes) {
-  const changes = completeDefaultTax({ ...defaultsOf(app), ...before }, asked)
+  const current = { ...defaultsOf(app), ...before }
+  const changes = completeTerms(current, completeDefaultTax(current, asked))
   const after = applyChanges(before, changes)
   const leaves = { ...defaultsOf(app), ...after }
   const faults = [...inconsistencies(leaves, changes), ...folderFaults(app, before, changes)]

@@ -1,8 +1,10 @@
 import { TAX_CATEGORIES, type TaxCategory } from '@billwright/money'
 import { PATTERN_LENGTH_MAX } from '@billwright/rules/number-pattern'
+import type { PaymentTerms } from '@billwright/rules/payment-terms'
 import { type TSchema, Type } from 'typebox'
 import type { Field } from '../../kernel/fields/field.ts'
 import * as fields from '../../kernel/fields/field.ts'
+import { paymentTerms } from '../../kernel/fields/payment-terms.ts'
 import type { Rule } from '../../kernel/fields/rules.ts'
 import * as rules from '../../kernel/fields/rules.ts'
 import { nullable } from '../../kernel/fields/shapes.ts'
@@ -129,6 +131,15 @@ const group = <G extends keyof Settings, Parts extends Readonly<Record<string, A
     Object.entries(parts).map(([part, declared]) => [`${name}/${part}`, declared]),
   ) as { readonly [P in keyof Parts & string as `${G}/${P}`]: Parts[P] }
 
+export const PAYMENT_TERMS = paymentTerms(
+  'paymentTerms',
+  'When new invoices are due. Default: 30 days.',
+)
+const [TERMS_INPUT] = PAYMENT_TERMS.input.anyOf
+const TERMS_OUTPUT = Type.Object(fields.outputOf(PAYMENT_TERMS.parts ?? {}), {
+  title: 'PaymentTerms',
+})
+
 const ADDRESS = {
   line1: text(200),
   line2: text(200),
@@ -251,7 +262,21 @@ export const FIELDS = {
     VIES_CHECKS,
     'When VIES is asked about the VAT numbers of customers.',
   ),
-  paymentTermsDays: integerOr(30, { minimum: 0, maximum: DAYS_MAX }),
+  /** Null where `paymentTermsDays` says all of it. */
+  paymentTerms: {
+    ...orElse<PaymentTerms | null>(null, PAYMENT_TERMS),
+    // One schema and no union: older installations send the default terms as a text.
+    input: { ...TERMS_INPUT, type: ['object', 'string', 'null'], maxLength: 5000 } as TSchema,
+    output: TERMS_OUTPUT,
+  },
+  paymentTermsDays: {
+    ...integerOr(30, {
+      minimum: 0,
+      maximum: DAYS_MAX,
+      description: '`paymentTerms` of the kind `days`; null with another kind.',
+    }),
+    output: nullable(Type.Integer()),
+  },
   defaultTerms: text(5000),
   defaultNotes: text(10_000),
   defaultTexts: listOf(DEFAULT_TEXTS),

@@ -1,6 +1,7 @@
 import type { TaxCategory } from '@billwright/money'
 import type { Numbering } from '@billwright/rules/number-pattern'
 import type { NumberedKind } from '@billwright/rules/numbering'
+import type { PaymentTerms } from '@billwright/rules/payment-terms'
 import type { Rounding } from '@billwright/totals'
 import type { CustomField } from './custom-fields.ts'
 import type { AgreedDiscount } from './early-payment.ts'
@@ -136,7 +137,9 @@ export interface Settings {
   readonly rounding: Rounding
   /** When VIES is asked about the VAT numbers of customers. */
   readonly viesCheck: ViesCheck
-  readonly paymentTermsDays: number
+  readonly paymentTerms: PaymentTerms
+  /** Null: the terms are of another kind. */
+  readonly paymentTermsDays: number | null
   readonly defaultTerms: string | null
   readonly defaultNotes: string | null
   /** The default texts in other languages. */

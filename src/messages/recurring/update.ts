@@ -13,7 +13,7 @@ import {
   requireOpen,
   tooMany,
 } from './inner/changes.ts'
-import { checkPlaceholders, contentOn } from './inner/content.ts'
+import { checkPlaceholders, contentOn, withOneTerms } from './inner/content.ts'
 import { changedDefinition, merged } from './inner/definition.ts'
 import { occurrenceNotFound, recurringEnded } from './inner/errors.ts'
 import { nextOf } from './inner/planning.ts'
@@ -66,7 +66,8 @@ export function changeRecurringFrom(
     if (others.length > 0) throw onlyContents(others)
     await requireOpen(work, before, from)
     const earlier = before.changes.find((it) => it.from === from)
-    const invoice = merged(earlier?.invoice ?? {}, body.invoice ?? {})
+    const given = withOneTerms(body.invoice ?? {})
+    const invoice = withOneTerms(merged(earlier?.invoice ?? {}, given))
     checkPlaceholders(invoice, '/invoice')
     const changes = [...before.changes.filter((it) => it.from !== from), { from, invoice }]
     if (changes.length > CHANGES_MAX) throw tooMany('?from', CHANGES_MAX)

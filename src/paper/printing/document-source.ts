@@ -43,6 +43,8 @@ type PrintedContents = Omit<Pick<LiveContents, (typeof PRINTED_FIELDS)[number]>,
   readonly isDeposit?: true
   /** Absent without one, for the same reason. */
   readonly earlyPayment?: LiveContents['earlyPayment']
+  /** Absent without any, for the same reason. */
+  readonly paymentTerms?: LiveContents['paymentTerms']
   /** The reference of the transfer. Absent if it is the number, for the same reason. */
   readonly paymentReference?: string
 }
@@ -101,6 +103,7 @@ const printedContents = (contents: LiveContents): PrintedContents => ({
   seller: withoutReference(contents.seller),
   ...(contents.italy.withholding && { withholding: contents.italy.withholding }),
   ...(contents.kind === 'prepayment' && { isDeposit: true as const }),
+  ...(contents.paymentTerms && { paymentTerms: contents.paymentTerms }),
   ...(contents.earlyPayment.length > 0 && { earlyPayment: contents.earlyPayment }),
 })
 

@@ -33,6 +33,8 @@ const VARIABLES = table<Readonly<Record<string, string>>>({
   'Dates and references': {
     issueDate: '',
     dueDate: 'Also empty if nothing is left to pay: refund due, or credited in full',
+    dueTerms:
+      'Payment terms in words, e.g. `30 days, end of month`; empty if a number of days says all',
     period: 'Service period',
     ...Object.fromEntries(
       DETAILS.map(({ name, description = '' }) => [name, description.replace(/\.$/, '')]),

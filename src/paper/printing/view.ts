@@ -1,4 +1,6 @@
 import type { DisplayStatus } from '@billwright/rules/display-status'
+import { isDayOfTerms } from '@billwright/rules/payment-terms'
+import { termsInWords } from '@billwright/rules/payment-terms-words'
 import type { View } from '@billwright/templates'
 import { OWN_TRAITS } from '../../company/templates/traits.ts'
 import { documentFontStack } from '../../platform/browser/fonts.ts'
@@ -208,7 +210,8 @@ export const DETAILS = PUBLIC_NAMES.filter(
   (name): name is DetailName => !(BY_HAND as readonly string[]).includes(name),
 ).map((name) => ({ ...PUBLIC_FIELDS[name], name }))
 
-function datesView({ invoice, format, labels, displayed }: DocumentContext): View {
+function datesView(context: DocumentContext): View {
+  const { invoice, format, labels, displayed } = context
   const { number, periodStart, periodEnd } = invoice
   const printed = DETAILS.map(({ name, kind }) => {
     const value = invoice[name]
@@ -225,12 +228,14 @@ function datesView({ invoice, format, labels, displayed }: DocumentContext): Vie
     invoiceNumber: number ?? '',
     issueDate: format.date(invoice.issueDate),
     dueDate: dueDate === null ? '' : format.date(dueDate),
+    dueTerms: dueTermsText(context),
     period: format.period(periodStart, periodEnd),
     ...Object.fromEntries(printed.map(({ name, text }) => [name, text])),
     corrects: correctsText(invoice, format, labels),
     customFields: invoice.customFields.map(({ label, value }) => ({ label, value })),
   }
   const isSaid = ({ value }: { readonly value: string }) => value !== ''
+  const dueTerms = { label: labels.paymentTermsLabel, value: view.dueTerms }
   const furtherDetails = [
     ...labelled('day'),
     { label: labels.periodLabel, value: view.period },
@@ -242,9 +247,23 @@ function datesView({ invoice, format, labels, displayed }: DocumentContext): Vie
     { label: labels.invoiceNumberLabel, value: view.invoiceNumber },
     { label: labels.invoiceDateLabel, value: view.issueDate },
     { label: labels.dueDateLabel, value: view.dueDate },
+    dueTerms,
     ...furtherDetails,
   ].filter(isSaid)
-  return { ...view, details, furtherDetails }
+  return { ...view, details, furtherDetails: [dueTerms, ...furtherDetails].filter(isSaid) }
+}
+
+/** The payment terms in words, where the due date follows from them, and on a quote. */
+export function dueTermsText({
+  invoice,
+  displayed,
+}: Pick<DocumentContext, 'invoice' | 'displayed'>): string {
+  const { type, status, dueDate, issueDate, paymentTerms, language } = invoice
+  if (!paymentTerms || type === 'credit_note' || !isPayable(displayed)) return ''
+  // A paper that is no invoice has no due date yet.
+  const isSaid =
+    status === null || (dueDate !== null && isDayOfTerms(dueDate, issueDate, paymentTerms))
+  return isSaid ? termsInWords(paymentTerms, wordsFor(language), language) : ''
 }
 
 /** The number and date of each invoice that a credit note corrects; else empty. */

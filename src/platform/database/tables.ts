@@ -125,6 +125,8 @@ interface CustomersTable {
   readonly reference: string | null
   readonly language: string | null
   readonly currency: string | null
+  /** JSON. */
+  readonly payment_terms: ColumnType<string | null, string | null | undefined>
   readonly payment_terms_days: bigint | null
   /** JSON: the answer of VIES about the tax id. */
   readonly tax_id_check: ColumnType<string | null, string | null | undefined>

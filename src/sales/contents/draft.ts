@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { formatMinor } from '@billwright/money'
 import { textsIn } from '@billwright/rules/default-texts'
+import { isPlainDays, type PaymentTerms } from '@billwright/rules/payment-terms'
 import { supplyDay } from '@billwright/rules/taxes'
 import type { ItemTax } from '@billwright/totals'
 import type { Settings } from '../../company/settings/settings.ts'
@@ -53,6 +54,9 @@ export function blankContents(
     currency: body.currency ?? customer.currency ?? settings.currency,
     language,
     reference: customer.reference,
+    paymentTerms: isPlainDays(usualTerms(customer, settings))
+      ? null
+      : usualTerms(customer, settings),
     customFields: customer.customFields.length > 0 ? customer.customFields : settings.customFields,
     earlyPayment: customer.earlyPayment ?? settings.earlyPayment,
     pricesIncludeTax: settings.pricesIncludeTax,
@@ -67,6 +71,12 @@ export function blankContents(
     template: null,
   }
 }
+
+/** When documents to the customer are due. */
+export const usualTerms = (
+  customer: Pick<Customer, 'paymentTerms'>,
+  settings: Pick<Settings, 'paymentTerms'>,
+): PaymentTerms => customer.paymentTerms ?? settings.paymentTerms
 
 /** The blank contents of a new document with the fields of `body`, and with totals. */
 export const fillBlank = <C extends Contents>(blank: C, body: ContentsBody, editing: Editing): C =>

@@ -29,6 +29,7 @@ import {
   view,
   type Wired,
 } from '../../kernel/fields/field.ts'
+import { paymentTerms } from '../../kernel/fields/payment-terms.ts'
 import * as rules from '../../kernel/fields/rules.ts'
 import { FieldError, type Rule } from '../../kernel/fields/rules.ts'
 import { METADATA_PAIRS_MAX } from '../customers/fields.ts'
@@ -295,6 +296,14 @@ export const OPTIONAL_FIELDS = {
     ...earlyPayment(
       'early_payment',
       'Discount for early payment: days ascending, percents descending. Default: those of the customer or the settings.',
+    ),
+    ...LOCKED,
+    copied: 'duplicate',
+  },
+  paymentTerms: {
+    ...paymentTerms(
+      'payment_terms',
+      'When it is due. They compute `due_date` until you send one. Default: those of the customer or settings, if they are more than a number of days.',
     ),
     ...LOCKED,
     copied: 'duplicate',

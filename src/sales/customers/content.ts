@@ -1,5 +1,6 @@
 import { faultList } from '../../kernel/errors.ts'
 import { change, emptyOf, type Mode } from '../../kernel/fields/field.ts'
+import { withTermsDays } from '../../kernel/fields/payment-terms.ts'
 import { type CustomerContent, FIELDS } from './fields.ts'
 import type { CustomerChange } from './input.ts'
 
@@ -22,5 +23,5 @@ export function changeContent({ before, input, mode, pointer }: Change): Custome
   const { onFault, refuse } = faultList()
   const after = change(FIELDS, { before, given: input, at: pointer, onFault, mode })
   refuse()
-  return after
+  return withTermsDays(before, after)
 }

@@ -22,6 +22,7 @@ import {
   texts,
   type Values,
 } from '../../kernel/fields/field.ts'
+import { paymentTerms } from '../../kernel/fields/payment-terms.ts'
 import * as rules from '../../kernel/fields/rules.ts'
 
 /* Each field of a customer, declared once. */
@@ -91,7 +92,15 @@ export const FIELDS = {
   ),
   language: text('language', 35, 'BCP 47; null: the language of the settings.', rules.language),
   currency: text('currency', 3, 'ISO 4217; null: the currency of the settings.', rules.currency),
-  paymentTermsDays: integer('payment_terms_days', { minimum: 0, maximum: 3650 }),
+  paymentTerms: paymentTerms(
+    'payment_terms',
+    'When new invoices are due. Null: the terms of the settings.',
+  ),
+  paymentTermsDays: integer('payment_terms_days', {
+    minimum: 0,
+    maximum: 3650,
+    description: '`payment_terms` of the kind `days`; null with another kind.',
+  }),
   customFields: {
     ...customFields(
       'custom_fields',

@@ -44,6 +44,7 @@ export const FULL = {
   reference: '04011000-1234512345-06',
   language: 'de-AT',
   currency: 'CHF',
+  payment_terms: { kind: 'days', days: 14, months: null, day: null, on_day_off: 'keep' },
   payment_terms_days: 14,
   custom_fields: [{ label: 'Cost center', value: '4711' }],
   early_payment: [{ percent: '2', days: 14 }],

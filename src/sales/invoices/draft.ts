@@ -1,4 +1,5 @@
-import { addDays } from '../../kernel/calendar.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { dueDay, isDayOfTerms } from '@billwright/rules/payment-terms'
 import type { Contents } from '../contents/contents.ts'
 import {
   blankContents,
@@ -6,6 +7,7 @@ import {
   copyContents,
   editContents,
   fillBlank,
+  usualTerms,
 } from '../contents/draft.ts'
 import type { InvoiceKind } from '../contents/fields.ts'
 import { withTotals } from '../contents/totals/totals.ts'
@@ -43,7 +45,7 @@ export function newDraft(
 ): StoredInvoice {
   const blank = blankDraft(id, body, context)
   const draft = fillBlank(blank, body, { ...context, keeps: keptOf(blank) })
-  return checkDue(blank, draft, body)
+  return checkDue(blank, withDueDate(blank, draft, body, context), body)
 }
 
 function blankDraft(id: string, body: InvoiceCreateBody, context: DraftContext): StoredInvoice {
@@ -52,7 +54,7 @@ function blankDraft(id: string, body: InvoiceCreateBody, context: DraftContext):
   const { recurring } = context
   return {
     ...draftOf(id, contents, context),
-    ...(type === 'credit_note' ? { type, dueDate: null, terms: null } : {}),
+    ...(type === 'credit_note' ? { type, dueDate: null, paymentTerms: null, terms: null } : {}),
     ...(recurring ? { recurring } : {}),
   }
 }
@@ -63,11 +65,39 @@ export function edit(
   body: InvoiceUpdateBody,
   context: Pick<DraftContext, 'settings' | 'customer' | 'newItemId'>,
 ): StoredInvoice {
-  return checkDue(stored, editContents(stored, body, { ...context, keeps: keptOf(stored) }), body)
+  const edited = editContents(stored, body, { ...context, keeps: keptOf(stored) })
+  return checkDue(stored, withDueDate(stored, edited, body, context), body)
 }
 
 const keptOf = ({ status, type }: StoredInvoice) =>
   status !== 'draft' ? 'texts and taxes' : type === 'invoice' ? undefined : 'texts'
+
+/**
+ * The payment terms compute the due date of a draft while nobody typed one. A typed one that they do not
+ * give replaces them, unless the request names both.
+ */
+function withDueDate(
+  before: StoredInvoice,
+  after: StoredInvoice,
+  body: InvoiceUpdateBody,
+  { settings, customer }: Pick<DraftContext, 'settings' | 'customer'>,
+): StoredInvoice {
+  const { paymentTerms: terms, issueDate, dueDate } = after
+  if (terms === null || after.status !== 'draft' || after.type !== 'invoice') return after
+  const isNamed = body.payment_terms !== undefined
+  if (body.due_date !== undefined && !(isNamed && body.due_date === null)) {
+    const isGiven = dueDate !== null && isDayOfTerms(dueDate, issueDate, terms)
+    return isNamed || isGiven ? after : { ...after, paymentTerms: null }
+  }
+  const were = before.paymentTerms ?? usualTerms(customer, settings)
+  const isTyped =
+    before.dueDate === null ? !isNamed : !isDayOfTerms(before.dueDate, before.issueDate, were)
+  const isMoved = issueDate !== before.issueDate || !isDeepStrictEqual(terms, were)
+  const isComputed = body.due_date === null || (isMoved && !isTyped)
+  return isComputed
+    ? { ...after, dueDate: dueDay(issueDate, terms, settings.nonWorkingDays) }
+    : after
+}
 
 function checkDue(
   before: StoredInvoice,
@@ -113,7 +143,11 @@ const draftOf = (
   ...UNISSUED,
   id,
   type: 'invoice',
-  dueDate: addDays(contents.issueDate, customer.paymentTermsDays ?? settings.paymentTermsDays),
+  dueDate: dueDay(
+    contents.issueDate,
+    contents.paymentTerms ?? usualTerms(customer, settings),
+    settings.nonWorkingDays,
+  ),
   corrects: null,
   createdAt: now,
   updatedAt: now,

@@ -683,6 +683,7 @@ export const errors: ErrorWords = {
   wrong_checksum: 'Die Prüfziffern stimmen nicht. Bitte auf Tippfehler prüfen.',
   invalid: 'Das ist nicht gültig.',
   invalid_text: 'Der Text enthält unerlaubte Zeichen. Entfernen Sie diese.',
+  not_for_kind: 'Zu dieser Art gehört diese Angabe nicht. Lassen Sie sie weg.',
   not_allowed: [
     'Dieser Wert ist hier nicht zulässig. Möglich sind: {allowed}.',
     'Dieser Wert ist hier nicht zulässig.',

@@ -646,6 +646,7 @@ export const errors: ErrorWords = {
   wrong_checksum: 'La clé de contrôle est incorrecte. Vérifiez la saisie.',
   invalid: 'Ce n’est pas valable.',
   invalid_text: 'Le texte contient des caractères interdits. Retirez-les.',
+  not_for_kind: 'Cette valeur n’existe pas pour ce choix. Laissez-la vide.',
   not_allowed: [
     'Cette valeur n’est pas admise ici. Valeurs possibles : {allowed}.',
     'Cette valeur n’est pas admise ici.',

@@ -87,6 +87,7 @@ export const faults: ErrorWords = {
   ],
   invalid: ['“{value}” is not possible here. Correct it.', 'This is not possible. Correct it.'],
   invalid_text: 'The text contains characters that are not allowed. Remove them.',
+  not_for_kind: 'The kind does not have this value. Leave it empty.',
   not_allowed: [
     '“{value}” is not possible here. Use one of these: {allowed}.',
     'This is not possible here. Use one of these: {allowed}.',

@@ -85,8 +85,8 @@ export const de: SettingsFieldWords = {
     label: 'Bankgebühren bis',
     hint: 'Fehlt höchstens dieser Betrag, wird er als Bankgebühr vorgeschlagen.',
   },
-  paymentTermsDays: {
-    label: 'Zahlungsziel in Tagen',
+  paymentTerms: {
+    label: 'Fälligkeit',
     hint: 'Ab Rechnungsdatum; Kunden können ein eigenes haben.',
   },
   defaultTerms: {

@@ -90,8 +90,8 @@ export const en = {
     label: 'Bank fees up to',
     hint: 'A payment that is short by at most this amount is proposed with a bank fee.',
   },
-  paymentTermsDays: {
-    label: 'Days to pay',
+  paymentTerms: {
+    label: 'When due',
     hint: 'From the date of the document; customers can have their own.',
   },
   defaultTerms: {

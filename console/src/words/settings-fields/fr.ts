@@ -94,8 +94,8 @@ export const fr: SettingsFieldWords = {
     label: 'Frais bancaires jusqu’à',
     hint: 'S’il manque au plus ce montant, il est proposé comme frais bancaires.',
   },
-  paymentTermsDays: {
-    label: 'Délai de paiement en jours',
+  paymentTerms: {
+    label: 'Échéance',
     hint: 'À partir de la date du document ; un client peut avoir le sien.',
   },
   defaultTerms: {

@@ -23,7 +23,6 @@ export const OLDER_NAMES = table<Target>({
   companyCountryCode: 'companyAddress/countryCode',
   countryCode: 'companyAddress/countryCode',
   paymentMethods: 'paymentInstructions',
-  paymentTerms: 'defaultTerms',
   defaultTaxRate: 'defaultTax/rate',
   defaultPricesIncludeTax: 'pricesIncludeTax',
   defaultRoundingMode: 'rounding',
@@ -39,7 +38,9 @@ export const camelCase = (name: string): string =>
   name.replace(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase())
 
 /** The target of a request's key, in any spelling. The schema has refused unknown keys. */
-export function targetOf(key: string): Target {
+export function targetOf(key: string, value: unknown): Target {
   const name = camelCase(key)
+  // Older installations call their default terms so, which are a text.
+  if (name === 'paymentTerms' && typeof value === 'string') return 'defaultTerms'
   return OLDER_NAMES[name] ?? (name as Target)
 }

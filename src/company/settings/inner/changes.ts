@@ -29,7 +29,7 @@ export function toChanges(
   const changes = new Map<Path, Named>()
   const faults: Fault[] = []
   const entries = Object.entries(body).flatMap(([key, value]) =>
-    expand(targetOf(key), value, `/${key}`, mode),
+    expand(targetOf(key, value), value, `/${key}`, mode),
   )
   for (const [path, named] of entries) {
     const entry = canonical(path, named, faults)

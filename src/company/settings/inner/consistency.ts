@@ -1,5 +1,12 @@
+import { isDeepStrictEqual } from 'node:util'
 import { TAXED_CATEGORIES, type TaxCategory } from '@billwright/money'
 import { canCollide, checkNumbering } from '@billwright/rules/number-pattern'
+import {
+  daysOfTerms,
+  isPlainDays,
+  type PaymentTerms,
+  termsOfDays,
+} from '@billwright/rules/payment-terms'
 import type { Fault } from '../../../kernel/errors.ts'
 import { FieldError } from '../../../kernel/fields/rules.ts'
 import type { Leaves, Path } from '../fields.ts'
@@ -23,6 +30,33 @@ export function completeDefaultTax(before: Leaves, changes: Changes): Changes {
   if (isUntaxed && isOpen(rate))
     return new Map([...changes, ['defaultTax/rate', { ...category, value: null, implied: true }]])
   return changes
+}
+
+/**
+ * Completes a change of the payment terms, of which one of two keys has all. A client that knows only
+ * the days sends the terms back as it read them.
+ */
+export function completeTerms(before: Leaves, changes: Changes): Changes {
+  const terms = changes.get('paymentTerms')
+  const days = changes.get('paymentTermsDays')
+  if (!terms && !days) return changes
+  const read = before.paymentTerms ?? termsOfDays(before.paymentTermsDays)
+  const isDaysAlone =
+    !terms ||
+    (isDeepStrictEqual(terms.value, read) &&
+      days !== undefined &&
+      days.value !== null &&
+      days.value !== daysOfTerms(read))
+  if (isDaysAlone && days)
+    return new Map([...changes, ['paymentTerms', { ...days, value: null, implied: true }]])
+  if (!terms) return changes
+  const value = terms.value as PaymentTerms | null
+  const plain = value === null || isPlainDays(value) ? (value?.days ?? null) : undefined
+  return new Map([
+    ...changes,
+    ['paymentTerms', { ...terms, value: plain === undefined ? value : null }],
+    ['paymentTermsDays', { ...terms, value: plain ?? null, implied: true }],
+  ])
 }
 
 /** The faults of inconsistent settings, at the keys of the request. */

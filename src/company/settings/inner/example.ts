@@ -59,6 +59,7 @@ export const SETTINGS_EXAMPLE = {
   pricesIncludeTax: false,
   rounding: 'document',
   viesCheck: 'manual',
+  paymentTerms: { kind: 'days', days: 30, months: null, day: null, on_day_off: 'keep' },
   paymentTermsDays: 30,
   defaultTerms: null,
   defaultNotes: 'Thank you for your business.',

@@ -1,4 +1,5 @@
 import { formatMicro } from '@billwright/money'
+import { daysOfTerms, termsOfDays } from '@billwright/rules/payment-terms'
 import { sql } from 'kysely'
 import type { TSchema } from 'typebox'
 import type { Work } from '../../../core/record/work.ts'
@@ -119,11 +120,14 @@ export function toSettings(
   const { logo, ...single } = singleOf(leaves)
   const { category, rate } = partsOf(leaves, 'defaultTax')
   const chargeTax = partsOf(leaves, 'chargeTax')
+  const paymentTerms = single.paymentTerms ?? termsOfDays(single.paymentTermsDays)
   const { scheme, id } = partsOf(leaves, 'companyEndpoint')
   return {
     version,
     updatedAt,
     ...single,
+    paymentTerms,
+    paymentTermsDays: daysOfTerms(paymentTerms),
     logoId: logo,
     companyAddress: partsOf(leaves, 'companyAddress'),
     taxRepresentative: toRepresentative(leaves),

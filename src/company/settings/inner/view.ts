@@ -1,5 +1,5 @@
 import { formatMicro } from '@billwright/money'
-import { EARLY_PAYMENT } from '../fields.ts'
+import { EARLY_PAYMENT, PAYMENT_TERMS } from '../fields.ts'
 import type { Settings } from '../settings.ts'
 import { TAX_PRESETS } from '../tax.ts'
 
@@ -20,6 +20,7 @@ export const settingsView = (
     rate: formatMicro(settings.defaultTax.rateMicro),
   },
   taxPresets: TAX_PRESETS.view(settings.taxPresets) as readonly unknown[],
+  paymentTerms: PAYMENT_TERMS.view(settings.paymentTerms),
   customFields: settings.customFields,
   earlyPayment: EARLY_PAYMENT.view(settings.earlyPayment) as readonly unknown[],
 })

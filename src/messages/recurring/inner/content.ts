@@ -1,4 +1,5 @@
-import { addDays, type Range } from '@billwright/rules/schedule'
+import { dueDay, type PaymentTerms, termsOfDays } from '@billwright/rules/payment-terms'
+import type { Range } from '@billwright/rules/schedule'
 import type { Settings } from '../../../company/settings/settings.ts'
 import { type Fault, invalidRequest } from '../../../kernel/errors.ts'
 import {
@@ -8,6 +9,8 @@ import {
 } from '../../../kernel/placeholders/placeholders.ts'
 import { table } from '../../../kernel/table.ts'
 import { formatterFor } from '../../../paper/printing/format.ts'
+import { usualTerms } from '../../../sales/contents/draft.ts'
+import { OPTIONAL_FIELDS } from '../../../sales/contents/fields.ts'
 import type { Customer } from '../../../sales/customers/customer.ts'
 import type { InvoiceCreateBody } from '../../../sales/invoices/input-schema.ts'
 import type { Content, ContentPart } from '../input.ts'
@@ -70,10 +73,11 @@ export function bodyOf(
   { date, issueDate, period, n }: Day,
   { settings, customer }: Context,
 ): InvoiceCreateBody & DayFields {
-  const { payment_terms_days, ...content } = contentOn(recurring, date)
+  const { payment_terms_days: days, ...content } = contentOn(recurring, date)
   const { end } = recurring.schedule
-  const terms = payment_terms_days ?? customer.paymentTermsDays ?? settings.paymentTermsDays
-  const dueDate = addDays(issueDate, terms)
+  const own = termsOf(content.payment_terms) ?? (days == null ? null : termsOfDays(days))
+  const terms = own ?? usualTerms(customer, settings)
+  const dueDate = dueDay(issueDate, terms, settings.nonWorkingDays)
   const language = content.language ?? customer.language ?? settings.locale
   const currency = content.currency ?? customer.currency ?? settings.currency
   const format = formatterFor({ language, currency, dateFormat: settings.dateFormat })
@@ -95,8 +99,25 @@ export function bodyOf(
     currency,
     issue_date: issueDate,
     due_date: dueDate,
+    // Days of its own are no terms of the customer.
+    ...(days == null ? {} : { payment_terms: content.payment_terms ?? null }),
     ...(period ? { period_start: period.start, period_end: period.end } : {}),
   }
+}
+
+/** Faults in them are found before. */
+const termsOf = (given: Content['payment_terms']): PaymentTerms | null =>
+  given ? OPTIONAL_FIELDS.paymentTerms.change(null, given, '', () => {}) : null
+
+/**
+ * Contents from a request whose payment terms are one thing: days of their own replace other terms, and
+ * terms determine the days.
+ */
+export function withOneTerms<C extends ContentPart>(content: C): C {
+  const { payment_terms: terms, payment_terms_days: days } = content
+  if (terms)
+    return { ...content, payment_terms_days: terms.kind === 'days' ? (terms.days ?? null) : null }
+  return days == null ? content : { ...content, payment_terms: null }
 }
 
 /** Refuses an unknown placeholder, with its pointer. */

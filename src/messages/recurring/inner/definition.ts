@@ -15,6 +15,7 @@ import type {
   RecurringCreateBody,
   ScheduleBody,
 } from '../input.ts'
+import { withOneTerms } from './content.ts'
 import type { Definition, MailPlan } from './recurring.ts'
 
 /* A checked request for a recurring invoice. A draft checks texts and amounts. */
@@ -37,7 +38,7 @@ export const toDefinition = (body: RecurringCreateBody): Definition =>
     action: (body.action ?? 'draft') as Action,
     schedule: toSchedule(body.schedule),
     period: toPeriod(body.period ?? NO_PERIOD),
-    invoice: body.invoice,
+    invoice: withOneTerms(body.invoice),
     includeEntries: body.include_entries ?? false,
     mail: toMail(body.mail ?? {}),
   })
@@ -59,7 +60,7 @@ export function changedDefinition(
       ? toSchedule(into(scheduleView(before.schedule), schedule))
       : before.schedule,
     period: period ? toPeriod(into(before.period as PeriodBody, period)) : before.period,
-    invoice: into(before.invoice, invoice),
+    invoice: into(before.invoice, invoice && withOneTerms(invoice)),
     includeEntries: body.include_entries ?? before.includeEntries,
     mail: mail ? toMail(into<MailPart>(before.mail, mail)) : before.mail,
   })

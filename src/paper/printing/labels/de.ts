@@ -1,3 +1,4 @@
+import { de as terms } from '@billwright/rules/payment-terms-words'
 import { de as unitNames } from '@billwright/rules/unit-names'
 import type { Words } from './en.ts'
 
@@ -102,6 +103,7 @@ export const de: Words = {
     taxReasonO: 'Nicht steuerbarer Umsatz',
   },
   units: unitNames,
+  terms,
   settlement: {
     setOff: 'Mit der Rechnung verrechnet',
     setOffInFull: 'Vollständig verrechnet',

@@ -1,3 +1,4 @@
+import { type TermsWords, en as terms } from '@billwright/rules/payment-terms-words'
 import { en as units } from '@billwright/rules/unit-names'
 import type { Units } from '@billwright/rules/units'
 
@@ -221,7 +222,7 @@ const page = {
   goneText: 'This link is invalid or was revoked. Please ask the sender for a new one.',
 }
 
-export const en = { labels, units, settlement, statement, reminder, quote, page }
+export const en = { labels, units, terms, settlement, statement, reminder, quote, page }
 
 /** The words in another language. */
 type WordsOf<English> = { readonly [Name in keyof English]: string }
@@ -231,6 +232,7 @@ export type Labels = WordsOf<typeof labels>
 export interface Words {
   readonly labels: Labels
   readonly units: Units
+  readonly terms: TermsWords
   readonly settlement: WordsOf<typeof settlement>
   readonly statement: WordsOf<typeof statement>
   readonly reminder: WordsOf<typeof reminder>

@@ -1,3 +1,4 @@
+import { fr as terms } from '@billwright/rules/payment-terms-words'
 import { fr as unitNames } from '@billwright/rules/unit-names'
 import type { Words } from './en.ts'
 
@@ -102,6 +103,7 @@ export const fr: Words = {
     taxReasonO: 'Hors champ d’application de la TVA',
   },
   units: unitNames,
+  terms,
   settlement: {
     setOff: 'Imputé sur la facture',
     setOffInFull: 'Entièrement imputé',

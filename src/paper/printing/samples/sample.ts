@@ -1,9 +1,9 @@
 import { MICRO, parseMicro } from '@billwright/money'
 import { textsIn } from '@billwright/rules/default-texts'
 import { numberFor } from '@billwright/rules/numbering'
+import { dueDay, isPlainDays } from '@billwright/rules/payment-terms'
 import type { SettingsWithLogo } from '../../../company/settings/change.ts'
 import type { Settings } from '../../../company/settings/settings.ts'
-import { addDays } from '../../../kernel/calendar.ts'
 import { emptyOf } from '../../../kernel/fields/field.ts'
 import { EMPTY, EMPTY_ITEM } from '../../../sales/contents/fields.ts'
 import {
@@ -49,7 +49,8 @@ function ownChoices(settings: Settings, language: string) {
     rounding,
     seller: toSeller(settings),
     number: numberFor(invoiceNumbering, TODAY, SAMPLE_PLACE),
-    dueDate: addDays(TODAY, settings.paymentTermsDays),
+    dueDate: dueDay(TODAY, settings.paymentTerms, settings.nonWorkingDays),
+    ...(isPlainDays(settings.paymentTerms) ? {} : { paymentTerms: settings.paymentTerms }),
     terms,
     notes,
   }

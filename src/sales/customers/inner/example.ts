@@ -23,6 +23,7 @@ export const CUSTOMER_EXAMPLE = {
   reference: null,
   language: 'de',
   currency: 'EUR',
+  payment_terms: { kind: 'days', days: 14, months: null, day: null, on_day_off: 'keep' },
   payment_terms_days: 14,
   custom_fields: [],
   early_payment: null,

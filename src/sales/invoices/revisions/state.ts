@@ -50,6 +50,7 @@ const VERSION_1 = {
   optional_fields: {
     ...values('kind tax_point_date e_invoice_profile contact_id delivery_address_id number_series'),
     early_payment: values('percent days'),
+    payment_terms: values('kind days months day on_day_off'),
     preceding: values('number issue_date'),
     tax_in_currency: values('currency amount'),
     references: {

@@ -127,6 +127,17 @@ export const ar: Words = {
     XBX: { one: 'صندوق', few: 'صناديق', many: 'صندوقًا', other: 'صندوق' },
     LS: 'مقطوعية',
   },
+  terms: {
+    now: 'فورًا',
+    endOfMonth: 'نهاية الشهر',
+    endOfNextMonth: 'نهاية الشهر التالي',
+    endOfLaterMonth: 'نهاية الشهر بعد {months}',
+    onDay: 'يوم {day} من الشهر',
+    onDayOfNextMonth: 'يوم {day} من الشهر التالي',
+    onDayOfLaterMonth: 'يوم {day} من الشهر بعد {months}',
+    after: '{first}، {second}',
+    plus: '{end} + {days}',
+  },
   settlement: {
     setOff: 'خُصم من الفاتورة',
     setOffInFull: 'خُصم بالكامل من الفاتورة',

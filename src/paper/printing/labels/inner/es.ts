@@ -120,6 +120,17 @@ export const es: Words = {
     XBX: { one: 'caja', other: 'cajas' },
     LS: 'precio global',
   },
+  terms: {
+    now: 'al contado',
+    endOfMonth: 'fin de mes',
+    endOfNextMonth: 'fin del mes siguiente',
+    endOfLaterMonth: 'fin de mes, {months} después',
+    onDay: 'el día {day} del mes',
+    onDayOfNextMonth: 'el día {day} del mes siguiente',
+    onDayOfLaterMonth: 'el día {day} del mes, {months} después',
+    after: '{first}, {second}',
+    plus: '{end} + {days}',
+  },
   settlement: {
     setOff: 'Compensado con la factura',
     setOffInFull: 'Compensado por completo',

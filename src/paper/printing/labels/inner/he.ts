@@ -127,6 +127,17 @@ export const he: Words = {
     XBX: { one: 'קופסה', other: 'קופסאות' },
     LS: 'סכום גלובלי',
   },
+  terms: {
+    now: 'מיידי',
+    endOfMonth: 'סוף החודש',
+    endOfNextMonth: 'סוף החודש הבא',
+    endOfLaterMonth: 'סוף החודש, כעבור {months}',
+    onDay: 'ב-{day} בחודש',
+    onDayOfNextMonth: 'ב-{day} בחודש הבא',
+    onDayOfLaterMonth: 'ב-{day} בחודש, כעבור {months}',
+    after: '{first}, {second}',
+    plus: '{end} + {days}',
+  },
   settlement: {
     setOff: 'קוזז מול החשבונית',
     setOffInFull: 'קוזז במלואו',

@@ -118,6 +118,17 @@ export const it: Words = {
     XBX: { one: 'scatola', other: 'scatole' },
     LS: 'a corpo',
   },
+  terms: {
+    now: 'a vista',
+    endOfMonth: 'fine mese',
+    endOfNextMonth: 'fine mese successivo',
+    endOfLaterMonth: 'fine mese, {months} dopo',
+    onDay: 'il giorno {day} del mese',
+    onDayOfNextMonth: 'il giorno {day} del mese successivo',
+    onDayOfLaterMonth: 'il giorno {day} del mese, {months} dopo',
+    after: '{first}, {second}',
+    plus: '{end} + {days}',
+  },
   settlement: {
     setOff: 'Compensato con la fattura',
     setOffInFull: 'Compensato per intero',

@@ -117,6 +117,17 @@ export const ja: Words = {
     XBX: '箱',
     LS: '式',
   },
+  terms: {
+    now: '即時',
+    endOfMonth: '月末',
+    endOfNextMonth: '翌月末',
+    endOfLaterMonth: '{months}後の月末',
+    onDay: '{day}日',
+    onDayOfNextMonth: '翌月{day}日',
+    onDayOfLaterMonth: '{months}後の{day}日',
+    after: '{first}後、{second}',
+    plus: '{end} + {days}',
+  },
   settlement: {
     setOff: '請求額との相殺',
     setOffInFull: '全額相殺済',

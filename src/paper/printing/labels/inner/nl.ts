@@ -120,6 +120,17 @@ export const nl: Words = {
     XBX: { one: 'doos', other: 'dozen' },
     LS: 'vaste prijs',
   },
+  terms: {
+    now: 'direct',
+    endOfMonth: 'einde maand',
+    endOfNextMonth: 'einde volgende maand',
+    endOfLaterMonth: 'einde maand, {months} later',
+    onDay: 'op de {day}e van de maand',
+    onDayOfNextMonth: 'op de {day}e van de volgende maand',
+    onDayOfLaterMonth: 'op de {day}e van de maand, {months} later',
+    after: '{first}, {second}',
+    plus: '{end} + {days}',
+  },
   settlement: {
     setOff: 'Verrekend met de factuur',
     setOffInFull: 'Volledig verrekend',

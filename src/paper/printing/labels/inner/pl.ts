@@ -117,6 +117,17 @@ export const pl: Words = {
     XBX: { one: 'karton', few: 'kartony', many: 'kartonów', other: 'kartonu' },
     LS: 'ryczałt',
   },
+  terms: {
+    now: 'natychmiast',
+    endOfMonth: 'koniec miesiąca',
+    endOfNextMonth: 'koniec następnego miesiąca',
+    endOfLaterMonth: 'koniec miesiąca, {months} później',
+    onDay: '{day}. dzień miesiąca',
+    onDayOfNextMonth: '{day}. dzień następnego miesiąca',
+    onDayOfLaterMonth: '{day}. dzień miesiąca, {months} później',
+    after: '{first}, {second}',
+    plus: '{end} + {days}',
+  },
   settlement: {
     setOff: 'Rozliczono z fakturą',
     setOffInFull: 'Rozliczono w całości',

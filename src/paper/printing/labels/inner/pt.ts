@@ -120,6 +120,17 @@ export const pt: Words = {
     XBX: { one: 'caixa', other: 'caixas' },
     LS: 'valor global',
   },
+  terms: {
+    now: 'pronto pagamento',
+    endOfMonth: 'fim do mês',
+    endOfNextMonth: 'fim do mês seguinte',
+    endOfLaterMonth: 'fim do mês, {months} depois',
+    onDay: 'dia {day} do mês',
+    onDayOfNextMonth: 'dia {day} do mês seguinte',
+    onDayOfLaterMonth: 'dia {day} do mês, {months} depois',
+    after: '{first}, {second}',
+    plus: '{end} + {days}',
+  },
   settlement: {
     setOff: 'Compensado na fatura',
     setOffInFull: 'Compensado na totalidade',

@@ -118,6 +118,17 @@ export const sv: Words = {
     XBX: { one: 'kartong', other: 'kartonger' },
     LS: 'fast pris',
   },
+  terms: {
+    now: 'omgående',
+    endOfMonth: 'månadens slut',
+    endOfNextMonth: 'nästa månads slut',
+    endOfLaterMonth: 'månadens slut, {months} senare',
+    onDay: 'den {day} i månaden',
+    onDayOfNextMonth: 'den {day} i nästa månad',
+    onDayOfLaterMonth: 'den {day} i månaden, {months} senare',
+    after: '{first}, {second}',
+    plus: '{end} + {days}',
+  },
   settlement: {
     setOff: 'Kvittat mot fakturan',
     setOffInFull: 'Kvittat i sin helhet',

@@ -118,6 +118,17 @@ export const zh: Words = {
     XBX: '箱',
     LS: '项',
   },
+  terms: {
+    now: '立即付款',
+    endOfMonth: '月末',
+    endOfNextMonth: '次月末',
+    endOfLaterMonth: '{months}后的月末',
+    onDay: '{day}日',
+    onDayOfNextMonth: '次月{day}日',
+    onDayOfLaterMonth: '{months}后的{day}日',
+    after: '{first}，{second}',
+    plus: '{end} + {days}',
+  },
   settlement: {
     setOff: '已冲抵发票金额',
     setOffInFull: '已全额冲抵',
