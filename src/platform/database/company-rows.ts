@@ -102,20 +102,20 @@ function inOrderOfReferences(shapes: readonly TableShape[]): readonly TableShape
   return ordered
 }
 
+/** From the catalogue itself: the views of the standard take seconds where there are many companies. */
 async function columnsOnPostgres(db: Db): Promise<readonly Column[]> {
   const { rows } = await sql<Omit<Column, 'place'> & { readonly place: bigint | number }>`
-    select c.table_name as "table", c.column_name as name, c.data_type as type,
-      coalesce(u.ordinal_position, 0) as place
-    from information_schema.columns c
-    join information_schema.columns o on o.table_schema = c.table_schema
-      and o.table_name = c.table_name and o.column_name = 'company_id'
-    join information_schema.table_constraints p on p.table_schema = c.table_schema
-      and p.table_name = c.table_name and p.constraint_type = 'PRIMARY KEY'
-    left join information_schema.key_column_usage u on u.constraint_schema = p.constraint_schema
-      and u.constraint_name = p.constraint_name and u.table_name = p.table_name
-      and u.column_name = c.column_name
-    where c.table_schema = current_schema() and c.is_generated = 'NEVER'
-    order by c.table_name, c.column_name`.execute(db)
+    select t.relname as "table", a.attname as name, format_type(a.atttypid, null) as type,
+      coalesce(k.place, 0) as place
+    from pg_class t
+    join pg_index x on x.indrelid = t.oid and x.indisprimary
+    join pg_attribute a on a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped
+      and a.attgenerated = ''
+    left join lateral unnest(x.indkey) with ordinality as k (number, place) on k.number = a.attnum
+    where t.relnamespace = current_schema()::regnamespace
+      and exists (select 1 from pg_attribute o
+        where o.attrelid = t.oid and o.attname = 'company_id' and not o.attisdropped)
+    order by t.relname, a.attname`.execute(db)
   return rows.map((row) => ({ ...row, place: Number(row.place) }))
 }
 
@@ -131,13 +131,12 @@ async function columnsOnSqlite(db: Db): Promise<readonly Column[]> {
 
 async function referencesOnPostgres(db: Db): Promise<readonly Reference[]> {
   const { rows } = await sql<Reference>`
-    select u.table_name as "table", u.column_name as "column", t.table_name as target
-    from information_schema.referential_constraints r
-    join information_schema.key_column_usage u on u.constraint_schema = r.constraint_schema
-      and u.constraint_name = r.constraint_name
-    join information_schema.table_constraints t on t.constraint_schema = r.unique_constraint_schema
-      and t.constraint_name = r.unique_constraint_name
-    where r.constraint_schema = current_schema()
+    select t.relname as "table", a.attname as "column", f.relname as target
+    from pg_constraint k
+    join pg_class t on t.oid = k.conrelid
+    join pg_class f on f.oid = k.confrelid
+    join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any (k.conkey)
+    where k.contype = 'f' and k.connamespace = current_schema()::regnamespace
     order by 1, 2`.execute(db)
   return rows
 }

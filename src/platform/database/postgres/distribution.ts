@@ -77,10 +77,11 @@ async function listDistributed(db: QueryExecutorProvider): Promise<readonly stri
 /** All tables with `company_id`, in any order: no foreign key is left when they are distributed. */
 async function listCompanyTables(db: Db): Promise<readonly string[]> {
   const { rows } = await sql<{ name: string }>`
-    select c.table_name as name from information_schema.columns c
-    join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name
-    where c.table_schema = current_schema() and c.column_name = 'company_id' and t.table_type = 'BASE TABLE'
-    order by c.table_name`.execute(db)
+    select t.relname as name from pg_class t
+    where t.relnamespace = current_schema()::regnamespace and t.relkind in ('r', 'p')
+      and exists (select 1 from pg_attribute a
+        where a.attrelid = t.oid and a.attname = 'company_id' and not a.attisdropped)
+    order by t.relname`.execute(db)
   return rows.map(({ name }) => name)
 }
 

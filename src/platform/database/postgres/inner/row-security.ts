@@ -51,11 +51,12 @@ async function ensureRole(db: Db): Promise<void> {
 
 async function tablesWithoutPolicy(trx: Trx): Promise<readonly string[]> {
   const { rows } = await sql<{ name: string }>`
-    select c.table_name as name from information_schema.columns c
-    join pg_class t on t.oid = to_regclass(quote_ident(c.table_name)) and t.relkind = 'r'
-    where c.table_schema = current_schema() and c.column_name = 'company_id' and not exists (
-      select 1 from pg_policies p where p.schemaname = c.table_schema
-        and p.tablename = c.table_name and p.policyname = ${POLICY})
+    select t.relname as name from pg_class t
+    where t.relnamespace = current_schema()::regnamespace and t.relkind = 'r'
+      and exists (select 1 from pg_attribute a
+        where a.attrelid = t.oid and a.attname = 'company_id' and not a.attisdropped)
+      and not exists (select 1 from pg_policy p
+        where p.polrelid = t.oid and p.polname = ${POLICY})
     order by 1`.execute(trx)
   return rows.map(({ name }) => name)
 }
