@@ -52,6 +52,8 @@ const unused = [
     .filter((path) => /dist-\w+$/.test(path)),
   // The console is built from their modules.
   ...list('@mantine').map((path) => join(path, 'cjs')),
+  // Its build for CommonJS.
+  'stripe/cjs',
   // React on a server, and with its profiler.
   ...list('react-dom/cjs').filter((path) => /-(profiling|server|server-legacy)\b/.test(path)),
   // The same for CommonJS, and types of a configuration that we write in YAML.

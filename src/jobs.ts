@@ -33,6 +33,7 @@ import {
   runBankFileJob,
   watchBankFoldersJob,
 } from './receivables/bank/jobs.ts'
+import { followCheckoutJob, takeHintJob, watchCheckoutsJob } from './receivables/checkout/jobs.ts'
 import { checkTaxIdJob } from './sales/customers/tax-id/jobs.ts'
 import { markOverdueJob } from './sales/invoices/jobs.ts'
 import { markExpiredJob } from './sales/quotes/jobs.ts'
@@ -59,6 +60,8 @@ export function jobsOf(parts: JobParts): readonly JobHandler[] {
     runImportJob(),
     runBankFileJob(),
     matchEntriesJob(),
+    followCheckoutJob(),
+    takeHintJob(),
     checkTaxIdJob(),
     nameCompanyJob(),
     sendMessageJob(access),
@@ -73,6 +76,7 @@ export function jobsOf(parts: JobParts): readonly JobHandler[] {
       lookAtRemindersJob(),
       receiveJob(),
       lookAtBankJob(),
+      watchCheckoutsJob(),
       expireBankFilesJob(),
       ...(config.bankFolders !== null ? [watchBankFoldersJob()] : []),
       expiring(

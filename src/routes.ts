@@ -41,8 +41,11 @@ import type { Config } from './platform/config.ts'
 import type { Db } from './platform/database/db.ts'
 import { reportRoutes } from './receivables/balances/routes.ts'
 import { bankRoutes } from './receivables/bank/routes.ts'
+import { hookRoutes } from './receivables/checkout/hook-routes.ts'
+import { checkoutRoutes } from './receivables/checkout/routes.ts'
 import { accountRoutes } from './receivables/payments/account/routes.ts'
 import { paymentRoutes } from './receivables/payments/routes.ts'
+import { providerRoutes } from './receivables/providers/routes.ts'
 import { billingRoutes } from './sales/billing/routes.ts'
 import { bookRoutes } from './sales/customers/contacts/routes.ts'
 import { copyRoutes } from './sales/customers/copy/routes.ts'
@@ -73,6 +76,7 @@ export async function registerRoutes(app: Server, options: RouteOptions): Promis
   await app.register(certificateRoutes, { access: options.access, config: options.config })
   await app.register(sharingPageRoutes, options)
   await app.register(quotePageRoutes, options)
+  await app.register(hookRoutes, options)
   await app.register(fontRoutes)
   await app.register(referenceRoutes)
   await app.register(consoleRoutes)
@@ -102,6 +106,8 @@ export async function registerApi(app: Server, options: RouteOptions): Promise<v
       await api.register(paymentRoutes, options)
       await api.register(accountRoutes, options)
       await api.register(bankRoutes, options)
+      await api.register(providerRoutes, options)
+      await api.register(checkoutRoutes, options)
       await api.register(quoteRoutes, options)
       await api.register(entryRoutes, options)
       await api.register(billingRoutes, options)

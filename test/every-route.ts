@@ -57,7 +57,7 @@ export interface Call {
  */
 export async function useEveryRoute(
   app: TestApp,
-  { receiver, mail, origin }: Servers,
+  { receiver, mail, origin, stripe }: Servers,
   onCall: (call: Call) => Promise<void> = async () => {},
 ): Promise<void> {
   const go = async (
@@ -129,6 +129,7 @@ export async function useEveryRoute(
     await go('POST', '/products/bulk', { mode: 'all', items: [{ name: 'A' }] })
     await useProducts()
     await useBank()
+    await useOnlinePayment()
     await useBook(known)
     await useSeries()
     await useViews()
@@ -230,6 +231,46 @@ export async function useEveryRoute(
     await go('DELETE', `/customers/${customer.id}/bank-accounts/${from.iban}`)
     await go('POST', `/bank-files/${csv.id}/undo`)
     await app.services.jobRunner.runDue()
+  }
+
+  /** A payment that is later disputed in part, and a checkout that is ended. */
+  async function useOnlinePayment(): Promise<void> {
+    const made = { kind: 'stripe', label: 'Stripe', api_key: 'sk_test_everyroute' }
+    const { id: other } = await go('POST', '/payment-providers', made)
+    await go('DELETE', `/payment-providers/${other}`)
+    const { id: provider_id } = await go('POST', '/payment-providers', made)
+    await go('PATCH', `/payment-providers/${provider_id}`, { hook_secrets: ['whsec_every'] })
+    await go('POST', `/payment-providers/${provider_id}/test`)
+    await go('GET', `/payment-providers/${provider_id}`)
+    await go('GET', '/payment-providers?include=total')
+    const sent = { customer: { name: 'Fernweh Books' }, items: [ITEM], status: 'sent' }
+    const { id } = await go('POST', '/invoices', sent)
+    await go('GET', `/invoices/${id}/offers`)
+    const { id: checkout } = await go('POST', `/invoices/${id}/checkout`, { method: 'card' })
+    const session = stripe.of(checkout)
+    const at = Number(BigInt(app.clock.now()) / 1000n)
+    const payment = { ref: 'a', status: 'paid', amount: 14280, currency: 'EUR', at } as const
+    session.facts = { status: 'paid', payments: [payment] }
+    const { body, headers } = stripe.hook(session, 'whsec_every', at)
+    const url = `/hooks/${provider_id}`
+    const hook = await app.send({ method: 'POST', url, payload: body, headers })
+    expect(hook.statusCode, hook.body).toBe(200)
+    await app.services.jobRunner.runDue()
+    const dispute = { ref: 'd', status: 'open', amount: 1000, withdrawn: true }
+    session.facts = { status: 'paid', payments: [{ ...payment, disputes: [dispute] }] }
+    await go('GET', `/checkouts/${checkout}`)
+    await go('GET', `/invoices/${id}/checkouts`)
+    const filter = 'status=paid&include=total&limit=1'
+    const { data } = await go('GET', `/provider-payments?provider_id=${provider_id}&${filter}`)
+    await go('POST', `/provider-payments/${data[0].id}/fetch`)
+    await go('GET', `/provider-payments/${data[0].id}`)
+    await go('GET', '/attention?kind=payment')
+    await go('POST', `/provider-payments/${data[0].id}/acknowledge`)
+    const { id: open } = await go('POST', '/invoices', sent)
+    await go('POST', `/invoices/${open}/checkout`, { method: 'card' })
+    await go('POST', `/invoices/${open}/checkout`, { method: 'sepa_debit' })
+    await go('PUT', `/invoices/${open}`, { status: 'void' })
+    await runNow(app, 'checkout.watch')
   }
 
   async function useSeries(): Promise<void> {

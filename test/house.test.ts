@@ -49,7 +49,7 @@ const WINGS: Readonly<Record<string, readonly string[]>> = {
     'billing',
     'uploads',
   ],
-  receivables: ['balances', 'payments', 'bank'],
+  receivables: ['balances', 'payments', 'bank', 'providers', 'checkout'],
   paper: ['printing', 'delivery-notes'],
   einvoicing: ['documents', 'supplier-invoices', 'access-point'],
   messages: ['mail', 'recurring', 'reminders', 'sharing'],

@@ -239,4 +239,136 @@ export const receivables = ({ bytes }: Dialect): readonly string[] => [
     company_id int8 not null primary key,
     invoices_at text not null
   )`,
+
+  // receivables/providers
+
+  // A contract with a provider of payments. Its secrets are sealed.
+  `create table payment_providers (
+    company_id int8 not null,
+    id text not null,
+    version int8 not null,
+    kind text not null,
+    label text not null,
+    enabled int8 not null,
+    priority int8 not null,
+    methods text not null,
+    currencies text not null,
+    mode text not null,
+    account text,
+    api_key_sealed text not null,
+    hook_secrets_sealed text not null,
+    hook_last_at text,
+    reconciled_until text,
+    refused_until text,
+    created_at text not null,
+    updated_at text not null,
+    primary key (company_id, id)
+  )`,
+  `create index payment_providers_created on payment_providers (company_id, created_at, id)`,
+
+  // receivables/checkout
+
+  // A page of a provider on which a customer pays invoices.
+  `create table checkouts (
+    company_id int8 not null,
+    id text not null,
+    version int8 not null,
+    provider_id text not null,
+    customer_id text not null,
+    method text,
+    status text not null,
+    live int8 not null,
+    amount_minor int8 not null,
+    currency text not null,
+    asked text not null,
+    ref text,
+    url text,
+    opened_by text not null,
+    return_url text,
+    language text not null,
+    expires_at text not null,
+    pending_since text,
+    failure text,
+    closed_because text,
+    asks int8 not null,
+    asks_seen int8 not null,
+    created_at text not null,
+    updated_at text not null,
+    primary key (company_id, id),
+    foreign key (company_id, provider_id) references payment_providers (company_id, id)
+  )`,
+  `create index checkouts_created on checkouts (company_id, created_at, id)`,
+  `create unique index checkouts_ref on checkouts (company_id, provider_id, ref)
+    where ref is not null`,
+
+  // The invoices that a checkout pays.
+  `create table checkout_shares (
+    company_id int8 not null,
+    checkout_id text not null,
+    position int8 not null,
+    invoice_id text not null,
+    amount_minor int8 not null,
+    primary key (company_id, checkout_id, position),
+    foreign key (company_id, checkout_id) references checkouts (company_id, id)
+  )`,
+  `create index checkout_shares_invoice on checkout_shares (company_id, invoice_id)`,
+
+  // The one checkout that may bring money for an invoice now.
+  `create table checkout_claims (
+    company_id int8 not null,
+    invoice_id text not null,
+    checkout_id text not null,
+    primary key (company_id, invoice_id),
+    foreign key (company_id, checkout_id) references checkouts (company_id, id)
+  )`,
+  `create index checkout_claims_checkout on checkout_claims (company_id, checkout_id)`,
+
+  // A payment at a provider, as the provider last described it.
+  `create table provider_payments (
+    company_id int8 not null,
+    id text not null,
+    version int8 not null,
+    provider_id text not null,
+    ref text not null,
+    checkout_id text not null,
+    customer_id text not null,
+    status text not null,
+    amount_minor int8 not null,
+    currency text not null,
+    paid_at text,
+    method text,
+    fee_minor int8,
+    fee_currency text,
+    refunds text not null,
+    disputes text not null,
+    problems text not null,
+    acknowledged text not null,
+    created_at text not null,
+    updated_at text not null,
+    primary key (company_id, id),
+    unique (company_id, provider_id, ref),
+    foreign key (company_id, provider_id) references payment_providers (company_id, id),
+    foreign key (company_id, checkout_id) references checkouts (company_id, id)
+  )`,
+  `create index provider_payments_created on provider_payments (company_id, created_at, id)`,
+  `create index provider_payments_checkout on provider_payments (company_id, checkout_id)`,
+  `create index provider_payments_problems on provider_payments (company_id, updated_at, id)
+    where problems <> '[]'`,
+
+  // What a fact of a provider payment changed in the books, once for each key.
+  `create table provider_bookings (
+    company_id int8 not null,
+    provider_payment_id text not null,
+    key text not null,
+    position int8 not null,
+    kind text not null,
+    place text not null,
+    amount_minor int8 not null,
+    invoice_id text,
+    payment_id text,
+    account_entry_id text,
+    created_at text not null,
+    primary key (company_id, provider_payment_id, key, position),
+    foreign key (company_id, provider_payment_id) references provider_payments (company_id, id)
+  )`,
 ]

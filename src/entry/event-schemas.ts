@@ -22,7 +22,7 @@ const data = <P extends TProperties>(properties: P) =>
 
 const PAYMENT = {
   id: id('pay'),
-  invoice_id: id('inv'),
+  invoice_id: orNull(id('inv')),
   invoice_number: orNull(text('INV-2026-0042')),
   customer_id: id('cus'),
   amount: text('50.00', 'Negative for a refund.'),
@@ -65,6 +65,16 @@ const RECURRING = {
   version: whole(4),
 }
 
+const PROVIDER_PAYMENT = data({
+  id: id('ppy'),
+  provider_id: id('pvd'),
+  checkout_id: id('chk'),
+  customer_id: id('cus'),
+  ref: text('ch_3example', 'Of the payment, refund or dispute at the provider.'),
+  amount: text('119.00'),
+  currency: text('EUR'),
+})
+
 /** By resource. */
 const DATA: Readonly<Record<ResourceType, TObject>> = {
   invoice: data(INVOICE),
@@ -73,6 +83,21 @@ const DATA: Readonly<Record<ResourceType, TObject>> = {
     ...{ id: id('cus'), name: text('Fernweh Books') },
     ...{ archived: yes, version: whole(2) },
   }),
+  checkout: data({
+    id: id('chk'),
+    status: text('paid'),
+    invoice_ids: Type.Array(Type.String(), {
+      examples: [['inv_019a9e2c-6f04-7c3b-9d52-6f5d5b7f2a10']],
+    }),
+    customer_id: id('cus'),
+    provider_id: id('pvd'),
+    method: orNull(text('card')),
+    amount: text('119.00'),
+    currency: text('EUR'),
+    closed_because: orNull(text('settled_otherwise')),
+  }),
+  refund: PROVIDER_PAYMENT,
+  dispute: PROVIDER_PAYMENT,
   bank_file: data({
     id: id('bkf'),
     format: text('camt.053.001.08'),
@@ -189,6 +214,7 @@ const DATA: Readonly<Record<ResourceType, TObject>> = {
 
 /** Events whose data differ from those of their resource. */
 const OTHER: Partial<Record<EventType, TObject>> = {
+  'payment.unassigned': PROVIDER_PAYMENT,
   'customer.credit_changed': data({
     ...{ id: id('cus'), entry_id: id('acc'), kind: text('received') },
     ...{ amount: text('80.00'), balance: text('80.00'), currency: text('EUR') },

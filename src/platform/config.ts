@@ -46,6 +46,8 @@ export interface Config {
   /** The secret shared with these processes. */
   readonly renderSecret: string | null
   readonly outboundAllow: readonly string[]
+  /** Other addresses of payment providers, by kind: of a sandbox or a stand-in. */
+  readonly paymentOrigins: Readonly<Record<string, string>>
   /** The store for large objects; null: the database. */
   readonly objects: ObjectsConfig | null
   /** The mail server of the environment, which takes precedence over that of the settings. */
@@ -126,6 +128,7 @@ export function readConfig(env: Environment = process.env): Config {
     renderPool: renderPool(env),
     renderSecret: renderSecret(env),
     outboundAllow: list(env, 'OUTBOUND_ALLOW'),
+    paymentOrigins: paymentOrigins(env),
     objects: objects(env),
     mail: mail(env),
     rateLimitPerMinute: integer(env, 'RATE_LIMIT_PER_MINUTE', 6000, 0, 1_000_000),
@@ -146,6 +149,16 @@ function folder(env: Environment, name: string): string | null {
 function list(env: Environment, name: string): readonly string[] {
   const entries = text(env, name)?.split(',') ?? []
   return entries.map((entry) => entry.trim()).filter((entry) => entry !== '')
+}
+
+/** `stripe=http://127.0.0.1:4242,…` */
+function paymentOrigins(env: Environment): Readonly<Record<string, string>> {
+  const entries = list(env, 'PAYMENT_ORIGINS').map((entry): [string, string] => {
+    const [kind = '', origin = ''] = entry.split('=', 2)
+    if (URL.canParse(origin) && new URL(origin).origin === origin) return [kind, origin]
+    throw new ConfigError(`PAYMENT_ORIGINS must be like stripe=http://host:port, not "${entry}".`)
+  })
+  return Object.fromEntries(entries)
 }
 
 function integer(env: Environment, name: string, fallback: number, min: number, max: number) {

@@ -39,6 +39,9 @@ export type IdPrefix =
   | 'ben'
   | 'bpr'
   | 'brl'
+  | 'pvd'
+  | 'chk'
+  | 'ppy'
 
 const COUNTER_MAX = 0xfff
 let lastMs = ''

@@ -202,6 +202,7 @@ async function givenSide(
   await useSupplierInvoices()
   await useImports()
   await useBank()
+  await usePaymentProviders()
   const drafts = []
   for (let at = 0; at < 2; at += 1)
     drafts.push(await call('POST', '/invoices', body, { 'idempotency-key': `${mark}-${at}` }))
@@ -299,6 +300,45 @@ async function givenSide(
       await call('POST', '/imports?kind=customers', file, { 'content-type': 'text/csv' })
     }
     await app.services.jobRunner.runDue()
+  }
+
+  /** Two providers, each with a paid checkout, as if it was paid on its page. */
+  async function usePaymentProviders(): Promise<void> {
+    for (let at = 0; at < 2; at += 1) {
+      const made = { kind: 'stripe', label: name, api_key: `sk_test_${mark}0000000${at}` }
+      const provider = await call('POST', '/payment-providers', made)
+      const scope = app.work(company)
+      const [id, paymentId] = [newId('chk'), newId('ppy')]
+      const stamps = { created_at: issued.issued_at, updated_at: issued.issued_at }
+      await insertRows(scope, 'checkouts', [
+        {
+          ...{ id, version: 1n, provider_id: provider.id, customer_id, method: 'card' },
+          ...{ status: 'open', live: 1n, amount_minor: 100n, currency: 'EUR', asked: '100' },
+          ...{ ref: `cs_${mark}${at}`, url: null, opened_by: 'api', return_url: name },
+          ...{ language: 'en', expires_at: issued.issued_at, pending_since: null },
+          ...{ failure: null, closed_because: null, asks: 0n, asks_seen: 0n, ...stamps },
+        },
+      ])
+      const share = { checkout_id: id, invoice_id: issued.id }
+      await insertRows(scope, 'checkout_shares', [{ ...share, position: 0n, amount_minor: 100n }])
+      if (at === 0) await insertRows(scope, 'checkout_claims', [share])
+      await insertRows(scope, 'provider_payments', [
+        {
+          ...{ id: paymentId, version: 1n, provider_id: provider.id, ref: `ch_${mark}${at}` },
+          ...{ checkout_id: id, customer_id, status: 'paid', amount_minor: 100n, currency: 'EUR' },
+          ...{ paid_at: null, method: 'card', fee_minor: null, fee_currency: null },
+          ...{ refunds: '[]', disputes: '[]', problems: '["amount_differs"]', acknowledged: '[]' },
+          ...stamps,
+        },
+      ])
+      await insertRows(scope, 'provider_bookings', [
+        {
+          ...{ provider_payment_id: paymentId, key: `ch_${mark}${at}`, position: 0n },
+          ...{ kind: 'payment', place: 'unassigned', amount_minor: 100n, invoice_id: null },
+          ...{ payment_id: null, account_entry_id: null, created_at: issued.issued_at },
+        },
+      ])
+    }
   }
 
   /** Accounts of the same bank, each with a file of two entries. */

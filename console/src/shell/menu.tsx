@@ -128,6 +128,8 @@ const SETTLED_AT: Readonly<Record<string, Place['to']>> = {
   job: '/access',
   limit: '/access',
   bank: '/bank',
+  payment: '/invoices',
+  provider: '/settings',
 } satisfies Readonly<Record<Entry<'listAttention'>['kind'], Place['to']>>
 
 function useCounts(): ReadonlyMap<string, number> {

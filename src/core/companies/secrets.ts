@@ -4,7 +4,13 @@ import { type CompanyDb, companyDb, tablesOf } from '../../platform/database/sco
 import { newSecret } from '../../platform/ids.ts'
 import { FIRST_COMPANY } from './company.ts'
 
-type CompanySecretName = 'share_tokens' | 'webhooks' | 'idempotency' | 'mail' | 'access_point'
+type CompanySecretName =
+  | 'share_tokens'
+  | 'webhooks'
+  | 'idempotency'
+  | 'mail'
+  | 'access_point'
+  | 'payment_providers'
 
 const KEPT_MAX = 10_000
 

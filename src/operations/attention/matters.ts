@@ -1,3 +1,4 @@
+import { formatMinor } from '@billwright/money'
 import type { Actor } from '../../core/http/actor.ts'
 import {
   type Page,
@@ -15,6 +16,8 @@ import { listAttentionRecurring } from '../../messages/recurring/read.ts'
 import { listAttentionReminders } from '../../messages/reminders/read.ts'
 import { secondsAfter } from '../../platform/clock.ts'
 import { listBankMatters } from '../../receivables/bank/matters.ts'
+import { listPaymentMatters } from '../../receivables/checkout/read.ts'
+import { allProviders } from '../../receivables/providers/change.ts'
 import { listEmailProblems } from '../../sales/customers/read.ts'
 import { listAnsweredQuotes } from '../../sales/quotes/read.ts'
 import { listNearLimits } from '../usage/usage.ts'
@@ -43,6 +46,8 @@ export async function listMatters(work: ReadWork): Promise<readonly Matter[]> {
     await ofQuotes(work),
     await ofTransmissions(work),
     await ofBank(work),
+    await ofPayments(work),
+    isAdmin ? await ofProviders(work) : [],
     isAdmin ? await ofWebhooks(work) : [],
     isAdmin ? await ofJobs(work) : [],
     isAdmin ? await ofLimits(work) : [],
@@ -197,6 +202,47 @@ async function ofBank(work: ReadWork): Promise<readonly Matter[]> {
   return found.map(
     ({ problem, name, resource, ...about }): Matter =>
       matterOf(problem, { kind: 'bank', resource: { ...resource, name }, ...about }),
+  )
+}
+
+async function ofPayments(work: ReadWork): Promise<readonly Matter[]> {
+  const found = await listPaymentMatters(work, PER_KIND_MAX)
+  return found.map(({ problem, payment: { id, amountMinor, currency, updatedAt } }): Matter => {
+    const name = `${formatMinor(amountMinor, currency)} ${currency}`
+    return matterOf(problem, {
+      kind: 'payment',
+      resource: { type: 'provider_payment', id, name },
+      since: updatedAt,
+      detail: PAYMENT_DETAILS[problem],
+    })
+  })
+}
+
+const PAYMENT_DETAILS = {
+  overpaid_online: 'More was paid than was due. The rest is on the account of the customer.',
+  unassigned_payment: 'The payment has another currency than the invoice. It is in no balance.',
+  amount_differs: 'The provider reports another amount than it was asked for.',
+  payment_for_closed_invoice: 'The invoice is closed. The money is on the account of the customer.',
+  payment_returned: 'The provider took the payment back. The invoice is due again.',
+  refund_failed: 'A refund failed. The money is back.',
+  refund_unbooked: 'Money was refunded that the account of the customer no longer has.',
+  refund_without_credit: 'Money was refunded, and the invoice is due again without a credit note.',
+  dispute_open: 'The customer disputes the payment. Answer at the provider.',
+} as const
+
+async function ofProviders(work: ReadWork): Promise<readonly Matter[]> {
+  const providers = await allProviders(work)
+  return providers.flatMap(({ id, label, refusedUntil }): readonly Matter[] =>
+    refusedUntil === null || refusedUntil <= work.at
+      ? []
+      : [
+          matterOf('provider_refused', {
+            kind: 'provider',
+            resource: { type: 'payment_provider', id, name: label },
+            since: work.at,
+            detail: 'The payment provider refuses the API key. Enter a valid one.',
+          }),
+        ],
   )
 }
 

@@ -12,6 +12,7 @@ import type { ImportTables } from './inner/tables-imports.ts'
 import type { JobTables } from './inner/tables-jobs.ts'
 import type { MailTables } from './inner/tables-mail.ts'
 import type { ProductTables } from './inner/tables-products.ts'
+import type { ProviderTables } from './inner/tables-providers.ts'
 import type { QuoteTables } from './inner/tables-quotes.ts'
 import type { RecurringTables } from './inner/tables-recurring.ts'
 import type { ReminderTables } from './inner/tables-reminders.ts'
@@ -61,6 +62,7 @@ interface RowsOfCompanies
     JobTables,
     MailTables,
     ProductTables,
+    ProviderTables,
     QuoteTables,
     RecurringTables,
     ReminderTables,

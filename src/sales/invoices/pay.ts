@@ -1,3 +1,4 @@
+import type { EventType } from '@billwright/rules/events'
 import type { Work } from '../../core/record/work.ts'
 import { type Payment, settledMinor } from '../ledger/payment.ts'
 import { deletePayment, insertPayments } from '../ledger/payments.ts'
@@ -8,21 +9,26 @@ import * as lifecycle from './lifecycle.ts'
 import { lockForChange } from './lock.ts'
 import type { InvoiceDetails } from './view.ts'
 
-/** Stores a payment of a locked invoice; its status follows. */
+/**
+ * Stores a payment of a locked invoice; its status follows. `event`: instead of the one that its sign
+ * suggests; null: the caller records it.
+ */
 export async function recordPaymentOf(
   work: Work,
   claim: StoredInvoice,
   payment: Payment,
+  event?: EventType | null,
 ): Promise<InvoiceDetails> {
   await insertPayments(work, [payment])
-  const isRefund = payment.amountMinor < 0n && payment.reversesId === null
+  const isRefund =
+    payment.amountMinor < 0n && payment.reversesId === null && event !== 'payment.returned'
   const action = isRefund ? 'refunded' : undefined
   const discountBack =
     payment.reversesId === null
       ? null
       : await giveDiscountAgain(work, claim, { gone: payment, day: payment.paidAt })
   const after = lifecycle.addPaid(claim, settledMinor(payment) + backOf(discountBack))
-  return save(work, claim, after, { action, payment, discountBack })
+  return save(work, claim, after, { action, payment, discountBack, event })
 }
 
 /** A written-off invoice is paid after all. Returns it as stored. */

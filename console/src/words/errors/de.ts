@@ -158,6 +158,35 @@ export const errors: ErrorWords = {
   payment_of_credit_note:
     'Dieses Skonto wird mit einer Gutschrift zurückgenommen. Stornieren Sie stattdessen die Gutschrift.',
   entry_booked: 'Die Zahlung gehört zu einer Bankbuchung. Nehmen Sie deren Zuordnung zurück.',
+  provider_not_found: 'Diesen Zahlungsanbieter gibt es nicht (mehr).',
+  checkout_not_found: 'Diese Online-Zahlung gibt es nicht (mehr).',
+  provider_payment_not_found: 'Diese Zahlung gibt es beim Zahlungsanbieter nicht (mehr).',
+  too_many_providers: 'Es gibt schon {max} Zahlungsanbieter. Löschen Sie zuerst einen.',
+  provider_in_use:
+    'Über diesen Zahlungsanbieter wurde schon gezahlt. Schalten Sie ihn stattdessen aus.',
+  account_differs:
+    'Der Schlüssel gehört zu einem anderen Konto als {name}. Legen Sie dafür einen zweiten Anbieter an.',
+  mode_differs:
+    'Ein Anbieter bleibt im Live- oder im Testbetrieb. Legen Sie für den anderen Schlüssel einen zweiten an.',
+  not_payable_online: 'Diese Rechnung lässt sich jetzt nicht online bezahlen.',
+  'not_payable_online.not_issued':
+    'Ein Entwurf lässt sich nicht bezahlen. Stellen Sie die Rechnung zuerst.',
+  'not_payable_online.credit_note': 'Eine Gutschrift lässt sich nicht bezahlen.',
+  'not_payable_online.void': 'Eine stornierte Rechnung lässt sich nicht bezahlen.',
+  'not_payable_online.written_off': 'Eine ausgebuchte Rechnung lässt sich nicht online bezahlen.',
+  'not_payable_online.nothing_due': 'Auf dieser Rechnung ist nichts mehr offen.',
+  'not_payable_online.no_provider': 'Es ist kein Zahlungsanbieter eingeschaltet.',
+  'not_payable_online.amount_not_expressible':
+    'Der Zahlungsanbieter kann diesen Betrag nicht einziehen.',
+  'not_payable_online.below_minimum':
+    'Der Betrag liegt unter dem Mindestbetrag des Zahlungsanbieters.',
+  'not_payable_online.currency_not_offered': 'Der Zahlungsanbieter bietet diese Währung nicht an.',
+  'not_payable_online.paid': 'Die Rechnung wurde soeben online bezahlt.',
+  checkout_pending:
+    'Zu dieser Rechnung ist schon eine Zahlung unterwegs. Warten Sie, bis der Anbieter sie bestätigt.',
+  provider_failed: 'Der Zahlungsanbieter lehnt ab: {value}',
+  provider_unreachable:
+    'Der Zahlungsanbieter antwortet nicht. Versuchen Sie es gleich noch einmal.',
   bank_account_not_found: 'Dieses Bankkonto gibt es nicht (mehr).',
   bank_file_not_found: 'Diese Bankdatei gibt es nicht (mehr).',
   bank_entry_not_found: 'Diese Bankbuchung gibt es nicht (mehr).',

@@ -54,6 +54,7 @@ const FOR_PROGRAMS = [
   'invalid_idempotency_key',
   'idempotency_key_reused',
   'event_not_found',
+  'bad_signature',
   'unknown_event',
   'font_not_found',
   'asset_not_found',

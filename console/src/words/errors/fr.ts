@@ -148,6 +148,34 @@ export const errors: ErrorWords = {
     'Seul un encaissement de cette facture peut être rejeté : ni remboursement, ni annulation, ni avoir du client.',
   payment_of_credit_note: 'Cet escompte est repris par un avoir. Annulez plutôt l’avoir.',
   entry_booked: 'Ce paiement provient d’une écriture bancaire. Annulez son rapprochement.',
+  provider_not_found: 'Ce prestataire de paiement n’existe pas ou plus.',
+  checkout_not_found: 'Ce paiement en ligne n’existe pas ou plus.',
+  provider_payment_not_found: 'Ce paiement n’existe pas ou plus chez le prestataire.',
+  too_many_providers: 'Il y a déjà {max} prestataires de paiement. Supprimez-en un.',
+  provider_in_use: 'Ce prestataire a déjà servi à des paiements. Désactivez-le plutôt.',
+  account_differs:
+    'La clé appartient à un autre compte que {name}. Ajoutez un second prestataire pour ce compte.',
+  mode_differs:
+    'Un prestataire reste en production ou en test. Ajoutez-en un second pour l’autre clé.',
+  not_payable_online: 'Cette facture ne peut pas être payée en ligne pour le moment.',
+  'not_payable_online.not_issued':
+    'Un brouillon ne peut pas être payé. Émettez d’abord la facture.',
+  'not_payable_online.credit_note': 'Un avoir ne se paie pas.',
+  'not_payable_online.void': 'Une facture annulée ne peut pas être payée.',
+  'not_payable_online.written_off': 'Une facture passée en perte ne peut pas être payée en ligne.',
+  'not_payable_online.nothing_due': 'Il ne reste rien à payer sur cette facture.',
+  'not_payable_online.no_provider': 'Aucun prestataire de paiement n’est activé.',
+  'not_payable_online.amount_not_expressible':
+    'Le prestataire de paiement ne peut pas encaisser ce montant.',
+  'not_payable_online.below_minimum':
+    'Le montant est inférieur au minimum du prestataire de paiement.',
+  'not_payable_online.currency_not_offered':
+    'Le prestataire de paiement ne propose pas cette devise.',
+  'not_payable_online.paid': 'La facture vient d’être payée en ligne.',
+  checkout_pending:
+    'Un paiement de cette facture est déjà en cours. Attendez que le prestataire le confirme.',
+  provider_failed: 'Le prestataire de paiement refuse : {value}',
+  provider_unreachable: 'Le prestataire de paiement ne répond pas. Réessayez dans un instant.',
   bank_account_not_found: 'Ce compte bancaire n’existe pas ou plus.',
   bank_file_not_found: 'Ce fichier bancaire n’existe pas ou plus.',
   bank_entry_not_found: 'Cette écriture bancaire n’existe pas ou plus.',

@@ -240,6 +240,21 @@ export const first = {
       statement_unbalanced: 'The balances of the statement do not agree with its entries.',
       statement_gap: 'A statement before this one seems to be missing.',
       return_unknown: 'Returned payment not found.',
+      overpaid_online:
+        'More was paid online than was due. The rest is on the account of the customer.',
+      unassigned_payment:
+        'A payment came in another currency than the invoice. It is in no balance.',
+      amount_differs: 'The payment provider reports another amount than it was asked for.',
+      payment_for_closed_invoice:
+        'The invoice is closed. The money is on the account of the customer.',
+      payment_returned: 'The payment provider took the payment back. The invoice is due again.',
+      refund_failed: 'A refund failed. The money is back.',
+      refund_unbooked: 'Money was refunded that the account of the customer no longer has.',
+      refund_without_credit:
+        'Money was refunded without a credit note, so the invoice is due again.',
+      dispute_open:
+        'The customer disputes the payment. Answer on the site of the payment provider.',
+      provider_refused: 'The payment provider refuses the API key. Enter a valid one.',
       deliveries_failing: 'Deliveries fail. They are retried automatically.',
       transmission_failed: 'The access point refused this invoice, or could not deliver it.',
       transmission_lost:

@@ -255,6 +255,21 @@ export const first: FirstWords = {
       statement_unbalanced: 'Les soldes du relevé ne correspondent pas à ses écritures.',
       statement_gap: 'Un relevé précédent semble manquer.',
       return_unknown: 'Paiement rejeté introuvable.',
+      overpaid_online:
+        'Le paiement en ligne dépasse le montant dû. Le surplus est porté au compte du client.',
+      unassigned_payment:
+        'Un paiement est arrivé dans une autre devise que la facture. Il n’est affecté à aucun compte.',
+      amount_differs: 'Le prestataire de paiement annonce un autre montant que celui demandé.',
+      payment_for_closed_invoice: 'La facture est close. L’argent est porté au compte du client.',
+      payment_returned:
+        'Le prestataire de paiement a repris le paiement. La facture est de nouveau due.',
+      refund_failed: 'Un remboursement a échoué. L’argent est revenu.',
+      refund_unbooked: 'Un remboursement porte sur de l’argent que le compte du client n’a plus.',
+      refund_without_credit:
+        'Un remboursement a été fait sans avoir : la facture est de nouveau due.',
+      dispute_open:
+        'Le client conteste le paiement. Répondez sur le site du prestataire de paiement.',
+      provider_refused: 'Le prestataire de paiement refuse la clé API. Saisissez une clé valide.',
       deliveries_failing: 'Des envois échouent. Ils sont répétés automatiquement.',
       transmission_failed: 'Le point d’accès a refusé cette facture ou n’a pas pu la remettre.',
       transmission_lost: 'Le point d’accès n’indique pas s’il a remis cette facture. Renvoyez-la.',

@@ -12,6 +12,8 @@ export const RESOURCE_TYPES = [
   'limit',
   'bank_file',
   'bank_entry',
+  'provider_payment',
+  'payment_provider',
 ] as const
 
 export const MATTER_KINDS = [
@@ -24,6 +26,8 @@ export const MATTER_KINDS = [
   'job',
   'limit',
   'bank',
+  'payment',
+  'provider',
 ] as const
 export type MatterKind = (typeof MATTER_KINDS)[number]
 

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { EventType } from '@billwright/rules/events'
 import type { Settings } from '../../../company/settings/settings.ts'
 import { requireRoom } from '../../../core/companies/limits.ts'
 import type { VersionedRef } from '../../../core/http/etag.ts'
@@ -30,6 +31,8 @@ interface Saving {
   readonly action?: 'refunded' | undefined
   readonly preloaded?: Known | undefined
   readonly payment?: Payment | null | undefined
+  /** Of the payment, instead of the one that its sign suggests; null: none. */
+  readonly event?: EventType | null | undefined
   readonly discountBack?: Payment | null | undefined
   readonly deletedPayments?: readonly Payment[] | undefined
 }

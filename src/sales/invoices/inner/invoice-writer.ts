@@ -58,6 +58,7 @@ export async function saveInvoice(
     /** The action, if the changed fields do not show it. */
     readonly action?: 'refunded' | undefined
     readonly payment?: Payment | null | undefined
+    readonly event?: EventType | null | undefined
     readonly discountBack?: Payment | null | undefined
     readonly deletedPayments?: readonly Payment[] | undefined
   },
@@ -107,6 +108,7 @@ interface Entry {
   /** False: nothing is stored to compare it with. */
   readonly isHashed?: boolean
   readonly payment?: Payment | null | undefined
+  readonly event?: EventType | null | undefined
   readonly discountBack?: Payment | null | undefined
   readonly deletedPayments?: readonly Payment[] | undefined
 }
@@ -117,6 +119,7 @@ function record(work: Work, change: Change, entry: Entry): void {
     action,
     isHashed = true,
     payment,
+    event,
     discountBack,
     deletedPayments = [],
   } = entry
@@ -140,7 +143,7 @@ function record(work: Work, change: Change, entry: Entry): void {
     })
   const tell = (type: EventType, payment: Payment) =>
     recordEvent(work, { type, resourceId: payment.id, data: paymentEventData(payment, invoice) })
-  if (payment) tell(paymentEvent(payment), payment)
+  if (payment && event !== null) tell(event ?? paymentEvent(payment), payment)
   for (const deleted of deletedPayments) tell('payment.deleted', deleted)
   if (discountBack) tell(paymentEvent(discountBack), discountBack)
 }

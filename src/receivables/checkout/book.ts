@@ -1,0 +1,176 @@
+import { currentSettings } from '../../company/settings/read.ts'
+import { recordEvent } from '../../core/record/journal.ts'
+import type { Work } from '../../core/record/work.ts'
+import { laterOf } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import { findInvoiceToChange } from '../../sales/invoices/lock.ts'
+import type { Facts, PaymentFacts } from '../providers/port.ts'
+import { type Checkout, statusAfter } from './checkout.ts'
+import { applyChange, type Booker } from './inner/ledger.ts'
+import * as repository from './inner/repository.ts'
+import { checkoutEventData, paymentEventData } from './inner/view.ts'
+import {
+  type Booking,
+  changesNeeded,
+  merged,
+  type ProviderPayment,
+  problemsOf,
+} from './provider-payment.ts'
+
+/**
+ * Takes the facts of a checkout, and books what the books lack. `ask`: the number of the question that
+ * they answer; an answer to an earlier one than the stored answer is dropped.
+ *
+ * Locks in this order: payments at the provider, checkout, invoices by id, the customer's account.
+ */
+export async function bookFacts(
+  work: Work,
+  checkoutId: string,
+  { facts, ask }: { readonly facts: Facts; readonly ask: bigint },
+): Promise<Checkout | undefined> {
+  const found = await repository.findCheckout(work, checkoutId)
+  if (!found) return undefined
+  const payments = await repository.lockPayments(
+    work,
+    found.providerId,
+    facts.payments.map((it) => newPayment(work, found, it)),
+  )
+  const checkout = await repository.lockCheckout(work, checkoutId)
+  if (!checkout || ask < checkout.asksSeen) return checkout
+  const bookings = await repository.listBookings(
+    work,
+    payments.map(({ id }) => id),
+  )
+  await lockInvoices(work, checkout, [...bookings.values()].flat())
+  // Its own first, so that an invoice is paid once the checkout is.
+  const after = await saveAnswer(work, checkout, { facts, ask })
+  const { timeZone } = await currentSettings(work)
+  for (const fact of facts.payments) {
+    const payment = payments.find(({ ref }) => ref === fact.ref)
+    if (!payment) continue
+    const booked = bookings.get(payment.id) ?? []
+    await bookPayment({ work, checkout, timeZone }, { payment, fact, booked })
+  }
+  return after
+}
+
+async function saveAnswer(
+  work: Work,
+  before: Checkout,
+  { facts, ask }: { readonly facts: Facts; readonly ask: bigint },
+): Promise<Checkout> {
+  const status = statusAfter(before.status, facts.status)
+  const isNew = status !== before.status
+  const [paid] = facts.payments.filter((it) => it.status === 'paid')
+  const after: Checkout = {
+    ...before,
+    status,
+    isLive: before.isLive && (status === 'open' || status === 'pending' || status === 'creating'),
+    method: before.method ?? paid?.method ?? null,
+    ref: before.ref ?? facts.ref,
+    pendingSince: status === 'pending' ? (before.pendingSince ?? work.at) : before.pendingSince,
+    failure: status === 'failed' ? (facts.failure?.code ?? null) : before.failure,
+    asksSeen: ask,
+    ...(isNew && {
+      version: before.version + 1,
+      updatedAt: laterOf(work.at, before.updatedAt),
+    }),
+  }
+  await repository.saveCheckout(work, after)
+  if (isNew && status !== 'open') recordCheckout(work, after)
+  return after
+}
+
+/** Tells what became of a checkout. */
+export function recordCheckout(work: Work, it: Checkout): void {
+  const status = it.status === 'creating' ? 'created' : it.status
+  if (status === 'open') return
+  const type = `checkout.${status}` as const
+  recordEvent(work, { type, resourceId: it.id, data: checkoutEventData(it) })
+}
+
+interface OnePayment {
+  readonly payment: ProviderPayment
+  readonly fact: PaymentFacts
+  readonly booked: readonly Booking[]
+}
+
+async function bookPayment(
+  booker: Booker,
+  { payment: before, fact, booked }: OnePayment,
+): Promise<void> {
+  const { work, checkout } = booker
+  const isFirst = before.updatedAt === work.at && before.version === 1 && booked.length === 0
+  const known = merged(isFirst ? undefined : before, fact)
+  const payment: ProviderPayment = { ...before, ...known, method: fact.method ?? before.method }
+  const bookings = [...booked]
+  for (const change of changesNeeded({ ...fact, ...known }, booked)) {
+    const made = await applyChange(booker, payment, { change, bookings })
+    await repository.insertBookings(work, payment.id, made)
+    bookings.push(...made)
+  }
+  tellOfFacts(work, isFirst ? undefined : before, payment)
+  const isOtherAmount = fact.asked !== checkout.asked && fact.currency === checkout.currency
+  const problems = problemsOf(payment, bookings, { isOtherAmount })
+  const after = {
+    ...payment,
+    problems: problems.filter((code) => !before.acknowledged.includes(code)),
+    acknowledged: before.acknowledged.filter((code) => problems.includes(code)),
+  }
+  if (JSON.stringify(comparable(before)) === JSON.stringify(comparable(after))) return
+  const updatedAt = laterOf(work.at, before.updatedAt)
+  await repository.savePayment(work, { ...after, version: before.version + 1, updatedAt })
+}
+
+const comparable = (it: ProviderPayment) =>
+  JSON.parse(
+    JSON.stringify(it, (_key, value) => (typeof value === 'bigint' ? String(value) : value)),
+  )
+
+/** Disputes and failed refunds, when they are first seen or end. */
+function tellOfFacts(work: Work, before: ProviderPayment | undefined, after: ProviderPayment) {
+  const tell = (
+    type: 'dispute.opened' | 'dispute.won' | 'dispute.lost' | 'refund.failed',
+    of: { readonly ref: string; readonly minor: bigint },
+  ) => recordEvent(work, { type, resourceId: after.id, data: paymentEventData(after, of) })
+  for (const dispute of after.disputes) {
+    const old = before?.disputes.find(({ ref }) => ref === dispute.ref)
+    if (!old) tell('dispute.opened', dispute)
+    if (dispute.status === old?.status) continue
+    if (dispute.status === 'won') tell('dispute.won', dispute)
+    if (dispute.status === 'lost') tell('dispute.lost', dispute)
+  }
+  for (const refund of after.refunds) {
+    const old = before?.refunds.find(({ ref }) => ref === refund.ref)
+    if (refund.status === 'failed' && old?.status !== 'failed') tell('refund.failed', refund)
+  }
+}
+
+const newPayment = (work: Work, checkout: Checkout, fact: PaymentFacts): ProviderPayment => ({
+  id: newId('ppy'),
+  version: 1,
+  providerId: checkout.providerId,
+  checkoutId: checkout.id,
+  customerId: checkout.customerId,
+  ref: fact.ref,
+  status: fact.status,
+  amountMinor: fact.minor,
+  currency: fact.currency,
+  paidAt: fact.paidAt,
+  method: fact.method,
+  fee: fact.fee,
+  refunds: [],
+  disputes: [],
+  problems: [],
+  acknowledged: [],
+  createdAt: work.at,
+  updatedAt: work.at,
+})
+
+async function lockInvoices(work: Work, { shares }: Checkout, bookings: readonly Booking[]) {
+  const ids = new Set([
+    ...shares.map(({ invoiceId }) => invoiceId),
+    ...bookings.flatMap(({ invoiceId }) => invoiceId ?? []),
+  ])
+  for (const id of [...ids].toSorted()) await findInvoiceToChange(work, id)
+}

@@ -1,0 +1,122 @@
+import { secondsAfter } from '../../platform/clock.ts'
+import type { FactStatus, Traits } from '../providers/port.ts'
+
+export const CHECKOUT_STATUSES = [
+  'creating',
+  'open',
+  'pending',
+  'paid',
+  'failed',
+  'expired',
+  'canceled',
+] as const
+export type CheckoutStatus = (typeof CHECKOUT_STATUSES)[number]
+
+/** Why the service ended a checkout. */
+export const CLOSE_REASONS = [
+  'settled_otherwise',
+  'amount_changed',
+  'other_method',
+  'invoice_closed',
+] as const
+export type CloseReason = (typeof CLOSE_REASONS)[number]
+
+/** What a checkout pays of an invoice. */
+export interface Share {
+  readonly invoiceId: string
+  readonly amountMinor: bigint
+}
+
+/** A page of a provider on which a customer pays invoices. */
+export interface Checkout {
+  /** The key with which the provider makes one object, however often it is asked. */
+  readonly id: string
+  readonly version: number
+  readonly providerId: string
+  readonly customerId: string
+  /** The provider's own name; null: the customer chooses on its page. */
+  readonly method: string | null
+  readonly status: CheckoutStatus
+  /** Whether it has the claims of its invoices: customers are sent to it. */
+  readonly isLive: boolean
+  readonly shares: readonly Share[]
+  readonly amountMinor: bigint
+  readonly currency: string
+  /** The amount in the text that the provider was sent. */
+  readonly asked: string
+  readonly ref: string | null
+  readonly url: string | null
+  readonly openedBy: 'page' | 'api'
+  readonly returnUrl: string
+  readonly language: string
+  readonly expiresAt: string
+  readonly pendingSince: string | null
+  readonly failure: string | null
+  readonly closedBecause: CloseReason | null
+  /** The number of the last question to the provider, and of the one with the stored answer. */
+  readonly asks: bigint
+  readonly asksSeen: bigint
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** How long a checkout lives where the provider lets us say so. */
+export const LIFE_MINUTES = 60
+/** A customer needs some minutes on the provider's page. */
+const LEFT_SECONDS = 5 * MINUTE
+
+/** Whether a customer can be sent to its page again. */
+export const isUsable = ({ status, isLive, expiresAt }: Checkout, at: string): boolean =>
+  isLive && (status === 'creating' || expiresAt > secondsAfter(at, LEFT_SECONDS))
+
+/** Whether repeating the call that makes it gives the same object. */
+export const isKeyValid = ({ createdAt }: Checkout, at: string, { keyMinutes }: Traits): boolean =>
+  at < secondsAfter(createdAt, keyMinutes * MINUTE)
+
+/** The status after an answer: facts win, an old state after a new one changes nothing. */
+export function statusAfter(before: CheckoutStatus, facts: FactStatus): CheckoutStatus {
+  if (before === 'paid' || facts === 'paid') return 'paid'
+  if (facts === 'open') return before === 'creating' ? 'open' : before
+  if (facts === 'pending') return 'pending'
+  const hasEnded = before === 'failed' || before === 'expired' || before === 'canceled'
+  return hasEnded ? before : facts
+}
+
+/** Seconds after it was made. */
+const CREATING = [5, 35, 155, 755]
+const OPEN = [1 * MINUTE, 6 * MINUTE, 21 * MINUTE]
+const MONTH = 30 * DAY
+const RETURNABLE = [
+  ...[1, 3, 7, 14, 28, 60].map((days) => days * DAY),
+  ...Array.from({ length: 11 }, (_, month) => 60 * DAY + (month + 1) * MONTH),
+]
+
+/** When to look at a checkout again; null: only a hook or the reconciliation leads to it. */
+export function nextLook(it: Checkout, at: string, { returnable }: Traits): string | null {
+  const since = (from: string) => (Date.parse(at) - Date.parse(from)) / 1000
+  const nextOf = (steps: readonly number[], from: string): string | null => {
+    const step = steps.find((seconds) => seconds > since(from))
+    return step === undefined ? null : secondsAfter(from, step)
+  }
+  switch (it.status) {
+    case 'creating':
+      return nextOf(CREATING, it.createdAt) ?? secondsAfter(at, HOUR)
+    case 'open':
+      return (
+        nextOf(OPEN, it.createdAt) ??
+        (at < secondsAfter(it.expiresAt, HOUR) ? secondsAfter(at, HOUR) : null)
+      )
+    case 'pending':
+      return secondsAfter(at, since(it.pendingSince ?? at) < DAY ? HOUR : 6 * HOUR)
+    case 'paid':
+      return it.method !== null && returnable.has(it.method)
+        ? nextOf(RETURNABLE, it.updatedAt)
+        : null
+    default:
+      return null
+  }
+}

@@ -1,0 +1,222 @@
+import type { RunningJob } from '../../core/jobs/handler.ts'
+import { enqueue } from '../../core/jobs/queue.ts'
+import { transaction } from '../../core/record/transaction.ts'
+import type { ReadWork, Work } from '../../core/record/work.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { instant, laterOf, secondsAfter } from '../../platform/clock.ts'
+import { dueMinor } from '../../sales/invoices/lifecycle.ts'
+import { getInvoice } from '../../sales/invoices/read.ts'
+import { callProvider, requireOwnPage } from '../providers/call.ts'
+import { requireProvider } from '../providers/change.ts'
+import { isUnknownOutcome, providerUnreachable } from '../providers/errors.ts'
+import { kindOf } from '../providers/kinds.ts'
+import type { Opened, Order } from '../providers/port.ts'
+import type { Provider } from '../providers/provider.ts'
+import { hookUrlOf } from '../providers/view.ts'
+import { bookFacts, recordCheckout } from './book.ts'
+import { type Checkout, type CloseReason, isKeyValid, nextLook } from './checkout.ts'
+import { checkoutNotFound } from './inner/errors.ts'
+import * as repository from './inner/repository.ts'
+import { FOLLOW_CHECKOUT } from './kinds.ts'
+import { reasonNotPayable } from './offers.ts'
+
+/* What happens to a checkout after it is claimed. Providers are only called outside transactions. */
+
+/** After a call that had no answer. */
+const AGAIN_SECONDS = 60
+const DESCRIPTION_MAX = 140
+
+const now = (work: ReadWork): ReadWork => ({ ...work, at: instant(work.app.clock) })
+
+export async function requireCheckout(work: ReadWork, id: string): Promise<Checkout> {
+  const it = await repository.findCheckout(work, id)
+  if (!it) throw checkoutNotFound()
+  return it
+}
+
+/**
+ * Makes the object at the provider, once: a repeated call has the same key and the same content. Without
+ * an answer the checkout stays `creating`, and the job asks again.
+ */
+export async function createAtProvider(work: ReadWork, checkout: Checkout): Promise<Checkout> {
+  const provider = await requireProvider(work, checkout.providerId)
+  const order = await orderOf(work, checkout, provider)
+  try {
+    const opened = await callProvider(work, provider, (port) => port.create(order))
+    requireOwnPage(work, provider, opened)
+    return await noteOpened(now(work), checkout.id, opened)
+  } catch (error) {
+    if (isUnknownOutcome(error)) return requireCheckout(work, checkout.id)
+    if (error instanceof AppError && error.code === 'provider_failed')
+      await noteFailed(now(work), checkout.id, String(error.details.provider_code ?? 'refused'))
+    throw error
+  }
+}
+
+async function orderOf(work: ReadWork, it: Checkout, provider: Provider): Promise<Order> {
+  const numbers: string[] = []
+  for (const { invoiceId } of it.shares)
+    numbers.push((await getInvoice(work, invoiceId)).invoice.number ?? '')
+  return {
+    checkoutId: it.id,
+    currency: it.currency,
+    asked: it.asked,
+    method: it.method,
+    description: numbers.join(', ').slice(0, DESCRIPTION_MAX),
+    language: it.language,
+    returnUrl: it.returnUrl,
+    hookUrl: hookUrlOf(work, provider),
+    expiresAt: it.expiresAt,
+  }
+}
+
+const noteOpened = (work: ReadWork, id: string, opened: Opened): Promise<Checkout> =>
+  changeCheckout(work, id, (it) => ({
+    ...it,
+    // A hook may have told of it before.
+    status: it.status === 'creating' ? 'open' : it.status,
+    ref: it.ref ?? opened.ref,
+    url: opened.url,
+    expiresAt: opened.expiresAt ?? it.expiresAt,
+  }))
+
+const noteFailed = (work: ReadWork, id: string, failure: string): Promise<Checkout> =>
+  changeCheckout(work, id, (it) =>
+    it.status === 'creating' ? { ...it, status: 'failed', isLive: false, failure } : it,
+  )
+
+/** Saves a change of the locked checkout, and tells of a new status. */
+function changeCheckout(
+  work: ReadWork,
+  id: string,
+  change: (before: Checkout) => Checkout,
+): Promise<Checkout> {
+  return transaction(work, async (work) => {
+    const before = await repository.lockCheckout(work, id)
+    if (!before) throw checkoutNotFound()
+    const changed = change(before)
+    if (changed === before) return before
+    const updatedAt = laterOf(work.at, before.updatedAt)
+    const after = { ...changed, version: before.version + 1, updatedAt }
+    await repository.saveCheckout(work, after)
+    if (after.status !== before.status) recordCheckout(work, after)
+    await lookSoon(work, after)
+    return after
+  })
+}
+
+/** The job looks again when the state of the checkout asks for it. */
+async function lookSoon(work: Work, it: Checkout): Promise<void> {
+  const { traits } = kindOf(await requireProvider(work, it.providerId))
+  const dueAt = nextLook(it, work.at, traits)
+  if (dueAt === null) return
+  const job = { key: it.id, payload: { checkoutId: it.id }, group: it.providerId, dueAt }
+  await enqueue(work, FOLLOW_CHECKOUT, [job])
+}
+
+/**
+ * Ends a checkout, so that nobody pays with it. One that the provider cannot end gives its claim back
+ * and is followed to its end. If it is paid already, that is booked. Throws `provider_unreachable`.
+ */
+export async function endCheckout(
+  work: ReadWork,
+  checkout: Checkout,
+  reason: CloseReason,
+): Promise<Checkout> {
+  const it = checkout.ref === null ? await createAtProvider(work, checkout) : checkout
+  const { ref } = it
+  if (ref === null) throw providerUnreachable()
+  const provider = await requireProvider(work, it.providerId)
+  const outcome = await callProvider(work, provider, (port) => port.expire(ref))
+  if (outcome === 'paid' || outcome === 'pending') return fetchCheckout(work, it)
+  return changeCheckout(now(work), it.id, (it) => {
+    if (it.status !== 'open' || !it.isLive) return it
+    const isEnded = outcome === 'expired'
+    return {
+      ...it,
+      isLive: false,
+      closedBecause: reason,
+      status: isEnded ? 'canceled' : it.status,
+    }
+  })
+}
+
+/** Asks the provider for the facts, and books them. */
+export async function fetchCheckout(work: ReadWork, checkout: Checkout): Promise<Checkout> {
+  const { id, ref } = checkout
+  if (ref === null) return checkout
+  const provider = await requireProvider(work, checkout.providerId)
+  const ask = await transaction(work, (work) => repository.takeAsk(work, id))
+  const facts = await callProvider(work, provider, (port) => port.read(ref))
+  if (facts === null) return checkout
+  return transaction(now(work), async (work) => {
+    const after = await bookFacts(work, id, { facts, ask })
+    if (after) await lookSoon(work, after)
+    return after ?? checkout
+  })
+}
+
+/** The job of one checkout. Resolves to the time of the next look; null: none. */
+export async function followCheckout(
+  work: ReadWork,
+  { payload: { checkoutId } }: RunningJob<{ readonly checkoutId: string }>,
+): Promise<string | null> {
+  const before = await repository.findCheckout(work, checkoutId)
+  if (!before) return null
+  let isAnswered = true
+  try {
+    await look(work, before)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    isAnswered = false
+  }
+  const after = await requireCheckout(work, checkoutId)
+  const { traits } = kindOf(await requireProvider(work, after.providerId))
+  const { at } = now(work)
+  const next = nextLook(after, at, traits)
+  if (isAnswered) return next
+  const soon = secondsAfter(at, AGAIN_SECONDS)
+  return next === null || next > soon ? soon : next
+}
+
+async function look(work: ReadWork, it: Checkout): Promise<void> {
+  const { traits } = kindOf(await requireProvider(work, it.providerId))
+  if (it.ref === null && it.status === 'creating')
+    return isKeyValid(it, work.at, traits)
+      ? void (await createAtProvider(work, it))
+      : find(work, it)
+  // Its page is unknown, because a hook told of it before the answer.
+  if (it.url === null && it.isLive && isKeyValid(it, work.at, traits))
+    await createAtProvider(work, it)
+  const reason = it.isLive && it.status === 'open' ? await reasonToEnd(work, it) : null
+  if (reason !== null) await endCheckout(work, it, reason)
+  else await fetchCheckout(work, it)
+}
+
+/** The call that made it had no answer, and cannot be repeated anymore. */
+async function find(work: ReadWork, it: Checkout): Promise<void> {
+  const provider = await requireProvider(work, it.providerId)
+  const ref = await callProvider(work, provider, (port) => port.find(it.id, it.createdAt))
+  if (ref === null) await noteFailed(now(work), it.id, 'not_created')
+  else await bindRef(work, it, ref)
+}
+
+/** A ref that its metadata gave to the checkout. */
+export async function bindRef(work: ReadWork, it: Checkout, ref: string): Promise<void> {
+  const bound = await changeCheckout(now(work), it.id, (it) =>
+    it.ref === null ? { ...it, ref } : it,
+  )
+  await fetchCheckout(work, bound)
+}
+
+/** Why nobody should pay with it anymore: less is due than it asks for. */
+export async function reasonToEnd(work: ReadWork, it: Checkout): Promise<CloseReason | null> {
+  for (const { invoiceId, amountMinor } of it.shares) {
+    const { invoice } = await getInvoice(work, invoiceId)
+    const reason = reasonNotPayable(invoice)
+    if (reason === 'nothing_due') return 'settled_otherwise'
+    if (reason !== null) return 'invoice_closed'
+    if (dueMinor(invoice) < amountMinor) return 'amount_changed'
+  }
+  return null
+}

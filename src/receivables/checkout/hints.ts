@@ -1,0 +1,60 @@
+import { enqueue } from '../../core/jobs/queue.ts'
+import { transaction } from '../../core/record/transaction.ts'
+import type { ReadWork } from '../../core/record/work.ts'
+import { secondsAfter } from '../../platform/clock.ts'
+import { callProvider } from '../providers/call.ts'
+import { noteHook, requireProvider } from '../providers/change.ts'
+import { badSignature } from '../providers/errors.ts'
+import { kindOf } from '../providers/kinds.ts'
+import type { HookRequest } from '../providers/port.ts'
+import { bindRef } from './follow.ts'
+import * as repository from './inner/repository.ts'
+import { FOLLOW_CHECKOUT, TAKE_HINT } from './kinds.ts'
+
+const NOTED_SECONDS = 60
+
+/**
+ * Stores what a hook told, as jobs. It is only a hint: the job asks the provider. Hints of the same
+ * object that wait are one job. Throws `bad_signature`.
+ */
+export async function takeHook(
+  work: ReadWork,
+  providerId: string,
+  hook: Pick<HookRequest, 'body' | 'headers'>,
+): Promise<void> {
+  const provider = await requireProvider(work, providerId)
+  const nowSeconds = Date.parse(work.at) / 1000
+  const { hookSecrets: secrets } = provider
+  const hints = kindOf(provider).readHook({ ...hook, secrets, nowSeconds })
+  if (hints === null) throw badSignature()
+  await transaction(work, async (work) => {
+    await noteHook(work, provider.id, secondsAfter(work.at, -NOTED_SECONDS))
+    const jobs = hints.map(({ ref }) => ({
+      key: `${provider.id}:${ref}`,
+      payload: { providerId: provider.id, ref },
+      group: provider.id,
+    }))
+    await enqueue(work, TAKE_HINT, jobs)
+  })
+}
+
+/** Finds the checkout of an object. One whose metadata names none of ours is dropped. */
+export async function takeHint(
+  work: ReadWork,
+  { providerId, ref }: { readonly providerId: string; readonly ref: string },
+): Promise<void> {
+  const known = await repository.findByRef(work, providerId, ref)
+  if (known !== undefined) return followNow(work, providerId, known)
+  const provider = await requireProvider(work, providerId)
+  const facts = await callProvider(work, provider, (port) => port.read(ref))
+  const named = facts?.checkoutId ?? null
+  const checkout = named === null ? undefined : await repository.findCheckout(work, named)
+  if (!facts || checkout?.providerId !== providerId) return
+  if (checkout.ref === null) return bindRef(work, checkout, facts.ref)
+  if (checkout.ref === facts.ref) await followNow(work, providerId, checkout.id)
+}
+
+const followNow = (work: ReadWork, group: string, checkoutId: string): Promise<void> =>
+  transaction(work, (work) =>
+    enqueue(work, FOLLOW_CHECKOUT, [{ key: checkoutId, payload: { checkoutId }, group }]),
+  )

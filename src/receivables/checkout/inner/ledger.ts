@@ -1,0 +1,279 @@
+import { formatMinor } from '@billwright/money'
+import { recordEvent } from '../../../core/record/journal.ts'
+import type { Work } from '../../../core/record/work.ts'
+import { dayOf } from '../../../platform/clock.ts'
+import { newId } from '../../../platform/ids.ts'
+import { lockBalance } from '../../../sales/customers/account.ts'
+import type { StoredInvoice } from '../../../sales/invoices/invoice.ts'
+import { dueMinor } from '../../../sales/invoices/lifecycle.ts'
+import { findInvoiceToChange } from '../../../sales/invoices/lock.ts'
+import { recordPaymentOf } from '../../../sales/invoices/pay.ts'
+import { addAccountEntry } from '../../../sales/ledger/account.ts'
+import { fromAccount } from '../../../sales/ledger/from-account.ts'
+import { newPayment } from '../../../sales/ledger/payment.ts'
+import type { Checkout, Share } from '../checkout.ts'
+import type { Booking, Change, Place, ProviderPayment } from '../provider-payment.ts'
+import { paymentEventData } from './view.ts'
+
+/* Moves money of a provider on invoices and accounts. Everything that it changes is locked. */
+
+export interface Booker {
+  readonly work: Work
+  readonly checkout: Checkout
+  readonly timeZone: string
+}
+
+interface Asked {
+  readonly change: Change
+  /** What is booked of the payment so far. */
+  readonly bookings: readonly Booking[]
+}
+
+type Part = Omit<Booking, 'key' | 'kind' | 'position'>
+
+const EVENTS = {
+  payment: 'payment.recorded',
+  refund: 'payment.refunded',
+  dispute: 'payment.returned',
+  return: 'payment.returned',
+  reinstated: 'payment.reinstated',
+} as const
+
+/** Makes a change, and returns what it booked: one part for each place. */
+export async function applyChange(
+  booker: Booker,
+  payment: ProviderPayment,
+  asked: Asked,
+): Promise<readonly Booking[]> {
+  const mover = new Mover(booker, payment, asked.change)
+  await mover.move(asked.bookings)
+  const { key, kind } = asked.change
+  return mover.parts.map((part, position) => ({ ...part, key, kind, position }))
+}
+
+class Mover {
+  readonly parts: Part[] = []
+  private hasTold = false
+  private readonly booker: Booker
+  private readonly payment: ProviderPayment
+  private readonly change: Change
+
+  constructor(booker: Booker, payment: ProviderPayment, change: Change) {
+    this.booker = booker
+    this.payment = payment
+    this.change = change
+  }
+
+  async move(bookings: readonly Booking[]): Promise<void> {
+    const { kind, of } = this.change
+    if (kind === 'payment') return this.receive()
+    if (kind === 'reinstated') {
+      await this.giveBack(bookings.filter(({ key }) => key === of))
+      return this.tellIfUntold()
+    }
+    await this.take(bookings)
+    this.tellIfUntold()
+  }
+
+  /** To the invoices of the checkout as far as they are due; the rest to the customer's account. */
+  private async receive(): Promise<void> {
+    const { checkout, work } = this.booker
+    const { amountMinor, payment } = { ...this.change, payment: this.payment }
+    if (payment.currency !== checkout.currency) {
+      this.note('unassigned', amountMinor)
+      const data = paymentEventData(payment)
+      return recordEvent(work, { type: 'payment.unassigned', resourceId: payment.id, data })
+    }
+    const [first] = checkout.shares
+    const claim = first && (await this.openInvoice(first))
+    const isWhole = checkout.shares.length === 1 && claim && amountMinor <= dueMinor(claim)
+    if (isWhole) return this.pay(claim, amountMinor)
+    await lockBalance(work, checkout.customerId, checkout.currency)
+    const entryId = await this.moveOnAccount('received', amountMinor)
+    let leftMinor = amountMinor
+    let isClosed = false
+    for (const share of checkout.shares) {
+      const open = await this.openInvoice(share)
+      if (!open) isClosed = true
+      const partMinor = open ? least(share.amountMinor, dueMinor(open), leftMinor) : 0n
+      if (!open || partMinor <= 0n) continue
+      await this.applyFromAccount(open, partMinor)
+      leftMinor -= partMinor
+    }
+    if (leftMinor > 0n) this.note(isClosed ? 'closed' : 'account', leftMinor, { entryId })
+  }
+
+  /** From what is in no balance, then from the account, then from the invoices, the last first. */
+  private async take(bookings: readonly Booking[]): Promise<void> {
+    let leftMinor = -this.change.amountMinor
+    const unassigned = least(heldAt(bookings, 'unassigned'), leftMinor)
+    if (unassigned > 0n) this.note('unassigned', -unassigned)
+    leftMinor -= unassigned
+    for (const place of ['account', 'closed'] as const) {
+      const taken = await this.takeFromAccount(place, least(heldAt(bookings, place), leftMinor))
+      leftMinor -= taken
+    }
+    const invoices = [...new Set(bookings.flatMap(({ invoiceId }) => invoiceId ?? []))]
+    for (const invoiceId of invoices.toReversed()) {
+      const held = heldAt(bookings, 'invoice', invoiceId)
+      const part = least(held, leftMinor)
+      const claim = part > 0n ? await this.invoice(invoiceId) : undefined
+      if (!claim) continue
+      await this.pay(claim, -part)
+      leftMinor -= part
+    }
+    if (leftMinor > 0n) this.note('unbooked', -leftMinor)
+  }
+
+  private async takeFromAccount(place: 'account' | 'closed', wanted: bigint): Promise<bigint> {
+    const { work, checkout } = this.booker
+    if (wanted <= 0n) return 0n
+    const balance = await lockBalance(work, checkout.customerId, checkout.currency)
+    const part = least(balance, wanted)
+    if (part <= 0n) return 0n
+    this.note(place, -part, { entryId: await this.moveOnAccount('refunded', -part) })
+    return part
+  }
+
+  /**
+   * To the places that it was taken from. What became too much meanwhile, because another payment
+   * settled the invoice, goes to the account.
+   */
+  private async giveBack(taken: readonly Booking[]): Promise<void> {
+    const { work, checkout } = this.booker
+    for (const { place, amountMinor, invoiceId, kind } of taken) {
+      const backMinor = -amountMinor
+      const claim =
+        place === 'invoice' && invoiceId !== null ? await this.invoice(invoiceId) : undefined
+      if (claim) {
+        const due = dueMinor(claim)
+        const part = kind === 'refund' ? backMinor : least(backMinor, due > 0n ? due : 0n)
+        if (part > 0n) await this.pay(claim, part)
+        if (part < backMinor) {
+          await lockBalance(work, checkout.customerId, checkout.currency)
+          const rest = backMinor - part
+          this.note('account', rest, { entryId: await this.moveOnAccount('received', rest) })
+        }
+      } else if (place === 'account' || place === 'closed') {
+        await lockBalance(work, checkout.customerId, checkout.currency)
+        this.note(place, backMinor, { entryId: await this.moveOnAccount('received', backMinor) })
+      } else this.note(place, backMinor)
+    }
+  }
+
+  private invoice(id: string): Promise<StoredInvoice | undefined> {
+    return findInvoiceToChange(this.booker.work, id)
+  }
+
+  /** Undefined: it accepts no payment. */
+  private async openInvoice({ invoiceId }: Share): Promise<StoredInvoice | undefined> {
+    const claim = await this.invoice(invoiceId)
+    const isOpen = claim?.status === 'sent' || claim?.status === 'paid'
+    return claim?.type === 'invoice' && isOpen ? claim : undefined
+  }
+
+  /** A payment of its own; negative to take it back. */
+  private async pay(claim: StoredInvoice, amountMinor: bigint): Promise<void> {
+    const { work } = this.booker
+    const { key, kind } = this.change
+    const { method, providerId } = this.payment
+    const number = this.parts.length
+    const payment = newPayment(claim, {
+      id: newId('pay'),
+      amountMinor,
+      paidAt: this.day(),
+      method,
+      source: providerId,
+      reference: number === 0 ? key : `${key}:${number + 1}`,
+      createdAt: work.at,
+    })
+    await recordPaymentOf(work, claim, payment, this.hasTold ? null : EVENTS[kind])
+    this.hasTold = true
+    this.note('invoice', amountMinor, { invoiceId: claim.id, paymentId: payment.id })
+  }
+
+  private async applyFromAccount(claim: StoredInvoice, amountMinor: bigint): Promise<void> {
+    const { work } = this.booker
+    const made = await fromAccount(work, { claim, amountMinor, paidAt: this.day() })
+    const payment = { ...made, method: this.payment.method, reference: this.payment.ref }
+    await recordPaymentOf(work, claim, payment)
+    this.note('invoice', amountMinor, { invoiceId: claim.id, paymentId: payment.id })
+  }
+
+  private async moveOnAccount(kind: 'received' | 'refunded', amountMinor: bigint) {
+    const { work, checkout } = this.booker
+    const { id } = await addAccountEntry(work, {
+      customerId: checkout.customerId,
+      currency: checkout.currency,
+      kind,
+      amountMinor,
+      invoiceId: null,
+      paymentId: null,
+      paidAt: this.day(),
+      method: this.payment.method,
+      reference: this.change.key,
+      note: null,
+    })
+    return id
+  }
+
+  /** The day of the money: that of the payment, or today for what happens to it later. */
+  private day(): string {
+    const { work, timeZone } = this.booker
+    const { paidAt } = this.payment
+    return dayOf(this.change.kind === 'payment' ? (paidAt ?? work.at) : work.at, timeZone)
+  }
+
+  private note(
+    place: Place,
+    amountMinor: bigint,
+    about: {
+      readonly invoiceId?: string
+      readonly paymentId?: string
+      readonly entryId?: string
+    } = {},
+  ): void {
+    this.parts.push({
+      place,
+      amountMinor,
+      invoiceId: about.invoiceId ?? null,
+      paymentId: about.paymentId ?? null,
+      accountEntryId: about.entryId ?? null,
+    })
+  }
+
+  /** No invoice has it, so no payment of an invoice says it. */
+  private tellIfUntold(): void {
+    const { work } = this.booker
+    const { id, customerId, currency, method } = this.payment
+    if (this.hasTold) return
+    const none = formatMinor(0n, currency)
+    recordEvent(work, {
+      type: EVENTS[this.change.kind],
+      resourceId: id,
+      data: {
+        id,
+        invoice_id: null,
+        invoice_number: null,
+        customer_id: customerId,
+        amount: formatMinor(this.change.amountMinor, currency),
+        currency,
+        paid_at: this.day(),
+        method,
+        reference: this.change.key,
+        automatic: false,
+        ...{ discount: none, fee: none, write_off: none, withheld: none },
+        credit_note_id: null,
+        due: none,
+      },
+    })
+  }
+}
+
+const heldAt = (bookings: readonly Booking[], place: Place, invoiceId?: string): bigint =>
+  bookings
+    .filter((it) => it.place === place && (invoiceId === undefined || it.invoiceId === invoiceId))
+    .reduce((sum, { amountMinor }) => sum + amountMinor, 0n)
+
+const least = (...amounts: readonly bigint[]): bigint =>
+  amounts.reduce((one, other) => (one < other ? one : other))

@@ -1,0 +1,404 @@
+import { sql } from 'kysely'
+import type { PageRequest } from '../../../core/http/pagination.ts'
+import { countRows, sortedPage } from '../../../core/lists/sorted-page.ts'
+import type { Work } from '../../../core/record/work.ts'
+import { type Db, forUpdate } from '../../../platform/database/db.ts'
+import {
+  type Among,
+  type CompanyDb,
+  companiesWith,
+  findRow,
+  insertRows,
+  lockRow,
+  type NewRow,
+  tablesOf,
+} from '../../../platform/database/scope.ts'
+import type { Tables } from '../../../platform/database/tables.ts'
+import type { Checkout, CheckoutStatus, CloseReason, Share } from '../checkout.ts'
+import type { Booking, BookingKind, Place, ProviderPayment } from '../provider-payment.ts'
+
+/* Checkouts and their claims. */
+
+/** The companies in which a checkout may bring money. */
+export const companiesWithClaims = (db: Db, among: Among) =>
+  companiesWith(db, 'checkout_claims', { among })
+
+export async function findCheckout(scope: CompanyDb, id: string): Promise<Checkout | undefined> {
+  const row = await findRow(scope, 'checkouts', id)
+  return row && (await withShares(scope, row))
+}
+
+export async function findByRef(
+  scope: CompanyDb,
+  providerId: string,
+  ref: string,
+): Promise<string | undefined> {
+  const row = await tablesOf(scope)
+    .selectFrom('checkouts')
+    .select('id')
+    .where('provider_id', '=', providerId)
+    .where('ref', '=', ref)
+    .executeTakeFirst()
+  return row?.id
+}
+
+export async function lockCheckout(work: Work, id: string): Promise<Checkout | undefined> {
+  await lockRow(work, 'checkouts', id)
+  return findCheckout(work, id)
+}
+
+/** The live checkout of an invoice. */
+export async function findClaim(
+  scope: CompanyDb,
+  invoiceId: string,
+): Promise<Checkout | undefined> {
+  const row = await tablesOf(scope)
+    .selectFrom('checkout_claims')
+    .select('checkout_id')
+    .where('invoice_id', '=', invoiceId)
+    .executeTakeFirst()
+  return row && findCheckout(scope, row.checkout_id)
+}
+
+/** The ids of checkouts with claims. */
+export async function listClaiming(scope: CompanyDb, limit: number): Promise<readonly string[]> {
+  const rows = await tablesOf(scope)
+    .selectFrom('checkout_claims')
+    .select('checkout_id')
+    .distinct()
+    .orderBy('checkout_id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.checkout_id)
+}
+
+export async function listOfInvoice(
+  scope: CompanyDb,
+  invoiceId: string,
+  limit: number,
+): Promise<readonly Checkout[]> {
+  const rows = await tablesOf(scope)
+    .selectFrom('checkouts')
+    .selectAll()
+    .where('id', 'in', () =>
+      tablesOf(scope)
+        .selectFrom('checkout_shares')
+        .select('checkout_id')
+        .where('invoice_id', '=', invoiceId),
+    )
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  const found: Checkout[] = []
+  for (const row of rows) found.push(await withShares(scope, row))
+  return found
+}
+
+/** The keys of the claims refuse a second checkout of one of its invoices. */
+export async function insertCheckout(work: Work, it: Checkout): Promise<void> {
+  await insertRows(work, 'checkouts', [toRow(it)])
+  await insertRows(
+    work,
+    'checkout_shares',
+    it.shares.map(({ invoiceId, amountMinor }, position) => ({
+      checkout_id: it.id,
+      position: BigInt(position),
+      invoice_id: invoiceId,
+      amount_minor: amountMinor,
+    })),
+  )
+  await insertRows(
+    work,
+    'checkout_claims',
+    it.shares.map(({ invoiceId }) => ({ invoice_id: invoiceId, checkout_id: it.id })),
+  )
+}
+
+/** One that is no longer live gives its claims back. */
+export async function saveCheckout(work: Work, it: Checkout): Promise<void> {
+  const { id, ...row } = toRow(it)
+  await tablesOf(work).updateTable('checkouts').set(row).where('id', '=', id).execute()
+  if (!it.isLive)
+    await tablesOf(work).deleteFrom('checkout_claims').where('checkout_id', '=', id).execute()
+}
+
+/** Takes the number of a question to the provider. */
+export async function takeAsk(work: Work, id: string): Promise<bigint> {
+  const row = await tablesOf(work)
+    .updateTable('checkouts')
+    .set({ asks: sql`asks + 1` })
+    .where('id', '=', id)
+    .returning('asks')
+    .executeTakeFirstOrThrow()
+  return row.asks
+}
+
+async function withShares(scope: CompanyDb, row: Tables['checkouts']): Promise<Checkout> {
+  const shares = await tablesOf(scope)
+    .selectFrom('checkout_shares')
+    .select(['invoice_id', 'amount_minor'])
+    .where('checkout_id', '=', row.id)
+    .orderBy('position')
+    .execute()
+  return toCheckout(
+    row,
+    shares.map((it) => ({ invoiceId: it.invoice_id, amountMinor: it.amount_minor })),
+  )
+}
+
+const toRow = (it: Checkout): NewRow<'checkouts'> => ({
+  id: it.id,
+  version: BigInt(it.version),
+  provider_id: it.providerId,
+  customer_id: it.customerId,
+  method: it.method,
+  status: it.status,
+  live: it.isLive ? 1n : 0n,
+  amount_minor: it.amountMinor,
+  currency: it.currency,
+  asked: it.asked,
+  ref: it.ref,
+  url: it.url,
+  opened_by: it.openedBy,
+  return_url: it.returnUrl,
+  language: it.language,
+  expires_at: it.expiresAt,
+  pending_since: it.pendingSince,
+  failure: it.failure,
+  closed_because: it.closedBecause,
+  asks: it.asks,
+  asks_seen: it.asksSeen,
+  created_at: it.createdAt,
+  updated_at: it.updatedAt,
+})
+
+const toCheckout = (row: Tables['checkouts'], shares: readonly Share[]): Checkout => ({
+  id: row.id,
+  version: Number(row.version),
+  providerId: row.provider_id,
+  customerId: row.customer_id,
+  method: row.method,
+  status: row.status as CheckoutStatus,
+  isLive: row.live === 1n,
+  shares,
+  amountMinor: row.amount_minor,
+  currency: row.currency,
+  asked: row.asked,
+  ref: row.ref,
+  url: row.url,
+  openedBy: row.opened_by as Checkout['openedBy'],
+  returnUrl: row.return_url ?? '',
+  language: row.language,
+  expiresAt: row.expires_at,
+  pendingSince: row.pending_since,
+  failure: row.failure,
+  closedBecause: row.closed_because as CloseReason | null,
+  asks: row.asks,
+  asksSeen: row.asks_seen,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
+
+/* Payments at providers. */
+
+export interface PaymentFilter {
+  readonly providerId: string | null
+  readonly status: string | null
+  readonly customerId: string | null
+}
+
+export async function findPayment(
+  scope: CompanyDb,
+  id: string,
+): Promise<ProviderPayment | undefined> {
+  const row = await findRow(scope, 'provider_payments', id)
+  return row && toPayment(row)
+}
+
+const filtered = (
+  scope: CompanyDb,
+  { providerId, status, customerId }: PaymentFilter,
+): ReturnType<typeof paymentsOf> => {
+  let query = paymentsOf(scope)
+  if (providerId !== null) query = query.where('provider_id', '=', providerId)
+  if (status !== null) query = query.where('status', '=', status)
+  if (customerId !== null) query = query.where('customer_id', '=', customerId)
+  return query
+}
+const paymentsOf = (scope: CompanyDb) => tablesOf(scope).selectFrom('provider_payments')
+
+export async function listPayments(
+  scope: CompanyDb,
+  filter: PaymentFilter,
+  page: PageRequest,
+): Promise<readonly ProviderPayment[]> {
+  return (await sortedPage(filtered(scope, filter).selectAll(), page)).map(toPayment)
+}
+
+export const countPayments = (scope: CompanyDb, filter: PaymentFilter): Promise<number> =>
+  countRows(filtered(scope, filter))
+
+export async function listOfCheckout(
+  scope: CompanyDb,
+  checkoutId: string,
+): Promise<readonly ProviderPayment[]> {
+  const rows = await paymentsOf(scope)
+    .selectAll()
+    .where('checkout_id', '=', checkoutId)
+    .orderBy('id')
+    .execute()
+  return rows.map(toPayment)
+}
+
+/** Payments that a person should look at. */
+export async function listWithProblems(
+  scope: CompanyDb,
+  limit: number,
+): Promise<readonly ProviderPayment[]> {
+  const rows = await paymentsOf(scope)
+    .selectAll()
+    .where(sql<boolean>`problems <> '[]'`)
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(toPayment)
+}
+
+/** Adds payments that are new, and locks all of them in the order of their ids. */
+export async function lockPayments(
+  work: Work,
+  providerId: string,
+  added: readonly ProviderPayment[],
+): Promise<readonly ProviderPayment[]> {
+  if (added.length === 0) return []
+  await tablesOf(work)
+    .insertInto('provider_payments', added.map(toPaymentRow))
+    .onConflict((conflict) => conflict.columns(['company_id', 'provider_id', 'ref']).doNothing())
+    .execute()
+  const refs = added.map(({ ref }) => ref)
+  const rows = await paymentsOf(work)
+    .selectAll()
+    .where('provider_id', '=', providerId)
+    .where('ref', 'in', refs)
+    .orderBy('id')
+    .modifyEnd(forUpdate(work.db))
+    .execute()
+  return rows.map(toPayment)
+}
+
+/** The payment, locked until the transaction ends. */
+export async function lockPayment(work: Work, id: string): Promise<ProviderPayment | undefined> {
+  await lockRow(work, 'provider_payments', id)
+  return findPayment(work, id)
+}
+
+export async function savePayment(work: Work, it: ProviderPayment): Promise<void> {
+  const { id, ...row } = toPaymentRow(it)
+  await tablesOf(work).updateTable('provider_payments').set(row).where('id', '=', id).execute()
+}
+
+const toPaymentRow = (it: ProviderPayment): NewRow<'provider_payments'> => ({
+  id: it.id,
+  version: BigInt(it.version),
+  provider_id: it.providerId,
+  ref: it.ref,
+  checkout_id: it.checkoutId,
+  customer_id: it.customerId,
+  status: it.status,
+  amount_minor: it.amountMinor,
+  currency: it.currency,
+  paid_at: it.paidAt,
+  method: it.method,
+  fee_minor: it.fee?.minor ?? null,
+  fee_currency: it.fee?.currency ?? null,
+  refunds: amountsAsText(it.refunds),
+  disputes: amountsAsText(it.disputes),
+  problems: JSON.stringify(it.problems),
+  acknowledged: JSON.stringify(it.acknowledged),
+  created_at: it.createdAt,
+  updated_at: it.updatedAt,
+})
+
+const toPayment = (row: Tables['provider_payments']): ProviderPayment => ({
+  id: row.id,
+  version: Number(row.version),
+  providerId: row.provider_id,
+  ref: row.ref,
+  checkoutId: row.checkout_id,
+  customerId: row.customer_id,
+  status: row.status as ProviderPayment['status'],
+  amountMinor: row.amount_minor,
+  currency: row.currency,
+  paidAt: row.paid_at,
+  method: row.method,
+  fee:
+    row.fee_minor === null || row.fee_currency === null
+      ? null
+      : { minor: row.fee_minor, currency: row.fee_currency },
+  refunds: amountsInText(row.refunds),
+  disputes: amountsInText(row.disputes),
+  problems: JSON.parse(row.problems),
+  acknowledged: JSON.parse(row.acknowledged),
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
+
+/** JSON has no bigint: minor units are digits. */
+const amountsAsText = (list: readonly { readonly minor: bigint }[]): string =>
+  JSON.stringify(list.map((it) => ({ ...it, minor: String(it.minor) })))
+
+const amountsInText = (text: string) =>
+  JSON.parse(text, (key, value) => (key === 'minor' ? BigInt(value) : value))
+
+/* What is booked of them. */
+
+export async function listBookings(
+  scope: CompanyDb,
+  paymentIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly Booking[]>> {
+  if (paymentIds.length === 0) return new Map()
+  const rows = await tablesOf(scope)
+    .selectFrom('provider_bookings')
+    .selectAll()
+    .where('provider_payment_id', 'in', paymentIds)
+    .orderBy('created_at')
+    .orderBy('key')
+    .orderBy('position')
+    .execute()
+  const byPayment = Map.groupBy(rows, (row) => row.provider_payment_id)
+  return new Map([...byPayment].map(([id, of]) => [id, of.map(toBooking)]))
+}
+
+export const insertBookings = (
+  work: Work,
+  paymentId: string,
+  bookings: readonly Booking[],
+): Promise<void> =>
+  insertRows(
+    work,
+    'provider_bookings',
+    bookings.map((it) => ({
+      provider_payment_id: paymentId,
+      key: it.key,
+      position: BigInt(it.position),
+      kind: it.kind,
+      place: it.place,
+      amount_minor: it.amountMinor,
+      invoice_id: it.invoiceId,
+      payment_id: it.paymentId,
+      account_entry_id: it.accountEntryId,
+      created_at: work.at,
+    })),
+  )
+
+const toBooking = (row: Tables['provider_bookings']): Booking => ({
+  key: row.key,
+  position: Number(row.position),
+  kind: row.kind as BookingKind,
+  place: row.place as Place,
+  amountMinor: row.amount_minor,
+  invoiceId: row.invoice_id,
+  paymentId: row.payment_id,
+  accountEntryId: row.account_entry_id,
+})

@@ -1,0 +1,258 @@
+import { Type } from 'typebox'
+import { reading } from '../../../core/http/operations.ts'
+import { entryOf, listQuery, pageOf } from '../../../core/http/pagination.ts'
+import { problems } from '../../../core/http/problem.ts'
+import { closed, nullable, STAMPS } from '../../../kernel/fields/shapes.ts'
+import { CHECKOUT_STATUSES } from '../checkout.ts'
+import { BOOKING_KINDS, PROBLEM_CODES } from '../provider-payment.ts'
+
+const text = Type.String()
+const orNull = nullable(text)
+const tags = ['Online payment']
+const idOf = (what: string) =>
+  Type.Object({ id: Type.String({ maxLength: 100, description: `Id of the ${what}.` }) })
+const STAMPED = {
+  version: 2,
+  created_at: '2026-11-21T09:05:00.000Z',
+  updated_at: '2026-11-21T09:06:00.000Z',
+}
+const INVOICE_ID = 'inv_019aa3f0-6c1e-7b52-9d35-3f1b6a0c8e47'
+const PROVIDER_ID = 'pvd_019aa5d2-7c00-7000-8000-0123456789ab'
+const CHECKOUT_ID = 'chk_019aa5d3-1f00-7000-8000-0123456789ab'
+
+const CheckoutView = Type.Object(
+  {
+    id: text,
+    invoices: Type.Array(Type.Object({ id: text, amount: text })),
+    amount: text,
+    currency: text,
+    provider_id: text,
+    method: nullable(
+      Type.String({ description: "The provider's own name. Null: the customer chooses." }),
+    ),
+    status: Type.String({
+      enum: [...CHECKOUT_STATUSES],
+      description:
+        '`creating`: the provider has not answered yet. `pending`: money is on its way. `canceled`: the service ended it.',
+    }),
+    live: Type.Boolean({
+      description: 'Whether the customer is sent to it. An invoice has one live checkout at most.',
+    }),
+    url: nullable(Type.String({ description: 'Page of the provider, while one can pay there.' })),
+    opened_by: text,
+    expires_at: text,
+    pending_since: orNull,
+    failure: nullable(Type.String({ description: 'Code of the provider.' })),
+    closed_because: nullable(
+      Type.String({ description: 'Why the service ended it, such as `settled_otherwise`.' }),
+    ),
+    ...STAMPS,
+  },
+  {
+    title: 'Checkout',
+    examples: [
+      {
+        id: CHECKOUT_ID,
+        invoices: [{ id: INVOICE_ID, amount: '119.00' }],
+        amount: '119.00',
+        currency: 'EUR',
+        provider_id: PROVIDER_ID,
+        method: 'card',
+        status: 'open',
+        live: true,
+        url: 'https://checkout.stripe.com/c/pay/cs_example',
+        opened_by: 'api',
+        expires_at: '2026-11-21T10:05:00.000Z',
+        pending_since: null,
+        failure: null,
+        closed_because: null,
+        ...STAMPED,
+      },
+    ],
+  },
+)
+
+export const openCheckout = {
+  operationId: 'openCheckout',
+  summary: 'Open a checkout',
+  description:
+    'A page of the payment provider on which the customer pays what is due now. An open one for this amount and method is returned again; any other one is ended first.',
+  tags,
+  params: idOf('invoice'),
+  body: Type.Object(
+    {
+      provider_id: Type.Optional(
+        Type.String({ maxLength: 100, description: 'Default: by priority.' }),
+      ),
+      method: Type.Optional(
+        Type.String({
+          maxLength: 60,
+          pattern: '^[a-z0-9_]+$',
+          description: 'Default: the first that the provider offers.',
+        }),
+      ),
+    },
+    { title: 'CheckoutCreate', ...closed, examples: [{ method: 'card' }] },
+  ),
+  response: { 201: CheckoutView, ...problems(502, 503) },
+}
+export const listCheckouts = {
+  operationId: 'listCheckoutsOfInvoice',
+  summary: 'List the checkouts of an invoice',
+  description: 'The newest first, 50 at most.',
+  tags,
+  params: idOf('invoice'),
+  response: {
+    200: Type.Object({ data: Type.Array(CheckoutView) }, { title: 'CheckoutsOfInvoice' }),
+  },
+}
+export const getCheckout = {
+  operationId: 'getCheckout',
+  summary: 'Read a checkout',
+  description: 'Its state as last reported by the provider.',
+  tags,
+  params: idOf('checkout'),
+  ...reading(CheckoutView),
+}
+export const listOffers = {
+  operationId: 'listPaymentOffers',
+  summary: 'List the ways to pay an invoice online',
+  description: 'For what is due now.',
+  tags,
+  params: idOf('invoice'),
+  response: {
+    200: Type.Object(
+      {
+        reason: nullable(Type.String({ description: 'Why there is none, such as `nothing_due`.' })),
+        offers: Type.Array(Type.Object({ provider_id: text, method: orNull })),
+      },
+      {
+        title: 'PaymentOffers',
+        examples: [{ reason: null, offers: [{ provider_id: PROVIDER_ID, method: 'card' }] }],
+      },
+    ),
+  },
+}
+
+const BookingView = Type.Object({
+  kind: Type.String({ enum: [...BOOKING_KINDS] }),
+  on: Type.String({
+    enum: ['invoice', 'account', 'unbooked'],
+    description: '`unbooked`: refunded money that the account of the customer no longer has.',
+  }),
+  amount: Type.String({ description: 'Negative: taken back.' }),
+  invoice_id: orNull,
+  payment_id: orNull,
+  account_entry_id: orNull,
+})
+
+const PaymentView = Type.Object(
+  {
+    id: text,
+    provider_id: text,
+    ref: Type.String({ description: 'Id of the payment at the provider.' }),
+    checkout_id: text,
+    customer_id: text,
+    status: Type.String({ enum: ['pending', 'paid', 'failed'] }),
+    amount: text,
+    currency: text,
+    paid_at: orNull,
+    method: orNull,
+    provider_fee: nullable(
+      Type.Object(
+        { amount: text, currency: text },
+        { description: 'It does not change what the invoice owes.' },
+      ),
+    ),
+    refunds: Type.Array(Type.Object({ ref: text, status: text, amount: text })),
+    disputes: Type.Array(
+      Type.Object({
+        ref: text,
+        status: text,
+        amount: text,
+        withdrawn: Type.Boolean({ description: 'Whether the provider took the money back.' }),
+        reason: orNull,
+        answer_by: orNull,
+      }),
+    ),
+    booked: Type.Array(BookingView),
+    unassigned: Type.String({ description: 'In no balance, because of its currency.' }),
+    problems: Type.Array(Type.String({ enum: [...PROBLEM_CODES] })),
+    ...STAMPS,
+  },
+  {
+    title: 'ProviderPayment',
+    examples: [
+      {
+        id: 'ppy_019aa5d4-1f00-7000-8000-0123456789ab',
+        provider_id: PROVIDER_ID,
+        ref: 'ch_3example',
+        checkout_id: CHECKOUT_ID,
+        customer_id: 'cus_019aa3f0-6c1e-7b52-9d35-3f1b6a0c8e47',
+        status: 'paid',
+        amount: '119.00',
+        currency: 'EUR',
+        paid_at: '2026-11-21T09:06:00.000Z',
+        method: 'card',
+        provider_fee: { amount: '1.98', currency: 'EUR' },
+        refunds: [],
+        disputes: [],
+        booked: [
+          {
+            kind: 'payment',
+            on: 'invoice',
+            amount: '119.00',
+            invoice_id: INVOICE_ID,
+            payment_id: 'pay_019aa3c1-4a7e-7cc0-8000-2b3c4d5e6f70',
+            account_entry_id: null,
+          },
+        ],
+        unassigned: '0.00',
+        problems: [],
+        ...STAMPED,
+      },
+    ],
+  },
+)
+
+export const listPayments = {
+  operationId: 'listProviderPayments',
+  summary: 'List payments at providers',
+  description: 'The newest first unless you set `sort`.',
+  tags,
+  querystring: listQuery(
+    {
+      provider_id: Type.Optional(Type.String({ maxLength: 100, description: 'Of this provider.' })),
+      status: Type.Optional(
+        Type.String({ enum: ['pending', 'paid', 'failed'], description: 'With this status.' }),
+      ),
+      customer_id: Type.Optional(Type.String({ maxLength: 100, description: 'Of this customer.' })),
+    },
+    ['created_at'],
+  ),
+  response: { 200: pageOf(entryOf(PaymentView, 'ListedProviderPayment')) },
+}
+export const getPayment = {
+  operationId: 'getProviderPayment',
+  summary: 'Read a payment at a provider',
+  description: 'With what is booked of it.',
+  tags,
+  params: idOf('provider payment'),
+  ...reading(PaymentView),
+}
+export const fetchPayment = {
+  operationId: 'fetchProviderPayment',
+  summary: 'Ask the provider for a payment',
+  description: 'Books what the provider says now. Otherwise this happens in the background.',
+  tags,
+  params: idOf('provider payment'),
+  response: { 200: PaymentView, ...problems(502, 503) },
+}
+export const acknowledgePayment = {
+  operationId: 'acknowledgeProviderPayment',
+  summary: 'Acknowledge the problems of a payment',
+  description: 'They leave Attention. A new problem appears there again.',
+  tags,
+  params: idOf('provider payment'),
+  response: { 200: PaymentView },
+}

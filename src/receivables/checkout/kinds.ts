@@ -1,0 +1,15 @@
+import type { JobKind } from '../../core/jobs/job.ts'
+
+/** Looks at one checkout until it ends; the group is its provider. */
+export const FOLLOW_CHECKOUT: JobKind<{ readonly checkoutId: string }> = {
+  name: 'checkout.follow',
+  parallel: 8,
+  parallelPerGroup: 4,
+}
+
+/** A hook named an object of a provider. */
+export const TAKE_HINT: JobKind<{ readonly providerId: string; readonly ref: string }> = {
+  name: 'checkout.hint',
+  parallel: 8,
+  parallelPerGroup: 2,
+}

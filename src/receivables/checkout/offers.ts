@@ -1,0 +1,71 @@
+import type { ReadWork } from '../../core/record/work.ts'
+import type { StoredInvoice } from '../../sales/invoices/invoice.ts'
+import { dueMinor } from '../../sales/invoices/lifecycle.ts'
+import { allProviders } from '../providers/change.ts'
+import { kindOf } from '../providers/kinds.ts'
+import type { Provider } from '../providers/provider.ts'
+import { type NotPayable, notPayableOnline } from './inner/errors.ts'
+
+/** A way to pay: a provider, and one of its methods. */
+export interface Offer {
+  readonly provider: Provider
+  /** Null: the customer chooses on the provider's page. */
+  readonly method: string | null
+  readonly asked: string
+}
+
+type Payable = Pick<
+  StoredInvoice,
+  'type' | 'status' | 'totals' | 'paidMinor' | 'creditedMinor' | 'currency' | 'dueDate'
+>
+
+/** Why nobody can pay the invoice online; null: its state allows it. */
+export function reasonNotPayable(invoice: Payable): NotPayable | null {
+  if (invoice.type === 'credit_note') return 'credit_note'
+  if (invoice.status === 'draft') return 'not_issued'
+  if (invoice.status === 'void') return 'void'
+  if (invoice.status === 'uncollectible') return 'written_off'
+  return dueMinor(invoice) > 0n ? null : 'nothing_due'
+}
+
+/** The ways to pay what is due now, each method by the enabled provider with the lowest priority. */
+export async function offersFor(
+  work: ReadWork,
+  invoice: Payable,
+  providerId?: string,
+): Promise<{ readonly offers: readonly Offer[]; readonly reason: NotPayable | null }> {
+  const reason = reasonNotPayable(invoice)
+  if (reason !== null) return { offers: [], reason }
+  const offers: Offer[] = []
+  let left: NotPayable = 'no_provider'
+  const providers = (await allProviders(work)).filter(
+    ({ id, enabled }) => enabled && (providerId === undefined || id === providerId),
+  )
+  for (const provider of providers) {
+    const { currencies, methods } = provider
+    const isOffered = currencies.length === 0 || currencies.includes(invoice.currency)
+    const asked = isOffered
+      ? kindOf(provider).askedOf(dueMinor(invoice), invoice.currency)
+      : ({ reason: 'currency_not_offered' } as const)
+    if ('reason' in asked) left = asked.reason
+    else
+      for (const method of methods.length === 0 ? [null] : methods)
+        if (!offers.some((it) => it.method === method)) offers.push({ provider, method, ...asked })
+  }
+  return { offers, reason: offers.length === 0 ? left : null }
+}
+
+/** The offer that a customer or a program chose; without a choice the first. */
+export async function requireOffer(
+  work: ReadWork,
+  invoice: Payable,
+  chosen: { readonly providerId?: string | undefined; readonly method?: string | null | undefined },
+): Promise<Offer> {
+  const { offers, reason } = await offersFor(work, invoice, chosen.providerId)
+  const offer = offers.find(
+    ({ method }) => chosen.method === undefined || method === null || method === chosen.method,
+  )
+  if (!offer) throw notPayableOnline(reason ?? 'no_provider')
+  // A provider whose page offers everything can begin with the chosen method, too.
+  return { ...offer, method: offer.method ?? chosen.method ?? null }
+}

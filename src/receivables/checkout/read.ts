@@ -1,0 +1,135 @@
+import { etagOf } from '../../core/http/etag.ts'
+import {
+  type Page,
+  type PageQueryInput,
+  toPage,
+  toPageRequest,
+} from '../../core/http/pagination.ts'
+import { transaction } from '../../core/record/transaction.ts'
+import type { ReadWork } from '../../core/record/work.ts'
+import { isId } from '../../platform/ids.ts'
+import { dueMinor } from '../../sales/invoices/lifecycle.ts'
+import { getInvoice } from '../../sales/invoices/read.ts'
+import type { Checkout } from './checkout.ts'
+import { fetchCheckout, requireCheckout } from './follow.ts'
+import { checkoutNotFound, providerPaymentNotFound } from './inner/errors.ts'
+import * as repository from './inner/repository.ts'
+import {
+  type Booking,
+  ENDS_WITH_DUE,
+  type ProblemCode,
+  type ProviderPayment,
+} from './provider-payment.ts'
+
+const OF_INVOICE_MAX = 50
+
+export const checkoutEtag = ({ id, version }: Checkout): string => etagOf(id, version)
+
+export async function getCheckout(work: ReadWork, id: string): Promise<Checkout> {
+  if (!isId('chk', id)) throw checkoutNotFound()
+  return requireCheckout(work, id)
+}
+
+/** The newest first. */
+export async function listCheckoutsOf(
+  work: ReadWork,
+  invoiceId: string,
+): Promise<readonly Checkout[]> {
+  const { invoice } = await getInvoice(work, invoiceId)
+  return repository.listOfInvoice(work, invoice.id, OF_INVOICE_MAX)
+}
+
+/** The live checkout of an invoice. */
+export const findLiveCheckout = repository.findClaim
+
+/** A payment at a provider, and what is booked of it. */
+export interface Booked {
+  readonly payment: ProviderPayment
+  readonly bookings: readonly Booking[]
+}
+
+export const bookedEtag = ({ payment }: Booked): string => etagOf(payment.id, payment.version)
+
+export async function getProviderPayment(work: ReadWork, id: string): Promise<Booked> {
+  const payment = isId('ppy', id) ? await repository.findPayment(work, id) : undefined
+  if (!payment) throw providerPaymentNotFound()
+  const bookings = await repository.listBookings(work, [id])
+  return { payment, bookings: bookings.get(id) ?? [] }
+}
+
+interface PaymentQuery extends PageQueryInput {
+  readonly provider_id?: string
+  readonly status?: string
+  readonly customer_id?: string
+}
+
+export async function listProviderPayments(
+  work: ReadWork,
+  query: PaymentQuery,
+): Promise<Page<Booked>> {
+  const request = toPageRequest(query, '-created_at')
+  const filter = {
+    providerId: query.provider_id ?? null,
+    status: query.status ?? null,
+    customerId: query.customer_id ?? null,
+  }
+  const rows = await repository.listPayments(work, filter, request)
+  const bookings = await repository.listBookings(
+    work,
+    rows.map(({ id }) => id),
+  )
+  const booked = rows.map((payment) => ({ payment, bookings: bookings.get(payment.id) ?? [] }))
+  const total = request.withTotal ? await repository.countPayments(work, filter) : null
+  const keyOf = ({ payment: { createdAt, id } }: Booked) => ({ value: createdAt, id })
+  return toPage(booked, request, keyOf, total)
+}
+
+/** Asks the provider now. */
+export async function fetchProviderPayment(work: ReadWork, id: string): Promise<Booked> {
+  const { payment } = await getProviderPayment(work, id)
+  await fetchCheckout(work, await requireCheckout(work, payment.checkoutId))
+  return getProviderPayment(work, id)
+}
+
+/** A person has seen its problems. */
+export function acknowledgePayment(work: ReadWork, id: string): Promise<Booked> {
+  return transaction(work, async (work) => {
+    const before = await repository.lockPayment(
+      work,
+      (await getProviderPayment(work, id)).payment.id,
+    )
+    if (!before) throw providerPaymentNotFound()
+    const acknowledged = [...new Set([...before.acknowledged, ...before.problems])]
+    if (before.problems.length > 0) {
+      const after = { ...before, problems: [], acknowledged, version: before.version + 1 }
+      await repository.savePayment(work, { ...after, updatedAt: work.at })
+    }
+    return getProviderPayment(work, id)
+  })
+}
+
+/** What a person should look at, for Attention. */
+export interface PaymentMatter {
+  readonly problem: ProblemCode
+  readonly payment: ProviderPayment
+}
+
+export async function listPaymentMatters(
+  work: ReadWork,
+  limit: number,
+): Promise<readonly PaymentMatter[]> {
+  const found: PaymentMatter[] = []
+  for (const payment of await repository.listWithProblems(work, limit))
+    for (const problem of payment.problems)
+      if (!ENDS_WITH_DUE.has(problem) || (await isDueStill(work, payment)))
+        found.push({ problem, payment })
+  return found
+}
+
+/** Whether something is due on an invoice of the payment. */
+async function isDueStill(work: ReadWork, { checkoutId }: ProviderPayment): Promise<boolean> {
+  const { shares } = await requireCheckout(work, checkoutId)
+  for (const { invoiceId } of shares)
+    if (dueMinor((await getInvoice(work, invoiceId)).invoice) > 0n) return true
+  return false
+}

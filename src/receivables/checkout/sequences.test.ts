@@ -1,0 +1,341 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { givens, type Json } from '../../../test/givens.ts'
+import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
+import { runNow } from '../../../test/jobs.ts'
+import { type PlayedFacts, type PlayedStripe, playStripe } from '../../../test/providers/stripe.ts'
+import { enqueue } from '../../core/jobs/queue.ts'
+import { unpackedData } from '../../core/record/packed-data.ts'
+import { transaction } from '../../core/record/transaction.ts'
+import { FOLLOW_CHECKOUT } from './kinds.ts'
+
+/** Cases beside the project: facts of a provider in any order, and the books at the end. */
+const FILE = new URL('../../../../shared/payments/vectors/sequences.json', import.meta.url)
+const SECRET = 'whsec_played'
+const NIGHT_SECONDS = 86_400
+
+/** With a reason each. */
+const NOT_YET: Readonly<Record<string, string>> = {
+  q49: 'parts are not offered',
+  q52: 'there are no closed periods',
+}
+
+interface Case {
+  readonly id: string
+  readonly title: string
+  readonly given: Json
+  readonly steps: readonly Json[]
+  readonly expect: Json
+}
+
+describe.skipIf(!existsSync(FILE)).each(ENGINES)('sequences of facts (%s)', (engine) => {
+  const { cases } = JSON.parse(existsSync(FILE) ? readFileSync(FILE, 'utf8') : '{"cases":[]}') as {
+    cases: readonly Case[]
+  }
+  let app: TestApp
+  let stripe: PlayedStripe
+  const providers: Record<string, string> = {}
+
+  beforeAll(async () => {
+    stripe = await playStripe()
+    app = await startTestApp(engine, {
+      OUTBOUND_ALLOW: stripe.host,
+      PAYMENT_ORIGINS: `stripe=${stripe.origin}`,
+    })
+    app.clock.set('2026-05-04T10:00:00.000Z')
+    await givens(app).settings({ timeZone: 'Europe/Berlin' })
+    for (const name of ['S', 'G']) {
+      const body = {
+        kind: 'stripe',
+        label: name,
+        api_key: 'sk_test_played123',
+        hook_secrets: [SECRET],
+      }
+      providers[name] = (await app.call('POST', '/payment-providers', body)).json().id
+    }
+  })
+  afterAll(async () => {
+    await app.close()
+    await stripe.close()
+  })
+
+  const uses = (it: Case, name: string) => it.steps.some((step) => step.provider === name)
+  const isKnown = (it: Case) =>
+    !(it.id in NOT_YET) &&
+    !uses(it, 'M') &&
+    !it.steps.some((step) => step.do === 'refund' || step.invoices)
+
+  test.each(
+    cases.filter(isKnown).map((it) => [it.id, it.title, it]),
+  )('%s: %s', async (_id, _title, it) => {
+    await new Play(app, stripe, providers, it).run()
+  })
+})
+
+/** One case with a customer of its own. */
+class Play {
+  private readonly app: TestApp
+  private readonly stripe: PlayedStripe
+  private readonly providers: Readonly<Record<string, string>>
+  private readonly it: Case
+  private readonly invoices: Record<string, string> = {}
+  private readonly checkouts: Record<string, string> = {}
+  private readonly refused: string[] = []
+  /** The name of the provider of each checkout. */
+  private readonly openedAt: Record<string, string> = {}
+  private customer = ''
+  private since = 0n
+
+  constructor(
+    app: TestApp,
+    stripe: PlayedStripe,
+    providers: Readonly<Record<string, string>>,
+    it: Case,
+  ) {
+    this.app = app
+    this.stripe = stripe
+    this.providers = providers
+    this.it = it
+  }
+
+  async run(): Promise<void> {
+    this.app.clock.set('2026-05-04T10:00:00.000Z')
+    const given = givens(this.app)
+    this.customer = (await given.customer({ name: this.it.id })).id
+    for (const [name, { total, currency = 'EUR' }] of Object.entries<Json>(
+      this.it.given.invoices,
+    )) {
+      const item = { description: name, quantity: '1', unit_price: total, tax: { category: 'O' } }
+      const body = { customer_id: this.customer, currency, items: [item], status: 'sent' }
+      this.invoices[name] = (await given.invoice(body)).id
+    }
+    const before = this.stripe.sessions.size
+    const last = await this.app.tables
+      .selectFrom('events')
+      .select((e) => e.fn.max('sequence').as('last'))
+      .executeTakeFirst()
+    this.since = last?.last ?? 0n
+    for (const step of this.it.steps) {
+      await this.step(step)
+      await this.settle()
+    }
+    expect({ ...(await this.found()), objects: this.stripe.sessions.size - before }).toEqual(
+      this.expected(),
+    )
+    for (const id of Object.values(this.providers))
+      await this.app.call('PATCH', `/payment-providers/${id}`, { enabled: true })
+  }
+
+  /** What is due now, and what must end. */
+  private async settle(): Promise<void> {
+    await this.app.services.jobRunner.runDue()
+    await runNow(this.app, 'checkout.watch')
+    await this.app.services.jobRunner.runDue()
+  }
+
+  private forward(seconds: number): void {
+    this.app.clock.set(new Date(this.app.clock.now() + seconds * 1000).toISOString())
+  }
+
+  private async step(step: Json): Promise<void> {
+    const id = this.invoices[step.invoice] ?? ''
+    const call = async (method: string, path: string, body?: unknown) => {
+      const answer = await this.app.call(method, path, body)
+      expect(answer.statusCode, `${method} ${path} ${answer.body}`).toBeLessThan(300)
+      return answer.json()
+    }
+    switch (step.do) {
+      case 'open':
+        return this.open(step)
+      case 'provider': {
+        this.sessionOf(step.of).facts = played(step.facts, this.app.clock.now())
+        return
+      }
+      case 'hook':
+        return this.hook(step)
+      case 'return':
+      case 'poll':
+      case 'nightly': {
+        for (const name of step.of === undefined ? Object.keys(this.checkouts) : [step.of]) {
+          if (step.read) this.sessionOf(name).once = played(step.read, this.app.clock.now())
+          await this.look(name)
+        }
+        if (step.do === 'nightly') this.forward(NIGHT_SECONDS)
+        return
+      }
+      case 'wait':
+        for (let n = 0; n < 5; n += 1) {
+          this.forward(70)
+          await this.app.services.jobRunner.runDue()
+        }
+        return
+      case 'transfer':
+        return call('POST', `/invoices/${id}/payments`, { amount: step.amount, method: 'transfer' })
+      case 'credit_note': {
+        const { items } = await call('GET', `/invoices/${id}`)
+        const lines = [{ id: items[0].id, amount: step.amount }]
+        return call('POST', `/invoices/${id}/credit-note`, { items: lines, status: 'sent' })
+      }
+      case 'void':
+        return call('PUT', `/invoices/${id}`, { status: 'void' })
+      case 'apply_account':
+        return call('POST', `/invoices/${id}/apply-credit`, { amount: step.amount })
+      case 'disable_provider':
+        return call('PATCH', `/payment-providers/${this.providers[step.provider]}`, {
+          enabled: false,
+        })
+      case 'day':
+        return this.app.clock.set(`${step.date}T10:00:00.000Z`)
+      default:
+        throw new Error(`Unknown step ${step.do}.`)
+    }
+  }
+
+  private async open(step: Json): Promise<void> {
+    this.stripe.onCreate.push(step.answer ?? 'ok')
+    const body = { provider_id: this.providers[step.provider], method: step.method }
+    const answer = await this.app.call(
+      'POST',
+      `/invoices/${this.invoices[step.invoice]}/checkout`,
+      body,
+    )
+    this.stripe.onCreate.length = 0
+    const found = answer.json()
+    if (answer.statusCode !== 201) {
+      this.refused.push(found.reason === 'paid' ? 'paid' : found.code)
+      return
+    }
+    const known = Object.entries(this.checkouts).find(([, id]) => id === found.id)
+    if (known) this.refused.push(`same:${known[0]}`)
+    else this.checkouts[step.as] = found.id
+    this.openedAt[step.as] = step.provider
+    if (step.on_expire === 'no_answer') this.stripe.broken.set('expire', 1)
+  }
+
+  private sessionOf = (name: string) => this.stripe.of(this.checkouts[name] ?? '')
+
+  private async hook({ of, times = 1, event, signature, store, fetch, read }: Json): Promise<void> {
+    const session =
+      of === 'foreign' ? { ...this.sessionOf('c1'), id: 'cs_test_foreign' } : this.sessionOf(of)
+    if (read) session.once = played(read, this.app.clock.now())
+    if (fetch === 'timeout') this.stripe.broken.set('fetch', 1)
+    for (let n = 0; n < times; n += 1) {
+      const now = Math.floor(this.app.clock.now() / 1000)
+      const secret = signature === 'wrong' ? 'whsec_other' : SECRET
+      const { body, headers } = this.stripe.hook(session, secret, now, event && `evt_${event}`)
+      if (store === 'fails')
+        await this.app.tables.schema.alterTable('jobs').renameTo('gone').execute()
+      const url = `/hooks/${this.providers[this.openedAt[of] ?? 'S']}`
+      const answer = await this.app.send({ method: 'POST', url, payload: body, headers })
+      if (store === 'fails')
+        await this.app.tables.schema.alterTable('gone').renameTo('jobs').execute()
+      const expected = store === 'fails' ? 503 : signature === 'wrong' ? 400 : 200
+      expect(answer.statusCode, answer.body).toBe(expected)
+      await this.app.services.jobRunner.runDue()
+    }
+  }
+
+  private async look(name: string): Promise<void> {
+    const checkoutId = this.checkouts[name] ?? ''
+    const job = { key: checkoutId, payload: { checkoutId } }
+    await transaction(this.app.work(), (work) => enqueue(work, FOLLOW_CHECKOUT, [job]))
+  }
+
+  private async found(): Promise<Json> {
+    const read = async (path: string) => (await this.app.call('GET', path)).json()
+    const payments = (await read(`/provider-payments?customer_id=${this.customer}`)).data
+    const kindOf = new Map<string, string>()
+    for (const { booked } of payments)
+      for (const it of booked) if (it.payment_id) kindOf.set(it.payment_id, it.kind)
+    const invoices: Record<string, Json> = {}
+    for (const [name, id] of Object.entries(this.invoices)) {
+      const { status, totals } = await read(`/invoices/${id}`)
+      const { data } = await read(`/invoices/${id}/payments?sort=created_at`)
+      invoices[name] = {
+        ...{ status, paid: totals.paid, due: totals.due },
+        payments: data.map((it: Json) => [
+          kindOf.get(it.id) ?? (it.account_entry_id ? 'from_account' : 'transfer'),
+          it.amount,
+        ]),
+      }
+    }
+    const checkouts: Record<string, string> = {}
+    for (const [name, id] of Object.entries(this.checkouts)) {
+      const { status, live } = await read(`/checkouts/${id}`)
+      checkouts[name] = status === 'open' && !live ? 'abandoned' : status
+    }
+    const { balances = [] } = await read(`/customers/${this.customer}/account`)
+    const matters = (await read('/attention?kind=payment&limit=100')).data
+    const ids = new Set(payments.map(({ id }: Json) => id))
+    const unassigned: Record<string, string> = {}
+    for (const it of payments)
+      if (Number(it.unassigned) !== 0) unassigned[it.currency] = it.unassigned
+    return {
+      ...{ invoices, checkouts, unassigned },
+      account: Object.fromEntries(
+        balances.flatMap((it: Json) =>
+          Number(it.balance) === 0 ? [] : [[it.currency, it.balance]],
+        ),
+      ),
+      attention: matters
+        .filter(({ resource }: Json) => ids.has(resource.id))
+        .map(({ code }: Json) => code)
+        .toSorted(),
+      events: await this.events(),
+      refused: this.refused,
+    }
+  }
+
+  private async events(): Promise<Readonly<Record<string, number>>> {
+    const rows = await this.app.tables
+      .selectFrom('events')
+      .selectAll()
+      .where('sequence', '>', this.since)
+      .execute()
+    const counted = rows
+      .filter((it) => JSON.parse(unpackedData(it, it.resource_id)).customer_id === this.customer)
+      .map(({ type }) => type)
+      .filter((type) =>
+        /^(checkout|payment|refund|dispute)\.|^invoice\.(paid|reopened)$/.test(type),
+      )
+      .toSorted()
+    return Object.fromEntries(
+      [...Map.groupBy(counted, (it) => it)].map(([type, all]) => [type, all.length]),
+    )
+  }
+
+  private expected(): Json {
+    const {
+      mails: _mails,
+      refunds: _refunds,
+      paid_at: _days,
+      refused = [],
+      ...rest
+    } = this.it.expect
+    return { ...rest, refused }
+  }
+}
+
+/** Amounts in the cases are decimals; Stripe has integers. The figures here have two digits or none. */
+function played(facts: Json, nowMs: number): PlayedFacts {
+  const integer = (text: string) => Number(text.replace('.', ''))
+  return {
+    status: facts.status,
+    payments: facts.payments.map((it: Json) => ({
+      ref: it.ref,
+      status: it.status,
+      amount: integer(it.amount),
+      currency: it.currency ?? 'EUR',
+      at: Math.floor((it.paid_at ? Date.parse(it.paid_at) : nowMs) / 1000),
+      fee: it.fee && { amount: integer(it.fee.amount), currency: it.fee.currency },
+      refunds: (it.refunds ?? []).map((refund: Json) => ({
+        ...{ ref: refund.ref, status: refund.status, amount: integer(refund.amount) },
+        refund: refund.rfd,
+      })),
+      disputes: (it.disputes ?? []).map((dispute: Json) => ({
+        ...dispute,
+        amount: integer(dispute.amount),
+      })),
+    })),
+  }
+}

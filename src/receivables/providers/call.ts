@@ -1,0 +1,83 @@
+import { transaction } from '../../core/record/transaction.ts'
+import type { ReadWork } from '../../core/record/work.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { instant, secondsAfter } from '../../platform/clock.ts'
+import type { OutboundClient, OutboundRequest } from '../../platform/outbound/client.ts'
+import { providerFailed, providerUnreachable } from './errors.ts'
+import { noteRefused } from './inner/repository.ts'
+import { kindOf } from './kinds.ts'
+import type { Opened, PaymentPort } from './port.ts'
+import type { Provider } from './provider.ts'
+
+const ANSWER_BYTES_MAX = 1024 * 1024
+const TIMEOUT_MS = 10_000
+/** How long nothing is asked with a key that the provider refused. */
+const REFUSED_SECONDS = 15 * 60
+
+/**
+ * Asks a provider, outside of any transaction. Throws `provider_failed` if it refused, and
+ * `provider_unreachable` if the outcome is unknown.
+ */
+export async function callProvider<T>(
+  work: ReadWork,
+  provider: Provider,
+  run: (port: PaymentPort) => Promise<T>,
+): Promise<T> {
+  const now = instant(work.app.clock)
+  const { refusedUntil } = provider
+  if (refusedUntil !== null && refusedUntil > now) throw providerUnreachable()
+  try {
+    const answer = await run(await openPort(work, provider))
+    if (refusedUntil !== null)
+      await transaction(work, (work) => noteRefused(work, provider.id, null))
+    return answer
+  } catch (error) {
+    if (error instanceof AppError && error.details.provider_code === 'unauthorized') {
+      const until = secondsAfter(now, REFUSED_SECONDS)
+      await transaction(work, (work) => noteRefused(work, provider.id, until))
+    }
+    throw error
+  }
+}
+
+const openPort = ({ app }: ReadWork, provider: Provider): Promise<PaymentPort> => {
+  const { apiKey } = provider
+  const origin = app.config.paymentOrigins[provider.kind] ?? null
+  return kindOf(provider).open({ apiKey, origin, fetch: guardedFetch(app.outbound) })
+}
+
+/** Refuses a page that is not the provider's own, so that no customer is sent elsewhere. */
+export function requireOwnPage({ app }: ReadWork, provider: Provider, { url }: Opened): void {
+  const page = URL.canParse(url) ? new URL(url) : null
+  if (page !== null && pageOriginsOf(app.config.paymentOrigins, provider).includes(page.origin))
+    return
+  throw providerFailed(null, 'Its page is on a foreign host.')
+}
+
+/** Where a provider may send customers: also for the policy of the page with the button. */
+export function pageOriginsOf(
+  origins: Readonly<Record<string, string>>,
+  provider: Pick<Provider, 'kind'>,
+): readonly string[] {
+  const { pageHosts } = kindOf(provider).traits
+  const other = origins[provider.kind]
+  return [...pageHosts.map((host) => `https://${host}`), ...(other === undefined ? [] : [other])]
+}
+
+/** `fetch` by the client for all outbound requests: no redirects, at most 1 MB. */
+const guardedFetch =
+  (outbound: OutboundClient): typeof fetch =>
+  async (input, init) => {
+    const { status, headers, body } = await outbound.send({
+      url: String(input),
+      method: (init?.method ?? 'GET') as NonNullable<OutboundRequest['method']>,
+      headers: Object.fromEntries(new Headers(init?.headers)),
+      ...(typeof init?.body === 'string' && init.body !== '' ? { body: init.body } : {}),
+      limitBytes: ANSWER_BYTES_MAX,
+      timeoutMs: TIMEOUT_MS,
+      answerTimeoutMs: TIMEOUT_MS,
+      redirects: 0,
+    })
+    const isEmpty = status === 204 || status === 304
+    return new Response(isEmpty ? null : Buffer.from(body), { status, headers })
+  }

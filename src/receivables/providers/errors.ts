@@ -1,0 +1,85 @@
+import { AppError, invalidRequest } from '../../kernel/errors.ts'
+
+export const providerNotFound = (): AppError =>
+  new AppError('not_found', 'provider_not_found', 'There is no payment provider with this id.')
+
+export const tooManyProviders = (max: number): AppError =>
+  new AppError(
+    'conflict',
+    'too_many_providers',
+    `There are ${max} payment providers already. Delete one first.`,
+    { params: { max } },
+  )
+
+export const providerInUse = (): AppError =>
+  new AppError(
+    'conflict',
+    'provider_in_use',
+    'The provider has checkouts. Disable it: payments and refunds are still followed.',
+  )
+
+export const accountDiffers = (account: string): AppError =>
+  new AppError(
+    'conflict',
+    'account_differs',
+    `The key is of another account than ${account}. Add a second provider for it.`,
+    { params: { name: account } },
+  )
+
+export const keyUnusable = (): AppError =>
+  invalidRequest([
+    {
+      pointer: '/api_key',
+      code: 'wrong_format',
+      message: 'This is no secret key of the provider. Copy the secret key from its dashboard.',
+    },
+  ])
+
+export const modeDiffers = (mode: string): AppError =>
+  new AppError(
+    'invalid',
+    'mode_differs',
+    `The provider has a ${mode} key, and keeps that mode. Add a second provider for the other mode.`,
+    { params: { value: mode } },
+  )
+
+export const kindFixed = (): AppError =>
+  invalidRequest([
+    {
+      pointer: '/kind',
+      code: 'read_only',
+      message: 'The kind cannot be changed. Add a second provider.',
+    },
+  ])
+
+/** Another body than the one that the provider signed. */
+export const badSignature = (): AppError =>
+  new AppError('malformed', 'bad_signature', 'The signature of the hook is wrong.')
+
+/** `sentence`: that of the provider, without secrets. */
+export const providerFailed = (code: string | null, sentence: string): AppError =>
+  new AppError('upstream', 'provider_failed', `The payment provider refused: ${sentence}`, {
+    provider_code: code,
+    params: { value: sentence },
+  })
+
+/** The provider refused the key itself. */
+export const providerRefused = (): AppError =>
+  new AppError(
+    'upstream',
+    'provider_failed',
+    'The payment provider refused the API key. Check it in the settings.',
+    { provider_code: 'unauthorized', params: { value: 'API key' } },
+  )
+
+/** It did not answer, or its answer cannot be read. Whether it did something is unknown. */
+export const providerUnreachable = (cause?: unknown): AppError =>
+  new AppError(
+    'unavailable',
+    'provider_unreachable',
+    'The payment provider does not answer. Try again shortly.',
+    { retryAfterSeconds: 30, ...(cause === undefined ? {} : { cause }) },
+  )
+
+export const isUnknownOutcome = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'provider_unreachable'

@@ -1,0 +1,335 @@
+import { formatMinor, minorDigits, parseMinor } from '@billwright/money'
+import type { Stripe } from 'stripe'
+import { table } from '../../../kernel/table.ts'
+import { providerFailed, providerRefused, providerUnreachable } from '../errors.ts'
+import type {
+  Amount,
+  Asked,
+  Connection,
+  DisputeFacts,
+  Facts,
+  HookRequest,
+  Order,
+  PaymentFacts,
+  PaymentPort,
+  ProviderKind,
+  RefundFacts,
+} from '../port.ts'
+import { headerOf, isSigned, jsonObject } from './signature.ts'
+
+/* Stripe by its SDK. Amounts: docs.stripe.com/currencies; objects: Checkout Sessions and Charges. */
+
+/** Its zero-decimal currencies. UGX is missing: the documentation contradicts itself about it. */
+const NO_DECIMALS = new Set(
+  'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '),
+)
+/** The last of their three digits must be 0. */
+const THREE_DECIMALS = new Set('BHD JOD KWD OMR TND'.split(' '))
+/** Those with two decimals at Stripe. ISK has none in ISO 4217, and is sent with two. */
+const TWO_DECIMALS = new Set(
+  `AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BMD BND BOB BRL BSD BWP BYN BZD CAD CDF CHF
+  CNY COP CRC CVE CZK DKK DOP DZD EGP ETB EUR FJD FKP GBP GEL GIP GMD GTQ GYD HKD HNL HTG HUF IDR
+  ILS INR ISK JMD KES KGS KHR KYD KZT LAK LBP LKR LRD LSL MAD MDL MKD MMK MNT MOP MUR MVR MWK MXN
+  MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SEK SGD SHP
+  SLE SOS SRD STD SZL THB TJS TOP TRY TTD TWD TZS UAH USD UYU UZS WST XCD YER ZAR ZMW`.split(/\s+/),
+)
+/** Least amounts of cards, as Stripe writes them; 0.50 of the others would be a guess. */
+const MINIMUM = table<bigint>({
+  ...{ USD: 50n, AED: 200n, AUD: 50n, BRL: 50n, CAD: 50n, CHF: 50n, CZK: 1500n, DKK: 250n },
+  ...{ EUR: 50n, GBP: 30n, HKD: 400n, HUF: 17500n, INR: 50n, JPY: 50n, MXN: 1000n, MYR: 200n },
+  ...{ NOK: 300n, NZD: 50n, PLN: 200n, RON: 200n, SEK: 300n, SGD: 50n, THB: 1000n },
+})
+const DIGITS_MAX = 12
+
+/** Decimals of Stripe's integer; null: it has no such currency. */
+function decimalsOf(currency: string): number | null {
+  if (NO_DECIMALS.has(currency)) return 0
+  if (THREE_DECIMALS.has(currency)) return 3
+  return TWO_DECIMALS.has(currency) ? 2 : null
+}
+
+function askedOf(minor: bigint, currency: string): Asked {
+  const decimals = decimalsOf(currency)
+  if (decimals === null) return { reason: 'currency_not_offered' }
+  const [whole = '', fraction = ''] = formatMinor(minor, currency).split('.')
+  const kept = fraction.padEnd(decimals, '0')
+  const isExact = /^0*$/.test(kept.slice(decimals)) && (decimals < 3 || kept.endsWith('0'))
+  const asked = String(BigInt(`${whole}${kept.slice(0, decimals)}`))
+  if (!isExact || asked.length > DIGITS_MAX) return { reason: 'amount_not_expressible' }
+  if (BigInt(asked) < (MINIMUM[currency] ?? 1n)) return { reason: 'below_minimum' }
+  return { asked }
+}
+
+/** Stripe's integer in minor units of ISO 4217. */
+function amountOf(integer: number, code: string): Amount {
+  const currency = code.toUpperCase()
+  const decimals = decimalsOf(currency) ?? minorDigits(currency)
+  const digits = String(integer).padStart(decimals + 1, '0')
+  const [whole, fraction] = [
+    digits.slice(0, digits.length - decimals),
+    digits.slice(digits.length - decimals),
+  ]
+  const kept = fraction.slice(0, minorDigits(currency))
+  const text = kept === '' ? whole : `${whole}.${kept}`
+  return { minor: parseMinor(text, currency), currency }
+}
+
+const OLD_SECONDS = 300
+/** The parts of an event that say which object to fetch. */
+const EVENTS = /^(checkout\.session|payment_intent|charge|refund)\./
+const REF = /^(cs|pi)_[A-Za-z0-9_]{1,200}$/
+
+function readHook({ body, headers, secrets, nowSeconds }: HookRequest) {
+  const parts = (headerOf(headers['stripe-signature']) ?? '').split(',').map((it) => it.split('='))
+  const valuesOf = (name: string) =>
+    parts.flatMap(([key, value]) => (key === name && value !== undefined ? [value] : []))
+  const [time = ''] = valuesOf('t')
+  if (!/^\d{1,12}$/.test(time) || nowSeconds - Number(time) > OLD_SECONDS) return null
+  const message = [Buffer.from(`${time}.`), body]
+  if (!isSigned(message, valuesOf('v1'), secrets)) return null
+  const event = jsonObject(body) as Partial<Stripe.Event> | null
+  if (event === null || typeof event.id !== 'string') return null
+  if (!EVENTS.test(String(event.type))) return []
+  const { id, payment_intent: of } = (event.data?.object ?? {}) as unknown as Record<
+    string,
+    unknown
+  >
+  const ref = [id, of].find((it) => typeof it === 'string' && REF.test(it))
+  return typeof ref === 'string' ? [{ eventId: event.id, ref }] : []
+}
+
+const SENTENCE_MAX = 300
+
+/** A failure of the SDK: what Stripe refused, or a call whose outcome is unknown. */
+function failureOf(error: unknown): unknown {
+  const { type, statusCode, code, message } = error as Partial<Stripe.errors.StripeError>
+  if (statusCode === 401 || statusCode === 403) return providerRefused()
+  const isUnknown =
+    type !== undefined && (statusCode === undefined || statusCode >= 500 || statusCode === 429)
+  if (isUnknown || type === 'StripeConnectionError' || type === 'StripeAPIError')
+    return providerUnreachable(error)
+  if (type === undefined) return error
+  const sentence = (message ?? '').replace(/\b[sr]k_\w+/g, '…').slice(0, SENTENCE_MAX)
+  return providerFailed(code ?? null, sentence)
+}
+
+async function open({ apiKey, origin, fetch }: Connection): Promise<PaymentPort> {
+  const { default: StripeClient } = await import('stripe')
+  const url = origin === null ? null : new URL(origin)
+  const stripe = new StripeClient(apiKey, {
+    httpClient: StripeClient.createFetchHttpClient(fetch),
+    maxNetworkRetries: 0,
+    telemetry: false,
+    timeout: 10_000,
+    ...(url && {
+      host: url.hostname,
+      port: url.port,
+      protocol: url.protocol === 'http:' ? ('http' as const) : ('https' as const),
+    }),
+  })
+  const call = async <T>(run: () => Promise<T>): Promise<T> => {
+    try {
+      return await run()
+    } catch (error) {
+      throw failureOf(error)
+    }
+  }
+  const findSession = async (ref: string): Promise<Stripe.Checkout.Session | undefined> => {
+    if (!ref.startsWith('pi_')) return orMissing(() => stripe.checkout.sessions.retrieve(ref))
+    const { data } = await stripe.checkout.sessions.list({ payment_intent: ref, limit: 1 })
+    return data[0]
+  }
+  const fetchFacts = async (ref: string): Promise<Facts | null> => {
+    const session = await findSession(ref)
+    return session ? factsOf(stripe, session) : null
+  }
+
+  return {
+    account: () =>
+      call(async () => {
+        const { id, capabilities, default_currency, business_profile } =
+          await stripe.accounts.retrieveCurrent()
+        const methods = Object.entries(capabilities ?? {}).flatMap(([name, state]) =>
+          state === 'active' && name.endsWith('_payments') ? [name.slice(0, -9)] : [],
+        )
+        return {
+          account: id,
+          name: business_profile?.name ?? null,
+          methods,
+          currencies: default_currency ? [default_currency.toUpperCase()] : [],
+        }
+      }),
+    create: (order) =>
+      call(async () => {
+        const made = await stripe.checkout.sessions.create(sessionOf(order), {
+          idempotencyKey: order.checkoutId,
+        })
+        return { ref: made.id, url: made.url ?? '', expiresAt: isoOf(made.expires_at) }
+      }),
+    read: (ref) => call(() => fetchFacts(ref)),
+    find: (checkoutId, since) =>
+      call(async () => {
+        const gte = secondsOf(since)
+        for await (const it of stripe.checkout.sessions.list({ created: { gte }, limit: 100 }))
+          if (it.client_reference_id === checkoutId) return it.id
+        return null
+      }),
+    expire: (ref) =>
+      call(async () => {
+        try {
+          await stripe.checkout.sessions.expire(ref)
+          return 'expired'
+        } catch (error) {
+          // It refuses a session that is not open.
+          if ((error as Partial<Stripe.errors.StripeError>).statusCode !== 400) throw error
+        }
+        const status = (await fetchFacts(ref))?.status
+        return status === 'paid' || status === 'pending' ? status : 'expired'
+      }),
+  }
+}
+
+const sessionOf = (order: Order): Stripe.Checkout.SessionCreateParams => ({
+  mode: 'payment',
+  client_reference_id: order.checkoutId,
+  metadata: { checkout: order.checkoutId },
+  payment_intent_data: { metadata: { checkout: order.checkoutId }, description: order.description },
+  line_items: [
+    {
+      quantity: 1,
+      price_data: {
+        currency: order.currency.toLowerCase(),
+        unit_amount: Number(order.asked),
+        product_data: { name: order.description },
+      },
+    },
+  ],
+  adaptive_pricing: { enabled: false },
+  ...(order.method === null ? {} : { payment_method_types: [order.method as 'card'] }),
+  locale: (LOCALES[order.language] ?? 'auto') as 'auto',
+  expires_at: secondsOf(order.expiresAt),
+  success_url: order.returnUrl,
+  cancel_url: order.returnUrl,
+})
+
+/** The languages of its page. */
+const LOCALES = table(
+  Object.fromEntries('cs da de en es fi fr it ja nl pl pt sv'.split(' ').map((it) => [it, it])),
+)
+
+async function factsOf(stripe: Stripe, session: Stripe.Checkout.Session): Promise<Facts> {
+  const intent = idOf(session.payment_intent)
+  const expand = ['data.balance_transaction']
+  const charges =
+    intent === null
+      ? []
+      : (await stripe.charges.list({ payment_intent: intent, limit: 100, expand })).data
+  const payments: PaymentFacts[] = []
+  for (const charge of charges) payments.push(await paymentOf(stripe, charge))
+  const failed = charges.find(({ failure_code: code }) => code !== null)
+  return {
+    ref: session.id,
+    status: statusOf(session, payments),
+    failure: failed ? { code: failed.failure_code } : null,
+    payments,
+    checkoutId: session.metadata?.checkout ?? null,
+  }
+}
+
+function statusOf(session: Stripe.Checkout.Session, payments: readonly PaymentFacts[]) {
+  if (payments.some(({ status }) => status === 'paid')) return 'paid'
+  if (session.status === 'expired') return 'expired'
+  if (session.status !== 'complete') return 'open'
+  if (session.payment_status === 'paid' && payments.length === 0) return 'pending'
+  const isAllFailed = payments.length > 0 && payments.every(({ status }) => status === 'failed')
+  return isAllFailed ? 'failed' : 'pending'
+}
+
+async function paymentOf(stripe: Stripe, charge: Stripe.Charge): Promise<PaymentFacts> {
+  const isPaid = charge.status === 'succeeded'
+  const of = { charge: charge.id, limit: 100 }
+  const refunds = isPaid ? (await stripe.refunds.list(of)).data : []
+  const disputes = charge.disputed ? (await stripe.disputes.list(of)).data : []
+  const { balance_transaction: booked } = charge
+  return {
+    ref: charge.id,
+    status: isPaid ? 'paid' : charge.status === 'failed' ? 'failed' : 'pending',
+    ...amountOf(charge.amount, charge.currency),
+    asked: String(charge.amount),
+    paidAt: isPaid ? isoOf(charge.created) : null,
+    method: charge.payment_method_details?.type ?? null,
+    fee: booked && typeof booked === 'object' ? amountOf(booked.fee, booked.currency) : null,
+    refunds: refunds.map(refundOf),
+    disputes: disputes.map(disputeOf),
+  }
+}
+
+const REFUND_STATUSES = table<RefundFacts['status']>({
+  succeeded: 'done',
+  failed: 'failed',
+  canceled: 'canceled',
+})
+
+const refundOf = (it: Stripe.Refund): RefundFacts => ({
+  ref: it.id,
+  key: it.metadata?.refund ?? null,
+  status: REFUND_STATUSES[it.status ?? ''] ?? 'pending',
+  minor: amountOf(it.amount, it.currency).minor,
+})
+
+const DISPUTE_STATUSES = table<DisputeFacts['status']>({
+  needs_response: 'open',
+  under_review: 'review',
+  won: 'won',
+  lost: 'lost',
+})
+
+const disputeOf = (it: Stripe.Dispute): DisputeFacts => ({
+  ref: it.id,
+  status: DISPUTE_STATUSES[it.status] ?? 'warning',
+  minor: amountOf(it.amount, it.currency).minor,
+  withdrawn: it.balance_transactions.reduce((sum, { amount }) => sum + amount, 0) < 0,
+  reason: it.reason,
+  answerBy: it.evidence_details.due_by === null ? null : isoOf(it.evidence_details.due_by),
+})
+
+/** Whole seconds since 1970. */
+const secondsOf = (instant: string): number => Number(BigInt(Date.parse(instant)) / 1000n)
+
+const isoOf = (seconds: number): string => new Date(seconds * 1000).toISOString()
+
+const idOf = (of: string | { readonly id: string } | null): string | null =>
+  typeof of === 'string' ? of : (of?.id ?? null)
+
+async function orMissing<T>(run: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await run()
+  } catch (error) {
+    if ((error as Partial<Stripe.errors.StripeError>).statusCode !== 404) throw error
+    return undefined
+  }
+}
+
+export const STRIPE: ProviderKind = {
+  kind: 'stripe',
+  traits: {
+    canExpire: true,
+    // 24 hours; a session itself is shorter.
+    keyMinutes: 50,
+    pageHosts: ['checkout.stripe.com'],
+    returnable: new Set([
+      'sepa_debit',
+      'bacs_debit',
+      'us_bank_account',
+      'acss_debit',
+      'au_becs_debit',
+    ]),
+  },
+  modeOf: (apiKey) => {
+    if (/^[sr]k_live_\w{8,}$/.test(apiKey)) return 'live'
+    return /^[sr]k_test_\w{8,}$/.test(apiKey) ? 'test' : null
+  },
+  askedOf,
+  readHook,
+  open,
+}

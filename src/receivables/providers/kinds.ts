@@ -1,0 +1,7 @@
+import { STRIPE } from './inner/stripe.ts'
+import type { ProviderKind } from './port.ts'
+import type { ProviderKindName } from './provider.ts'
+
+const KINDS: Readonly<Record<ProviderKindName, ProviderKind>> = { stripe: STRIPE }
+
+export const kindOf = ({ kind }: { readonly kind: ProviderKindName }): ProviderKind => KINDS[kind]

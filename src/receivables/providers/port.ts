@@ -1,0 +1,150 @@
+import type { ProviderKindName } from './provider.ts'
+
+/* What every provider of payments can do. It knows nothing of invoices. */
+
+/** An amount that a provider takes, in the very text that it is sent; or why it takes none. */
+export type Asked =
+  | { readonly asked: string }
+  | { readonly reason: 'amount_not_expressible' | 'below_minimum' | 'currency_not_offered' }
+
+export interface Order {
+  /** The id of the checkout: the key with which a repeated call gives the same object. */
+  readonly checkoutId: string
+  /** ISO 4217. */
+  readonly currency: string
+  readonly asked: string
+  /** Null: the customer chooses on the provider's page. */
+  readonly method: string | null
+  readonly description: string
+  readonly language: string
+  readonly returnUrl: string
+  readonly hookUrl: string
+  /** RFC 3339. */
+  readonly expiresAt: string
+}
+
+export interface Opened {
+  readonly ref: string
+  /** The provider's page, on one of its own hosts. */
+  readonly url: string
+  readonly expiresAt: string | null
+}
+
+export interface Amount {
+  readonly minor: bigint
+  readonly currency: string
+}
+
+export const FACT_STATUSES = ['open', 'pending', 'paid', 'failed', 'expired', 'canceled'] as const
+export type FactStatus = (typeof FACT_STATUSES)[number]
+
+/** What a provider says about a checkout now. */
+export interface Facts {
+  readonly ref: string
+  readonly status: FactStatus
+  readonly failure: { readonly code: string | null } | null
+  readonly payments: readonly PaymentFacts[]
+  /** The checkout that the object's metadata names; null: it is not ours. */
+  readonly checkoutId: string | null
+}
+
+export interface PaymentFacts extends Amount {
+  readonly ref: string
+  readonly status: 'pending' | 'paid' | 'failed'
+  /** The amount as the provider wrote it. */
+  readonly asked: string
+  /** RFC 3339; null: not paid. */
+  readonly paidAt: string | null
+  readonly method: string | null
+  readonly fee: Amount | null
+  readonly refunds: readonly RefundFacts[]
+  readonly disputes: readonly DisputeFacts[]
+}
+
+export interface RefundFacts {
+  readonly ref: string
+  /** The id of our refund; null: made at the provider. */
+  readonly key: string | null
+  readonly status: 'pending' | 'done' | 'failed' | 'canceled'
+  readonly minor: bigint
+}
+
+export interface DisputeFacts {
+  readonly ref: string
+  /** `warning`: an inquiry, which moves no money. */
+  readonly status: 'warning' | 'open' | 'review' | 'won' | 'lost'
+  readonly minor: bigint
+  /** Whether the provider took the money. */
+  readonly withdrawn: boolean
+  readonly reason: string | null
+  /** RFC 3339. */
+  readonly answerBy: string | null
+}
+
+export interface AccountFacts {
+  readonly account: string
+  readonly name: string | null
+  readonly methods: readonly string[]
+  readonly currencies: readonly string[]
+}
+
+/**
+ * An account at a provider. Each call throws `provider_failed` if the provider refused it, and
+ * `provider_unreachable` if its outcome is unknown.
+ */
+export interface PaymentPort {
+  account(): Promise<AccountFacts>
+  create(order: Order): Promise<Opened>
+  /** The facts of a checkout or payment; null: there is no such object. */
+  read(ref: string): Promise<Facts | null>
+  /** The ref of the checkout with that id, made since an instant; null: none was made. */
+  find(checkoutId: string, since: string): Promise<string | null>
+  /** Ends a checkout, so that nobody can pay it anymore. */
+  expire(ref: string): Promise<'expired' | 'not_possible' | 'pending' | 'paid'>
+}
+
+export interface Traits {
+  /** Whether a checkout can be ended. */
+  readonly canExpire: boolean
+  /** For how many minutes a repeated call gives the same object. */
+  readonly keyMinutes: number
+  /** `checkout.stripe.com`: where its answers may send customers. */
+  readonly pageHosts: readonly string[]
+  /** Methods whose paid payments can come back. */
+  readonly returnable: ReadonlySet<string>
+}
+
+/** What a hook told: a hint to fetch. */
+export interface Hint {
+  readonly eventId: string | null
+  readonly ref: string
+}
+
+export interface HookRequest {
+  readonly body: Uint8Array
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly secrets: readonly string[]
+  readonly nowSeconds: number
+}
+
+/** Everything of one kind of provider: one file. */
+export interface ProviderKind {
+  readonly kind: ProviderKindName
+  readonly traits: Traits
+  /** `live` or `test`, as the key says; null: it is no key. */
+  modeOf(apiKey: string): 'live' | 'test' | null
+  /** The amount in minor units of ISO 4217 as the provider writes it. */
+  askedOf(minor: bigint, currency: string): Asked
+  /** The hints of a hook; null: its signature is wrong. */
+  readHook(request: HookRequest): readonly Hint[] | null
+  open(connection: Connection): Promise<PaymentPort>
+}
+
+export interface Connection {
+  readonly apiKey: string
+  /** The address of its interface without a path; null: that of the provider. */
+  readonly origin: string | null
+  /** A guarded fetch: public addresses only, no redirects, 1 MB, 10 s. */
+  readonly fetch: typeof fetch
+}

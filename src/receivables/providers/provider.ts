@@ -1,0 +1,56 @@
+import {
+  choiceOr,
+  type Fields,
+  flag,
+  integer,
+  required,
+  text,
+  texts,
+  type Values,
+} from '../../kernel/fields/field.ts'
+import { currency } from '../../kernel/fields/rules.ts'
+
+export const PROVIDER_KINDS = ['stripe'] as const
+export type ProviderKindName = (typeof PROVIDER_KINDS)[number]
+
+export const MODES = ['live', 'test'] as const
+export type Mode = (typeof MODES)[number]
+
+const ITEMS = { maxItems: 50, maxLength: 60 } as const
+
+/** Each field of a provider that people set, declared once. */
+export const FIELDS = {
+  kind: choiceOr('kind', PROVIDER_KINDS, 'stripe', 'Cannot be changed.'),
+  label: required(text('label', 200, 'Your name for it.')),
+  enabled: flag('enabled', 'False: no new checkouts. Payments and refunds are still followed.'),
+  priority: integer('priority', {
+    minimum: 0,
+    maximum: 1000,
+    description: 'Customers are offered the enabled provider with the lowest number.',
+  }),
+  methods: texts('methods', {
+    ...ITEMS,
+    description: "The provider's own names, such as `card`. Empty: the provider's page offers all.",
+    rule: (value) => value,
+  }),
+  currencies: texts('currencies', { ...ITEMS, description: 'Empty: all.', rule: currency }),
+} as const satisfies Fields
+
+/** A contract with a provider of payments. */
+export interface Provider extends Values<typeof FIELDS> {
+  readonly id: string
+  readonly version: number
+  /** Follows from the key. */
+  readonly mode: Mode
+  /** The account that the key belongs to, once a test has read it. */
+  readonly account: string | null
+  readonly apiKey: string
+  /** The newest first; two while the secret is changed. */
+  readonly hookSecrets: readonly string[]
+  readonly hookLastAt: string | null
+  readonly reconciledUntil: string | null
+  /** Until then nothing is asked, because the provider refused the key. */
+  readonly refusedUntil: string | null
+  readonly createdAt: string
+  readonly updatedAt: string
+}

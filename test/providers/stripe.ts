@@ -1,0 +1,309 @@
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+
+/* A stand-in for Stripe on loopback: the part of its interface that we use, with its signatures. */
+
+/** What the stand-in tells of a session. Amounts as Stripe writes them. */
+export interface PlayedFacts {
+  readonly status: string
+  readonly payments: readonly PlayedPayment[]
+}
+
+interface PlayedPayment {
+  readonly ref: string
+  readonly status: 'pending' | 'paid' | 'failed'
+  readonly amount: number
+  readonly currency: string
+  readonly at: number
+  readonly fee?: { readonly amount: number; readonly currency: string } | undefined
+  readonly method?: string
+  readonly refunds?: readonly {
+    readonly ref: string
+    readonly status: string
+    readonly amount: number
+    readonly refund?: string | undefined
+  }[]
+  readonly disputes?: readonly {
+    readonly ref: string
+    readonly status: string
+    readonly amount: number
+    readonly withdrawn: boolean
+  }[]
+}
+
+interface Session {
+  readonly id: string
+  readonly intent: string
+  readonly key: string
+  readonly order: URLSearchParams
+  readonly created: number
+  facts: PlayedFacts
+  /** For the next answer only. */
+  once: PlayedFacts | null
+  /** Of the last answer, for its lists. */
+  read: PlayedFacts
+  expired: boolean
+}
+
+export interface PlayedStripe {
+  /** For `OUTBOUND_ALLOW`. */
+  readonly host: string
+  /** For `PAYMENT_ORIGINS`. */
+  readonly origin: string
+  readonly account: { id: string }
+  readonly sessions: Map<string, Session>
+  /** How the next calls that make a session end; `ok` afterwards. */
+  readonly onCreate: ('ok' | 'lost_after' | 'lost_before' | 'foreign_page' | 'refused')[]
+  /** Connections that break, by the name of the operation. */
+  readonly broken: Map<'fetch' | 'expire' | 'account', number>
+  /** Whether it refuses every key. */
+  refusesKeys: boolean
+  requests: number
+  /** The newest session of a checkout. */
+  of(checkoutId: string): Session
+  /** A hook as it would send it. */
+  hook(session: Session, secret: string, nowSeconds: number, event?: string): SignedHook
+  close(): Promise<void>
+}
+
+export interface SignedHook {
+  readonly body: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+const json = (response: ServerResponse, status: number, body: unknown) =>
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+
+const NONE: PlayedFacts = { status: 'open', payments: [] }
+
+export async function playStripe(): Promise<PlayedStripe> {
+  const server = createServer((request, response) => void answer(request, response))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const host = `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  const played: PlayedStripe = {
+    host,
+    origin: `http://${host}`,
+    account: { id: 'acct_1played' },
+    sessions: new Map(),
+    onCreate: [],
+    broken: new Map(),
+    refusesKeys: false,
+    requests: 0,
+    of(checkoutId) {
+      const found = [...played.sessions.values()].find(({ key }) => key === checkoutId)
+      if (!found) throw new Error(`No session of ${checkoutId} was made.`)
+      return found
+    },
+    hook(session, secret, nowSeconds, event = `evt_${session.id}_${nowSeconds}`) {
+      const body = JSON.stringify({
+        id: event,
+        object: 'event',
+        type: 'checkout.session.completed',
+        created: nowSeconds,
+        data: { object: { id: session.id, object: 'checkout.session' } },
+      })
+      const mac = createHmac('sha256', secret).update(`${nowSeconds}.${body}`).digest('hex')
+      return {
+        body,
+        headers: {
+          'content-type': 'application/json',
+          'stripe-signature': `t=${nowSeconds},v1=${mac}`,
+        },
+      }
+    },
+    close: async () => {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+
+  const breaks = (response: ServerResponse, operation: 'fetch' | 'expire' | 'account'): boolean => {
+    const left = played.broken.get(operation) ?? 0
+    if (left === 0) return false
+    played.broken.set(operation, left - 1)
+    response.socket?.destroy()
+    return true
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    played.requests += 1
+    const body = new URLSearchParams(await text(request))
+    const url = new URL(request.url ?? '', played.origin)
+    if (played.refusesKeys || !request.headers.authorization?.startsWith('Bearer '))
+      return void json(response, 401, {
+        error: { type: 'invalid_request_error', message: 'Invalid API Key provided: sk_test_x' },
+      })
+    const [, , ...path] = url.pathname.split('/')
+    const [place, , id = '', action = ''] =
+      path[0] === 'checkout' ? path : [path[0], '', path[1], path[2]]
+    if (place === 'account') {
+      if (breaks(response, 'account')) return
+      return void json(response, 200, {
+        ...{ id: played.account.id, object: 'account', default_currency: 'eur' },
+        capabilities: {
+          card_payments: 'active',
+          sepa_debit_payments: 'active',
+          ideal_payments: 'inactive',
+        },
+        business_profile: { name: 'Atelier Nord' },
+      })
+    }
+    if (place === 'checkout' && request.method === 'POST' && action === 'expire')
+      return expire(response, id)
+    if (place === 'checkout' && request.method === 'POST') return create(request, response, body)
+    if (place === 'checkout' && id !== '') {
+      if (breaks(response, 'fetch')) return
+      const session = played.sessions.get(id)
+      return void (session
+        ? json(response, 200, sessionJson(session, takeFacts(session)))
+        : json(response, 404, {
+            error: { type: 'invalid_request_error', message: 'No such session' },
+          }))
+    }
+    if (place === 'checkout') {
+      const intent = url.searchParams.get('payment_intent')
+      const found = [...played.sessions.values()].filter(
+        (it) => intent === null || it.intent === intent,
+      )
+      return void json(response, 200, listOf(found.map((it) => sessionJson(it, it.facts))))
+    }
+    return lists(response, place ?? '', url)
+  }
+
+  function takeFacts(session: Session): PlayedFacts {
+    session.read = session.once ?? session.facts
+    session.once = null
+    return session.read
+  }
+
+  function create(
+    request: IncomingMessage,
+    response: ServerResponse,
+    order: URLSearchParams,
+  ): void {
+    const key = String(request.headers['idempotency-key'])
+    const how = played.onCreate.shift() ?? 'ok'
+    if (how === 'lost_before') return void response.socket?.destroy()
+    if (how === 'refused')
+      return void json(response, 400, {
+        error: { type: 'invalid_request_error', code: 'amount_too_small', message: 'Too small.' },
+      })
+    const known = [...played.sessions.values()].find((it) => it.key === key)
+    const n = played.sessions.size + 1
+    const session = known ?? {
+      id: `cs_test_${n}${key.slice(-6)}`,
+      intent: `pi_${n}${key.slice(-6)}`,
+      ...{ key, order, facts: NONE, once: null, read: NONE, expired: false },
+      created: Number(order.get('expires_at')) - 3600,
+    }
+    if (known && known.order.toString() !== order.toString())
+      return void json(response, 400, {
+        error: { type: 'idempotency_error', message: 'Same key, other content.' },
+      })
+    played.sessions.set(session.id, session)
+    if (how === 'lost_after') return void response.socket?.destroy()
+    const made = sessionJson(session, session.facts)
+    const url = how === 'foreign_page' ? 'https://checkout.stripe.com.evil.example/pay' : made.url
+    json(response, 200, { ...made, url })
+  }
+
+  function expire(response: ServerResponse, id: string): void {
+    if (breaks(response, 'expire')) return
+    const session = played.sessions.get(id)
+    if (session?.facts.status !== 'open')
+      return void json(response, 400, {
+        error: { type: 'invalid_request_error', message: 'Only open sessions can be expired.' },
+      })
+    session.expired = true
+    session.facts = { status: 'expired', payments: [] }
+    json(response, 200, sessionJson(session, session.facts))
+  }
+
+  function sessionJson(session: Session, facts: PlayedFacts) {
+    const isOpen = facts.status === 'open' || facts.status === 'expired'
+    return {
+      ...{ id: session.id, object: 'checkout.session', created: session.created },
+      client_reference_id: session.key,
+      metadata: { checkout: session.order.get('metadata[checkout]') ?? undefined },
+      payment_intent: facts.payments.length > 0 ? session.intent : null,
+      status: isOpen ? facts.status : 'complete',
+      payment_status: facts.status === 'paid' ? 'paid' : 'unpaid',
+      expires_at: Number(session.order.get('expires_at')),
+      url: isOpen ? `${played.origin}/c/pay/${session.id}` : null,
+    }
+  }
+
+  /** Charges, refunds and disputes, of the facts that the session was last read with. */
+  function lists(response: ServerResponse, place: string, url: URL): void {
+    const of = url.searchParams.get('payment_intent') ?? url.searchParams.get('charge') ?? ''
+    const session = [...played.sessions.values()].find(({ intent }) => of.startsWith(intent))
+    if (!session) return void json(response, 404, { error: { type: 'invalid_request_error' } })
+    const { payments } = session.read
+    const idOf = (ref: string) => `${session.intent}:${ref}`
+    if (place === 'charges')
+      return void json(
+        response,
+        200,
+        listOf(
+          payments.map((it) => ({
+            ...{ id: idOf(it.ref), object: 'charge', amount: it.amount },
+            ...{ currency: it.currency.toLowerCase(), created: it.at },
+            status: it.status === 'paid' ? 'succeeded' : it.status,
+            disputed: (it.disputes ?? []).length > 0,
+            failure_code: it.status === 'failed' ? 'card_declined' : null,
+            payment_method_details: { type: it.method ?? 'card' },
+            balance_transaction: it.fee
+              ? {
+                  object: 'balance_transaction',
+                  fee: it.fee.amount,
+                  currency: it.fee.currency.toLowerCase(),
+                }
+              : null,
+          })),
+        ),
+      )
+    const payment = payments.find(({ ref }) => idOf(ref) === of)
+    const currency = payment?.currency.toLowerCase()
+    if (place === 'refunds')
+      return void json(
+        response,
+        200,
+        listOf(
+          (payment?.refunds ?? []).map((it) => ({
+            ...{ id: `${session.intent}:${it.ref}`, object: 'refund', amount: it.amount, currency },
+            status: it.status === 'done' ? 'succeeded' : it.status,
+            metadata: it.refund === undefined ? {} : { refund: it.refund },
+          })),
+        ),
+      )
+    json(
+      response,
+      200,
+      listOf(
+        (payment?.disputes ?? []).map((it) => ({
+          ...{ id: `${session.intent}:${it.ref}`, object: 'dispute', amount: it.amount, currency },
+          status: DISPUTES[it.status],
+          reason: 'fraudulent',
+          evidence_details: { due_by: null },
+          balance_transactions: it.withdrawn ? [{ amount: -it.amount }] : [],
+        })),
+      ),
+    )
+  }
+  return played
+}
+
+const DISPUTES: Readonly<Record<string, string>> = {
+  warning: 'warning_needs_response',
+  open: 'needs_response',
+  review: 'under_review',
+  won: 'won',
+  lost: 'lost',
+}
+
+const listOf = (data: readonly object[]) => ({ object: 'list', data, has_more: false, url: '/v1' })
