@@ -43,6 +43,9 @@ const STDERR_KEPT_CHARACTERS = 2_000
 /** Below the service and its database: under load the browser gets a third of their time. */
 const NICENESS = 5
 
+/** Added to its share of the memory in thousandths: proc(5). */
+const OOM_SCORE = 500
+
 /** It runs but does not answer, so starting it in another way would not help. */
 class BrowserSilent extends Error {}
 
@@ -157,7 +160,10 @@ async function supervise(
   try {
     const version = await withinMs(timeoutMs, Promise.race([gone, versionOf(cdp)]))
     const processGroup = group ?? null
-    if (group !== undefined) await lowerPriority(group)
+    if (group !== undefined) {
+      await lowerPriority(group)
+      await offerToBeKilled(group)
+    }
     return { cdp, engine: binary.path, version, sandbox, isEnclosed, processGroup, close, kill }
   } catch (error) {
     // The output of a killed browser explains nothing.
@@ -186,6 +192,12 @@ async function lowerPriority(group: number): Promise<void> {
     threads = (await threadsOf(group)).filter((it) => !lowered.has(it) && isAbove(it))
   }
   await writeFile(`/proc/${group}/autogroup`, String(NICENESS)).catch(() => {})
+}
+
+/** If memory runs out, the system ends the browser and not the service. New processes inherit it. */
+async function offerToBeKilled(group: number): Promise<void> {
+  for (const pid of await processesOf(group))
+    await writeFile(`/proc/${pid}/oom_score_adj`, String(OOM_SCORE)).catch(() => {})
 }
 
 function setNiceness(thread: number): void {

@@ -123,6 +123,10 @@ test('lets the service and its database go first', async () => {
   expect(threads.filter((it) => getPriority(it) < 5)).toEqual([])
   const session = `/proc/${groupOf(browser)}/autogroup`
   if (existsSync(session)) expect(read(session)).toMatch(/ nice 5\n$/)
+  const processes = await processesOf(groupOf(browser))
+  const scores = processes.map((it) => Number(read(`/proc/${it}/oom_score_adj`)))
+  expect(scores.length).toBeGreaterThan(1)
+  expect(Math.min(...scores)).toBeGreaterThanOrEqual(500)
 })
 
 test('a browser that does not start in a namespace reports the reason if it does not start at all', async () => {

@@ -57,7 +57,7 @@ interface PdfRendererOptions {
   readonly concurrency: number
   readonly cacheDir: string
   readonly log: Log
-  /** The browser ends after this time without a print; default: five minutes. */
+  /** The browser ends after this time without a print; default: 50 seconds. */
   readonly idleMs?: number
 }
 
@@ -69,7 +69,7 @@ export const PRINT_TIMEOUT_MS = 15_000
 const WAITING_MAX = 20
 const SLOTS_OF_A_COMPANY = 2
 const CHECK_TIMEOUT_MS = 5_000
-const IDLE_MS = 5 * 60_000
+const IDLE_MS = 50_000
 const LARGE_DOCUMENT_PAGES = 20
 
 interface State extends PdfRendererOptions {
