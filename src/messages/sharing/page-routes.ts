@@ -14,6 +14,7 @@ import { publicFiles } from './inner/files.ts'
 import { PRIVATE_HEADERS } from './inner/headers.ts'
 import { gonePage, invoicePage, PAGE_SCRIPT } from './inner/page.ts'
 import { pageLanguage } from './inner/schema.ts'
+import { goneFor } from './inner/sender.ts'
 import { publicBase, publicLinks, type SharingOptions } from './routes.ts'
 import { recordInvoiceView } from './view-log.ts'
 
@@ -66,19 +67,19 @@ export const sharingPageRoutes: FastifyPluginAsyncTypebox<SharingOptions> = asyn
         })
       } catch (error) {
         if (!(error instanceof AppError) || error.kind !== 'not_found') throw error
-        return sendGonePage(request, reply)
+        return reply.code(404).send(await goneFor(options.workOf(request), request, token))
       }
     },
   )
 }
 
-/** Says that a link is no longer valid. */
+/** Says that an address is no link, on a company's domain. */
 export const sendGonePage = ({ headers }: FastifyRequest, reply: FastifyReply): FastifyReply =>
   reply
     .code(404)
     .type(PAGE_TYPE)
     .headers({ ...PRIVATE_HEADERS, 'content-security-policy': PAGE_POLICY })
-    .send(gonePage(headers['accept-language']))
+    .send(gonePage(headers['accept-language'], null))
 
 const OTHERS_MAX = 10
 const LOOKED_THROUGH = 50

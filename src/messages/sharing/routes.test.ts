@@ -330,6 +330,21 @@ describe.each(ENGINES)('the public reading of an invoice (%s)', (engine) => {
       expect((await app.send({ url: `/i/${UNKNOWN}` })).body).toContain('Link not found')
     })
 
+    test('404: the page names the sender, also for a link that never was', async () => {
+      const { id, share_token: revoked } = await givenPublished()
+      await app.call('POST', `/invoices/${id}/unpublish`)
+      const { companyName } = (await app.call('GET', '/settings')).json()
+      for (const path of ['i', 'q']) {
+        const { body } = await app.send({ url: `/${path}/${revoked}` })
+        expect(body).toContain(companyName)
+        expect(body).toContain('mailto:hello%40atelier.example')
+        expect((await app.send({ url: `/${path}/${UNKNOWN}` })).body).toBe(body)
+        // A handle of no company.
+        const other = await app.send({ url: `/${path}/zzzzzzzz.${UNKNOWN}` })
+        expect(other.body).not.toContain(companyName)
+      }
+    })
+
     test('404: the page for people reveals nothing more', async () => {
       const { id, share_token: revoked } = await givenPublished()
       await app.call('POST', `/invoices/${id}/unpublish`)

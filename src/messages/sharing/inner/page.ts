@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto'
 import { formatMinor } from '@billwright/money'
 import { isOwed } from '@billwright/rules/display-status'
 import { escapeHtml, Fragment, type View } from '@billwright/templates'
+import type { Settings } from '../../../company/settings/settings.ts'
 import { paletteOf } from '../../../paper/printing/color.ts'
 import { printedOf } from '../../../paper/printing/document-source.ts'
 import { type Formatter, formatterFor } from '../../../paper/printing/format.ts'
+import { logoFragment } from '../../../paper/printing/fragments.ts'
 import { type Labels, languageOf, wordsFor } from '../../../paper/printing/labels/labels.ts'
 import { keptRows } from '../../../paper/printing/summary-view.ts'
 import { correctsText, documentView, statusName, titleOf } from '../../../paper/printing/view.ts'
@@ -222,19 +224,43 @@ function otherOf(details: InvoiceDetails, locale: string) {
   return { link: linkTo(pathname, `${kind} ${number ?? ''}`.trim()), said: said.join(' · ') }
 }
 
+/** Whom the reader of an invalid link can ask. */
+export interface Sender {
+  readonly settings: Settings
+  /** A data URL. */
+  readonly logo: string | null
+}
+
 /** The page of an invalid link; it does not reveal whether the link ever worked. */
-export const gonePage = (acceptLanguage: string | undefined): string =>
-  notePage(acceptLanguage, ({ page }) => ({ title: page.goneTitle, text: page.goneText }))
+export const gonePage = (acceptLanguage: string | undefined, sender: Sender | null): string =>
+  notePage(acceptLanguage, (words) => ({
+    title: words.page.goneTitle,
+    text: words.page.goneText,
+    ...(sender && senderOf(sender, words)),
+  }))
+
+function senderOf({ settings, logo }: Sender, { page }: Words) {
+  const { companyName: seller, companyEmail: email, companyPhone: phone } = settings
+  const { accent, onAccent } = paletteOf(settings.accentColor)
+  return {
+    accent,
+    onAccent,
+    seller,
+    logo: logoFragment(logo, { alt: seller, size: null }),
+    action:
+      email === null
+        ? ''
+        : linkTo(`mailto:${encodeURIComponent(email)}`, page.ask, ' class="button"'),
+    contactLine: [seller, email, phone].filter(Boolean).join(' · '),
+  }
+}
 
 /** The page for a reader who answered a quote too often. */
 export const triesPage = (acceptLanguage: string | undefined): string =>
   notePage(acceptLanguage, ({ quote }) => ({ title: quote.title, text: quote.triesText }))
 
 /** A page with a title and a text, in the language of the browser. */
-function notePage(
-  acceptLanguage: string | undefined,
-  noteOf: (words: Words) => { readonly title: string; readonly text: string },
-): string {
+function notePage(acceptLanguage: string | undefined, noteOf: (words: Words) => View): string {
   const locale = languageOf(acceptLanguage?.split(/[,;]/)[0] ?? 'en')
   const { direction } = new Intl.Locale(locale).getTextInfo()
   return file.render({ locale, direction, ...noteOf(wordsFor(locale)), isGone: true })

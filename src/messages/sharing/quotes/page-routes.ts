@@ -11,8 +11,9 @@ import type { QuoteDetails } from '../../../sales/quotes/view.ts'
 import { shownFilesOfQuote } from '../../../sales/uploads/uploads.ts'
 import { publicFiles } from '../inner/files.ts'
 import { PRIVATE_HEADERS } from '../inner/headers.ts'
-import { gonePage, triesPage } from '../inner/page.ts'
+import { triesPage } from '../inner/page.ts'
 import { pageLanguage } from '../inner/schema.ts'
+import { goneFor } from '../inner/sender.ts'
 import { recordQuoteView } from '../view-log.ts'
 import { ANSWERS, answerQuote } from './inner/answer.ts'
 import { type PageProblem, QUOTE_SCRIPT, quotePage, totalsShown } from './inner/page.ts'
@@ -71,7 +72,7 @@ export const quotePageRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> = a
   })
 
   app.get('/q/:share_token', anyone({ ...hidden, querystring }), (request, reply) =>
-    orGone(request, asPage(reply), async () => {
+    orGone(workOf, { request, reply }, async () => {
       const work = workOf(request)
       const { share_token: token } = request.params
       const details = await findSharedQuote(work, token, request.query.revision)
@@ -85,7 +86,7 @@ export const quotePageRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> = a
     '/q/:share_token/total',
     { ...anyone(ofForm), bodyLimit: FORM_LIMIT_BYTES },
     (request, reply) =>
-      orGone(request, asPage(reply), async () => {
+      orGone(workOf, { request, reply }, async () => {
         const { share_token: token } = request.params
         const work = workOf(request)
         const form = formOf(request)
@@ -104,7 +105,7 @@ export const quotePageRoutes: FastifyPluginAsyncTypebox<QuoteSharingOptions> = a
       `/q/:share_token/${kind}`,
       { ...anyone(ofForm, { linkUse: ANSWERS }), bodyLimit: FORM_LIMIT_BYTES },
       (request, reply) =>
-        orGone(request, asPage(reply), () => answer(options, { kind, request, reply })),
+        orGone(workOf, { request, reply }, () => answer(options, { kind, request, reply })),
     )
 }
 
@@ -114,17 +115,24 @@ const asPage = (reply: FastifyReply) =>
     .headers(PRIVATE_HEADERS)
     .headers({ 'content-security-policy': POLICY, 'referrer-policy': 'same-origin' })
 
+interface LinkRequest {
+  readonly request: FastifyRequest<{ Params: Static<typeof params> }>
+  readonly reply: FastifyReply
+}
+
 /** A link that leads nowhere shows a page, too. */
 async function orGone<Sent>(
-  request: FastifyRequest,
-  reply: FastifyReply,
+  workOf: QuoteSharingOptions['workOf'],
+  { request, reply }: LinkRequest,
   send: () => Promise<Sent>,
 ): Promise<Sent | FastifyReply> {
+  asPage(reply)
   try {
     return await send()
   } catch (error) {
     if (!(error instanceof AppError) || error.kind !== 'not_found') throw error
-    return reply.code(404).send(gonePage(request.headers['accept-language']))
+    const page = await goneFor(workOf(request), request, request.params.share_token)
+    return reply.code(404).send(page)
   }
 }
 

@@ -53,7 +53,7 @@ const SCRIPT = `const update = document.querySelector('[data-update]')
 const { form, formAction, parentElement: choices } = update
 const request = new XMLHttpRequest()
 update.remove()
-form.onchange = ({ target }) => {
+document.onchange = ({ target }) => {
   if (target.name !== 'selected') return
   const entries = [...new FormData(form)].filter(([name]) => name === 'selected')
   request.open('POST', formAction)
@@ -123,17 +123,13 @@ export function quotePage(details: QuoteDetails, shown: Shown): string {
         ]),
     { name: words.dateLabel, value: format.date(contents.issueDate) },
   ]
-  const choices = contents.items
-    .filter(({ id }) => Object.hasOwn(quote.optional, id))
-    .map((item) => ({
-      field: new Fragment(
-        `<input type="checkbox" name="selected" value="${escapeHtml(item.id)}"${
-          quote.optional[item.id] ? ' checked' : ''
-        }>`,
-      ),
-      text: item.description,
-      price: format.money(item.totalMinor),
-    }))
+  // Who can no longer choose reads the document.
+  const hasChoices = canAnswer && Object.keys(quote.optional).length > 0
+  const lines = contents.items.map((item) => ({
+    text: item.description,
+    price: format.money(item.totalMinor),
+    ...frameOfItem(item.id, quote.optional[item.id]),
+  }))
   const { accent, onAccent } = paletteOf(seller.accentColor)
   return file.render({
     words,
@@ -166,23 +162,37 @@ export function quotePage(details: QuoteDetails, shown: Shown): string {
     problem: problem === null ? '' : fill(words[problem], { total: totals.shown.total }),
     answered: acceptedText(details, locale) ?? (canAnswer ? '' : words.closedText),
     canAnswer,
-    hasChoices: choices.length > 0,
+    hasChoices,
+    lines,
     name: form.get('name') ?? '',
     email: form.get('email') ?? '',
     note: form.get('note') ?? '',
     totalLabel: labels.totalLabel,
     total: shownAs('total', totals.shown.total),
     updateButton: new Fragment(
-      `<button type="submit" class="button quiet" data-update formnovalidate formaction="${escapeHtml(`${links.page}/total${chosen}#answer`)}">${escapeHtml(words.updateTotal)}</button>`,
+      `<button type="submit" class="button quiet" data-update form="accept" formnovalidate formaction="${escapeHtml(`${links.page}/total${chosen}#choices`)}">${escapeHtml(words.updateTotal)}</button>`,
     ),
-    script: canAnswer && choices.length > 0 ? script : '',
-    choices,
+    script: hasChoices ? script : '',
     ...languagesOf(locale, revision === undefined ? '' : `&revision=${revision}`),
     accept: formStart(`${links.page}/accept${chosen}`, details, totals.total),
     decline: formStart(`${links.page}/decline${chosen}`, details),
     formEnd: new Fragment('</form>'),
   })
 }
+
+/** An optional item is a label with a box, also outside of the form; any other has a tick. */
+const frameOfItem = (id: string, isChosen: boolean | undefined) =>
+  isChosen === undefined
+    ? {
+        start: new Fragment('<div class="fixed"><span class="tick"></span>'),
+        end: new Fragment('</div>'),
+      }
+    : {
+        start: new Fragment(
+          `<label><input type="checkbox" form="accept" name="selected" value="${escapeHtml(id)}"${isChosen ? ' checked' : ''}>`,
+        ),
+        end: new Fragment('</label>'),
+      }
 
 /** A value that the script replaces. */
 const shownAs = (name: string, value: string): Fragment =>
@@ -203,7 +213,7 @@ const STATUS_WORDS = {
 /** Templates accept no URL from a value, so this code builds the form. */
 const formStart = (action: string, { quote }: QuoteDetails, total?: string): Fragment =>
   new Fragment(
-    `<form method="post" action="${escapeHtml(action)}"><input type="hidden" name="revision" value="${quote.revision}"><input type="hidden" name="document_hash" value="${escapeHtml(quote.documentHash ?? '')}">${
+    `<form method="post"${total === undefined ? '' : ' id="accept"'} action="${escapeHtml(action)}"><input type="hidden" name="revision" value="${quote.revision}"><input type="hidden" name="document_hash" value="${escapeHtml(quote.documentHash ?? '')}">${
       total === undefined ? '' : `<input type="hidden" name="total" value="${escapeHtml(total)}">`
     }`,
   )
