@@ -5,7 +5,7 @@ import { transaction } from '../../core/record/transaction.ts'
 import type { ReadWork, Work } from '../../core/record/work.ts'
 import { dayOf } from '../../platform/clock.ts'
 import { isUniqueViolation } from '../../platform/database/db.ts'
-import { newId } from '../../platform/ids.ts'
+import { isId, newId } from '../../platform/ids.ts'
 import { discountFor, offerOn } from '../../sales/contents/early-payment.ts'
 import { optional } from '../../sales/contents/input.ts'
 import type { StoredInvoice } from '../../sales/invoices/invoice.ts'
@@ -28,6 +28,7 @@ import {
   paymentExists,
   paymentOfCreditNote,
   paymentOfEntry,
+  paymentOfProvider,
   paymentOfSourceExists,
   paymentReversed,
   referenceMissing,
@@ -96,6 +97,11 @@ async function partsFor(
   return { ...parts, discountMinor }
 }
 
+/** @throws AppError `payment_of_provider` */
+function requireOwn({ source }: Payment): void {
+  if (source !== null && isId('pvd', source)) throw paymentOfProvider(source)
+}
+
 /** `request` has the id of the invoice. */
 export function deletePayment(work: ReadWork, request: VersionedRef, id: string): Promise<void> {
   return transaction(work, async (work) => {
@@ -104,6 +110,7 @@ export function deletePayment(work: ReadWork, request: VersionedRef, id: string)
     requirePayable(claim)
     if (payment.bankEntryId !== null) throw paymentOfEntry(payment.bankEntryId)
     if (payment.creditNoteId !== null) throw paymentOfCreditNote(payment.creditNoteId)
+    requireOwn(payment)
     const reversal = await findReversal(work, payment.id)
     if (reversal !== undefined) throw paymentReversed(reversal)
     if (payment.accountEntryId !== null) await takeMoneyBack(work, claim, payment)
@@ -124,6 +131,7 @@ export function reversePayment(
     const claim = await lockForChange(work, request)
     requirePayable(claim)
     const paid = await requirePayment(work, claim.id, id)
+    requireOwn(paid)
     const { timeZone } = await currentSettings(work)
     const reversal = await reversalOf(work, claim, paid, {
       paidAt: body.paid_at ?? dayOf(work.at, timeZone),

@@ -180,6 +180,21 @@ describe.each(ENGINES)('payments (%s)', (engine) => {
       expect((await given.read(id)).status).toBe('paid')
     })
 
+    test('409: what a payment provider reported is refunded there, not removed here', async () => {
+      const { id } = await givenInvoice()
+      const source = 'pvd_019aa3f0-6c1e-7b52-9d35-3f1b6a0c8e47'
+      const paid = (await pay(id, { amount: '40', source, reference: 'ch_1' })).json()
+      const path = `/invoices/${id}/payments/${paid.id}`
+      for (const [method, url] of [
+        ['DELETE', path],
+        ['POST', `${path}/reverse`],
+      ] as const) {
+        const refused = await app.call(method, url, method === 'POST' ? {} : undefined)
+        expect([refused.statusCode, refused.json().code]).toEqual([409, 'payment_of_provider'])
+      }
+      expect(await list(id)).toHaveLength(1)
+    })
+
     test('201: a credit note asks back what was paid, without the discount', async () => {
       const { id } = await givenInvoice()
       await pay(id, { amount: '98', discount: '2' })

@@ -155,6 +155,8 @@ export const errors: ErrorWords = {
     'Die Bank hat diese Zahlung zurückgebucht. Entfernen Sie zuerst die Rückbuchung.',
   payment_not_reversible:
     'Nur ein Geldeingang zu dieser Rechnung lässt sich zurückbuchen: keine Erstattung, keine Rückbuchung und kein Guthaben.',
+  payment_of_provider:
+    'Diese Zahlung kommt von einem Zahlungsanbieter. Erstatten Sie sie dort; die Erstattung wird von selbst gebucht.',
   payment_of_credit_note:
     'Dieses Skonto wird mit einer Gutschrift zurückgenommen. Stornieren Sie stattdessen die Gutschrift.',
   entry_booked: 'Die Zahlung gehört zu einer Bankbuchung. Nehmen Sie deren Zuordnung zurück.',

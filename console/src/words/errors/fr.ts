@@ -146,6 +146,8 @@ export const errors: ErrorWords = {
   payment_reversed: 'La banque a rejeté ce paiement. Supprimez d’abord l’annulation.',
   payment_not_reversible:
     'Seul un encaissement de cette facture peut être rejeté : ni remboursement, ni annulation, ni avoir du client.',
+  payment_of_provider:
+    'Ce paiement vient d’un prestataire de paiement. Remboursez-le chez lui ; le remboursement est comptabilisé automatiquement.',
   payment_of_credit_note: 'Cet escompte est repris par un avoir. Annulez plutôt l’avoir.',
   entry_booked: 'Ce paiement provient d’une écriture bancaire. Annulez son rapprochement.',
   provider_not_found: 'Ce prestataire de paiement n’existe pas ou plus.',

@@ -129,6 +129,15 @@ export const paymentOfCreditNote = (creditNoteId: string): AppError =>
     { credit_note_id: creditNoteId },
   )
 
+/** What is booked follows what the provider says. */
+export const paymentOfProvider = (providerId: string): AppError =>
+  new AppError(
+    'conflict',
+    'payment_of_provider',
+    'A payment provider reported the payment. Refund it there; the refund is booked by itself.',
+    { provider_id: providerId },
+  )
+
 /** The bank took it back, so it must stay beside its reversal. */
 export const paymentReversed = (reversalId: string): AppError =>
   new AppError(
