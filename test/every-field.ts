@@ -67,6 +67,7 @@ export const ITEM_ALL = {
   charge: { percent: '25', reason: 'Night' },
   tax: { category: 'E', rate: '0', reason: 'Course', reason_code: 'VATEX-EU-132-1I' },
   price_base_quantity: '10',
+  duration: '1:30',
   item_number: 'SKU',
   buyer_item_number: 'B',
   gtin: '4012345000009',

@@ -197,6 +197,7 @@ export const sales = ({
     date text not null,
     description text not null,
     quantity_micro int8 not null,
+    duration_seconds int8,
     unit text,
     unit_price_micro int8,
     product_id text,

@@ -3,6 +3,7 @@ import { earlyBody } from '../components/early-offers.ts'
 import { toWire } from '../components/terms-field.tsx'
 import { toDecimal } from '../words/decimal-text.ts'
 import type { Language } from '../words/languages.ts'
+import { measureOf } from '../words/typed-duration.ts'
 import {
   type AdjustmentLine,
   DAY_FIELDS,
@@ -114,7 +115,7 @@ function itemOf(line: Line, language: Language): ItemBody {
     ...rest,
     description: line.description,
     details: line.details.trim() === '' ? null : line.details,
-    quantity: toDecimal(line.quantity, language) || '1',
+    ...measureOf(line.quantity, language),
     unit: line.unit === '' ? null : line.unit,
     unit_price: toDecimal(line.price, language) || '0',
     ...(line.priceBase.trim() !== '' && {

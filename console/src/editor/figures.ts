@@ -4,6 +4,7 @@ import { supplyDay } from '@billwright/rules/taxes'
 import type { Calculation, TaxGroup, Totals } from '@billwright/totals'
 import { TAX_PRESETS } from '../../../src/company/settings/tax.ts'
 import { AppError, type Fault } from '../../../src/kernel/errors.ts'
+import { inWholeUnits } from '../../../src/kernel/fields/durations.ts'
 import { checkDates, InputReader } from '../../../src/sales/contents/input.ts'
 import { adjustmentsOf } from '../../../src/sales/contents/item-adjustments.ts'
 import { payableMinor, withPayable } from '../../../src/sales/contents/totals/payable.ts'
@@ -66,7 +67,7 @@ export function outcomeOf(
   if (!isCurrency(currency)) return { figures: null, faults }
   try {
     const { prices_include_tax: pricesIncludeTax, rounding } = body
-    const all = items.map((item) => ({ ...item, adjustments: adjustmentsOf(item) }))
+    const all = items.map((item) => ({ ...inWholeUnits(item), adjustments: adjustmentsOf(item) }))
     const counted = all.filter((_, index) => isCounted(index))
     const settled = { currency, pricesIncludeTax, rounding }
     const whole = calculate({ ...settled, items: counted, discounts, charges })

@@ -1,5 +1,7 @@
 import type { Args } from '@billwright/sdk'
 import { shownDecimal, toDecimal } from '../words/decimal-text.ts'
+import type { Language } from '../words/languages.ts'
+import { measureOf } from '../words/typed-duration.ts'
 import type { Entry } from './queries.ts'
 
 export const KINDS = ['time', 'expense', 'item'] as const
@@ -42,7 +44,7 @@ export const entryForm = (entry: Entry, language: string): EntryForm => ({
   customer: { id: entry.customer_id, name: entry.customer_name },
   date: entry.date,
   description: entry.description,
-  quantity: shownDecimal(entry.quantity, language),
+  quantity: entry.duration ?? shownDecimal(entry.quantity, language),
   unit: entry.unit ?? '',
   price: entry.unit_price === null ? '' : shownDecimal(entry.unit_price, language),
   currency: entry.currency,
@@ -61,12 +63,12 @@ export const afterEntry = (form: EntryForm): EntryForm => ({
   ...(form.productId === null ? {} : { productId: null, price: '' }),
 })
 
-export const entryBody = (form: EntryForm, language: string): Args<'createEntry'>['body'] => ({
+export const entryBody = (form: EntryForm, language: Language): Args<'createEntry'>['body'] => ({
   kind: form.kind,
   customer_id: form.customer?.id ?? '',
   date: form.date,
   description: form.description,
-  ...(form.quantity.trim() === '' ? {} : { quantity: toDecimal(form.quantity, language) }),
+  ...(form.quantity.trim() === '' ? {} : { duration: null, ...measureOf(form.quantity, language) }),
   unit: form.unit === '' ? null : form.unit,
   unit_price: form.price.trim() === '' ? null : toDecimal(form.price, language),
   currency: form.currency,

@@ -213,9 +213,10 @@ function EntryRow({ entry, onEdit }: Pick<TableProps, 'onEdit'> & { readonly ent
   const format = useFormat()
   const mayWrite = useMay('write')
   const { act, isBusy } = useAct([ENTRIES_KEY])
-  const quantity = [shownDecimal(entry.quantity, language), unitName(entry.unit, units)]
-    .join(' ')
-    .trim()
+  const quantity =
+    entry.duration === null
+      ? [shownDecimal(entry.quantity, language), unitName(entry.unit, units)].join(' ').trim()
+      : `${entry.duration} h`
   const price = entry.unit_price === null ? '' : format.price(entry.unit_price, entry.currency)
   const total = totalOf(entry)
   const amount = total === null ? '' : format.money(total, entry.currency)

@@ -6,6 +6,7 @@ import { earlyPayment } from '../../company/settings/early-payment.ts'
 import { E_INVOICE_PROFILES } from '../../company/settings/settings.ts'
 import { externalIds } from '../../core/external-ids/field.ts'
 import type { OnFault } from '../../kernel/errors.ts'
+import { duration } from '../../kernel/fields/durations.ts'
 import {
   change,
   choice,
@@ -401,6 +402,7 @@ export const OPTIONAL_ITEM_FIELDS = {
     },
     'How many units `unit_price` is for. Null: one.',
   ),
+  durationSeconds: duration('duration'),
   itemNumber: text('item_number', 100, 'Your own item number.'),
   buyerItemNumber: text('buyer_item_number', 100, "The buyer's item number."),
   gtin: code('gtin', '^([0-9]{8}|[0-9]{12,14})$', 'The number under the barcode.'),

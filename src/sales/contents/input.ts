@@ -11,7 +11,12 @@ import type { Adjustment, ItemTax } from '@billwright/totals'
 import type { DefaultTax } from '../../company/settings/settings.ts'
 import { onDay, readTax, type TaxBody, type TaxPreset } from '../../company/settings/tax.ts'
 import { type Fault, invalidRequest, type OnFault } from '../../kernel/errors.ts'
-import { isDuration, isUnitOfTime, quantityOf } from '../../kernel/fields/durations.ts'
+import {
+  durationQuantity,
+  isDuration,
+  isUnitOfTime,
+  quantityOf,
+} from '../../kernel/fields/durations.ts'
 import { change, ruled } from '../../kernel/fields/field.ts'
 import { numberOr } from '../../kernel/fields/numbers.ts'
 import { unitCode } from '../../kernel/fields/units.ts'
@@ -137,7 +142,9 @@ export class InputReader {
       onFault,
     })
     const { periodStart, periodEnd } = optionals
-    const unit = body.unit ? ruled(unitCode, body.unit, `${at}/unit`, onFault) : null
+    const given = body.unit ? ruled(unitCode, body.unit, `${at}/unit`, onFault) : null
+    const { durationSeconds } = optionals
+    const unit = durationSeconds === null ? given : (given ?? 'HUR')
     const quantity = body.quantity ?? '1'
     const isTime = isDuration(quantity) && (unit === null || isUnitOfTime(unit))
     if (periodStart !== null && periodEnd !== null && periodEnd < periodStart)
@@ -147,14 +154,23 @@ export class InputReader {
         'Out of range: use a day on or after period_start (EN 16931 BR-30).',
         { from: periodStart },
       )
+    const quantityMicro = this.#micro(
+      isTime ? quantityOf(quantity, unit ?? 'HUR') : quantity,
+      `${at}/quantity`,
+    )
     return {
       id,
       description,
       details: optional(body.details),
-      quantityMicro: this.#micro(
-        isTime ? quantityOf(quantity, unit ?? 'HUR') : quantity,
-        `${at}/quantity`,
-      ),
+      quantityMicro:
+        durationSeconds === null
+          ? quantityMicro
+          : durationQuantity(durationSeconds, {
+              unit: unit ?? 'HUR',
+              givenMicro: body.quantity === undefined ? null : quantityMicro,
+              at,
+              onFault,
+            }),
       unit: isTime ? (unit ?? 'HUR') : unit,
       unitPriceMicro: price.micro,
       discount: body.discount ? this.#adjustment(body.discount, `${at}/discount`) : null,

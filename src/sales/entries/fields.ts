@@ -1,5 +1,6 @@
 import { MICRO } from '@billwright/money'
 import { externalIds } from '../../core/external-ids/field.ts'
+import { duration } from '../../kernel/fields/durations.ts'
 import {
   choiceOr,
   code,
@@ -40,6 +41,7 @@ export const FIELDS = {
     QUANTITY,
     'For example hours, or a duration of a unit of time: `1:20`, `0:20:30`. Default: 1.',
   ),
+  durationSeconds: duration('duration'),
   unit: text('unit', 20, 'A code of UNECE Rec 20 or 21. Default of time: HUR.', unitCode),
   unitPriceMicro: micro('unit_price', PRICE, 'Up to 6 decimals. Null: the price of the product.'),
   productId: code(

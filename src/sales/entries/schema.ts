@@ -21,6 +21,7 @@ const EXAMPLE = {
   date: '2026-11-20',
   description: 'Cover design, second round',
   quantity: '2.5',
+  duration: null,
   unit: 'HUR',
   unit_price: '80.00',
   product_id: null,

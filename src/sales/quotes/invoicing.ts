@@ -138,6 +138,7 @@ function itemPart(item: Item, from: bigint, to: bigint): Item {
   return {
     ...item,
     quantityMicro: to - from,
+    durationSeconds: to - from === item.quantityMicro ? item.durationSeconds : null,
     discount: item.discount && between(item.discount, range),
     ...(item.charge && { charge: { ...item.charge, value: between(item.charge.value, range) } }),
   }

@@ -676,6 +676,8 @@ export const errors: ErrorWords = {
   wrong_checksum: 'La clé de contrôle est incorrecte. Vérifiez la saisie.',
   invalid: 'Ce n’est pas valable.',
   invalid_text: 'Le texte contient des caractères interdits. Retirez-les.',
+  duration_differs: 'La quantité contredit la durée. Indiquez seulement l’une des deux.',
+  no_time_unit: 'Une durée demande une unité de temps, par exemple des heures.',
   not_for_kind: 'Cette valeur n’existe pas pour ce choix. Laissez-la vide.',
   not_allowed: [
     'Cette valeur n’est pas admise ici. Valeurs possibles : {allowed}.',

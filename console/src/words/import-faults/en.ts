@@ -87,6 +87,8 @@ export const faults: ErrorWords = {
   ],
   invalid: ['“{value}” is not possible here. Correct it.', 'This is not possible. Correct it.'],
   invalid_text: 'The text contains characters that are not allowed. Remove them.',
+  duration_differs: 'Quantity and duration differ. Keep only one of them.',
+  no_time_unit: 'A duration needs a unit of time, such as hours.',
   not_for_kind: 'The kind does not have this value. Leave it empty.',
   not_allowed: [
     '“{value}” is not possible here. Use one of these: {allowed}.',

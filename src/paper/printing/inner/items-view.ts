@@ -1,6 +1,7 @@
 import { MICRO } from '@billwright/money'
 import type { View } from '@billwright/templates'
 import type { Adjustment, ItemTax } from '@billwright/totals'
+import { durationText } from '../../../kernel/fields/durations.ts'
 import type { DocumentAdjustment, Item } from '../../../sales/contents/contents.ts'
 import type { DocumentContext } from '../document-source.ts'
 import { taxMark } from '../summary-view.ts'
@@ -28,9 +29,14 @@ export function itemsView(context: DocumentContext): View {
 
 function itemView(item: Item, index: number, context: DocumentContext): View {
   const { format, labels } = context
-  const quantity = format.quantity(item.quantityMicro)
-  const unit =
-    item.unit === null || item.unit === '' ? '' : format.unit(item.unit, item.quantityMicro)
+  const { durationSeconds: seconds } = item
+  const isTimed = seconds != null
+  const quantity = (isTimed && durationText(seconds)) || format.quantity(item.quantityMicro)
+  const unit = isTimed
+    ? 'h'
+    : item.unit === null || item.unit === ''
+      ? ''
+      : format.unit(item.unit, item.quantityMicro)
   return {
     position: index + 1,
     description: item.description,
@@ -49,7 +55,11 @@ function itemView(item: Item, index: number, context: DocumentContext): View {
   }
 
   function perUnits({ priceBaseQuantityMicro: base }: Item): string {
-    return base == null ? '' : ` / ${format.quantity(base)}`
+    if (base != null) return ` / ${format.quantity(base)}`
+    // The quantity is in hours, whatever the price is for.
+    return isTimed && item.unit !== null && item.unit !== 'HUR'
+      ? ` / ${format.unit(item.unit, MICRO)}`
+      : ''
   }
 
   function adjustments({ discount, charge }: Item): readonly string[] {

@@ -1,3 +1,5 @@
+import type { ColumnType } from 'kysely'
+
 /** Time and expenses; see `tables.ts` for the conventions. */
 export interface EntryTables {
   readonly entries: EntriesTable
@@ -13,6 +15,7 @@ interface EntriesTable {
   readonly date: string
   readonly description: string
   readonly quantity_micro: bigint
+  readonly duration_seconds: ColumnType<bigint | null, bigint | null | undefined>
   readonly unit: string | null
   /** Null: the price of the product. */
   readonly unit_price_micro: bigint | null

@@ -15,6 +15,7 @@ const entry = (changes: Partial<Entry> = {}): Entry => ({
   date: '2026-03-02',
   description: 'Design',
   quantityMicro: 1_500_000n,
+  durationSeconds: null,
   unit: 'HUR',
   unitPriceMicro: 80_000_000n,
   productId: null,

@@ -1,5 +1,5 @@
-import { formatMicro } from '@billwright/money'
-import { sumOfQuantities } from '../../../kernel/fields/durations.ts'
+import { formatMicro, sumOf } from '@billwright/money'
+import { durationText, sumOfQuantities } from '../../../kernel/fields/durations.ts'
 import type { ItemBody } from '../../contents/input-schema.ts'
 import type { Entry } from '../../entries/entry.ts'
 
@@ -60,12 +60,7 @@ function itemOf(group: readonly Entry[]): ItemBody {
   const [first] = group
   return {
     description: descriptionOf(group),
-    quantity: formatMicro(
-      sumOfQuantities(
-        group.map(({ quantityMicro }) => quantityMicro),
-        first?.unit ?? null,
-      ),
-    ),
+    ...measureOf(group),
     period_start: days[0] ?? null,
     period_end: days.at(-1) ?? null,
     ...(first?.unit == null ? {} : { unit: first.unit }),
@@ -73,6 +68,15 @@ function itemOf(group: readonly Entry[]): ItemBody {
     ...(first?.productId == null ? {} : { product_id: first.productId }),
     ...(first?.tax == null ? {} : { tax: first.tax }),
   }
+}
+
+/** The sum: in seconds if each entry has a duration. */
+function measureOf(group: readonly Entry[]): Pick<ItemBody, 'duration' | 'quantity'> {
+  const seconds = group.flatMap(({ durationSeconds }) => durationSeconds ?? [])
+  const duration = seconds.length === group.length ? durationText(sumOf(seconds)) : null
+  if (duration !== null) return { duration }
+  const quantities = group.map(({ quantityMicro }) => quantityMicro)
+  return { quantity: formatMicro(sumOfQuantities(quantities, group[0]?.unit ?? null)) }
 }
 
 /** Each description once, as long as there is room. */

@@ -5,6 +5,7 @@ import {
   calculate as calculateTotals,
 } from '@billwright/totals'
 import { AppError } from '../../../kernel/errors.ts'
+import { inWholeUnits } from '../../../kernel/fields/durations.ts'
 import type { Contents, DocumentAdjustment, Item } from '../contents.ts'
 import type { DocumentAdjustmentDraft, ItemDraft } from '../input.ts'
 import { adjustmentsOf } from '../item-adjustments.ts'
@@ -60,7 +61,7 @@ export const calculationOf = (contents: Uncomputed): CalculationInput => ({
   pricesIncludeTax: contents.pricesIncludeTax,
   rounding: contents.rounding,
   items: contents.items.map((item) => ({
-    ...item,
+    ...inWholeUnits(item),
     adjustments: adjustmentsOf(item),
   })),
   discounts: contents.discounts,

@@ -15,7 +15,8 @@ export async function withUnitOfDuration<Input extends EntryChange>(
 ): Promise<Input> {
   const id = input.product_id === undefined ? productId : input.product_id
   const isGiven = input.unit === undefined ? unit !== null : input.unit !== null
-  if (!isDuration(input.quantity) || isGiven || !id) return input
+  const isTimed = isDuration(input.quantity) || input.duration != null
+  if (!isTimed || isGiven || !id) return input
   const [product] = await findProducts(work, [id])
   return { ...input, unit: product?.unit ?? 'HUR' }
 }

@@ -2,7 +2,7 @@ import { formatMicro } from '@billwright/money'
 import type { Settings } from '../../../company/settings/settings.ts'
 import { readTax, type TaxBody } from '../../../company/settings/tax.ts'
 import { faultList, type OnFault } from '../../../kernel/errors.ts'
-import { isDuration, quantityOf } from '../../../kernel/fields/durations.ts'
+import { durationQuantity, isDuration, quantityOf } from '../../../kernel/fields/durations.ts'
 import { change, type Mode, ruled } from '../../../kernel/fields/field.ts'
 import { unitCode } from '../../../kernel/fields/units.ts'
 import type { Entry, EntryTax } from '../entry.ts'
@@ -35,8 +35,19 @@ export function changeEntry({
     input.tax === undefined ? before.tax : input.tax && canonical(input.tax, context, onFault)
   if (content.unitPriceMicro === null && content.productId === null)
     onFault('/unit_price', 'required', 'The price is missing. Enter one, or choose a product.')
+  const { durationSeconds } = content
+  const unit = content.unit ?? (durationSeconds === null ? defaultUnit(content) : 'HUR')
+  const quantityMicro =
+    durationSeconds === null
+      ? content.quantityMicro
+      : durationQuantity(durationSeconds, {
+          unit: unit ?? 'HUR',
+          givenMicro: given.quantity === undefined ? null : content.quantityMicro,
+          at: '',
+          onFault,
+        })
   refuse()
-  return { ...content, unit: content.unit ?? defaultUnit(content), tax }
+  return { ...content, quantityMicro, unit, tax }
 }
 
 /** With the quantity of a duration such as `0:20` in the entry's unit, by default hours. */

@@ -75,7 +75,7 @@ const VERSION_1 = {
     ...values('credits_item_id credits_quantity_micro deducts_id'),
     optional_fields: {
       ...values('item_number buyer_item_number gtin period_start period_end note order_line'),
-      ...values('accounting_code origin_country product_id price_base_quantity'),
+      ...values('accounting_code origin_country product_id price_base_quantity duration'),
       classification: values('scheme code'),
       attributes: values('name value'),
     },

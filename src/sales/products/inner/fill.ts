@@ -9,6 +9,7 @@ import {
 import type { Settings } from '../../../company/settings/settings.ts'
 import { readTax, type TaxBody } from '../../../company/settings/tax.ts'
 import type { Fault } from '../../../kernel/errors.ts'
+import { quantityOfSeconds, secondsOf } from '../../../kernel/fields/durations.ts'
 import type { CustomerPrice, Product, ProductTax } from '../product.ts'
 import { type FoundPrice, findPrice } from './price.ts'
 
@@ -18,6 +19,7 @@ export interface Fillable {
   readonly description?: string
   readonly details?: string | null
   readonly quantity?: string | number
+  readonly duration?: string | null
   readonly unit?: string | null
   readonly unit_price?: string | number
   readonly tax?: TaxBody
@@ -85,14 +87,17 @@ function fillItem<Item extends Fillable>(
 }
 
 function priceOf(
-  { quantity }: Fillable,
+  { quantity, duration, unit }: Fillable,
   product: Product,
   tax: TaxBody | undefined,
   filling: Filling,
 ): string | undefined {
   const { currency, day, customerPrices } = filling
   const own = customerPrices.filter(({ productId }) => productId === product.id)
-  const question = { currency, day, quantityMicro: quantityOf(quantity ?? '1') }
+  const seconds = duration == null ? null : secondsOf(duration)
+  const timedMicro =
+    seconds === null ? null : quantityOfSeconds(seconds, unit ?? product.unit ?? 'HUR')
+  const question = { currency, day, quantityMicro: timedMicro ?? quantityOf(quantity ?? '1') }
   const found = findPrice(product.prices, own, question)
   return found && formatMicro(inDocument(found, tax, filling))
 }

@@ -16,6 +16,7 @@ import {
 import { withoutTax } from '@billwright/money'
 import type { Adjustment } from '@billwright/totals'
 import { itemAdjustmentsMinor } from '@billwright/totals'
+import { inWholeUnits } from '../../../../kernel/fields/durations.ts'
 import type { DocumentAdjustment, Item } from '../../../../sales/contents/contents.ts'
 import { adjustmentsOf } from '../../../../sales/contents/item-adjustments.ts'
 import type { Invoice } from '../../../../sales/invoices/invoice.ts'
@@ -29,7 +30,8 @@ interface Adjusted<A> {
   readonly charges: readonly A[]
 }
 
-export function lineOf(item: Item, index: number, netMinor: bigint, invoice: Invoice): Line {
+export function lineOf(stored: Item, index: number, netMinor: bigint, invoice: Invoice): Line {
+  const item = inWholeUnits(stored)
   const { currency } = invoice
   const { note, orderLine, accountingCode, itemNumber, buyerItemNumber, originCountry } =
     given(item)

@@ -79,6 +79,7 @@ function quantityLine(
   const upToMinor = between(byQuantityMinor, totalOf(item, together, invoice), item.totalMinor)
   return {
     quantityMicro,
+    durationSeconds: quantityMicro === item.quantityMicro ? item.durationSeconds : null,
     discount: item.discount && shareOf(item.discount, item, before.quantityMicro, together),
     ...(item.charge && {
       charge: {
@@ -95,6 +96,7 @@ function quantityLine(
 const amountLine = (item: Item, amountMinor: bigint, currency: string) => ({
   quantityMicro: amountMinor < 0n ? -MICRO : MICRO,
   unit: null,
+  durationSeconds: null,
   unitPriceMicro: abs(amountMinor) * 10n ** BigInt(MICRO_DIGITS - minorDigits(currency)),
   priceBaseQuantityMicro: null,
   discount: null,
