@@ -87,7 +87,10 @@ export default defineConfig(({ command }) => ({
   },
   // Made ready as a whole, Mantine's components would come without their styles while developing.
   optimizeDeps: { exclude: ['@mantine/core'] },
-  server: { host: '127.0.0.1', proxy: { '^/(api|i|docs|healthz|readyz|metrics)(/|$)': SERVICE } },
+  server: {
+    host: '127.0.0.1',
+    proxy: { '^/(api/v1|i|docs|healthz|readyz|metrics)(/|$)': SERVICE },
+  },
 }))
 
 /** While developing, `?v=…` follows the path of a module. */

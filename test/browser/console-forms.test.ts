@@ -195,10 +195,11 @@ describe.skipIf(skipped !== '')(`forms of the console${skipped}`, () => {
       }
     })
 
-    test('an invoice that is not complete, in the editor, also behind the preview', async () => {
+    test('an invoice that is not complete, in the editor, also after its preview', async () => {
       const { page } = await opened('/invoices/new', PHONE)
-      await page.getByText('Preview', { exact: true }).click()
+      await page.getByRole('button', { name: 'Preview' }).click()
       await page.getByText('The preview appears once').waitFor()
+      await page.getByRole('button', { name: 'Close' }).click()
       await page.getByRole('button', { name: 'Send…' }).click()
       const customer = page.getByLabel('Customer', { exact: true })
       await expect.poll(() => isFocused(customer)).toBe(true)
@@ -217,14 +218,38 @@ describe.skipIf(skipped !== '')(`forms of the console${skipped}`, () => {
         return `/invoices/${(await given.creditNote(id)).id}/edit`
       },
     ],
-  ])('%s has a preview on a small screen', async (_name, viewport, pathOf) => {
+  ])('%s has its sheet one tap away on a small screen', async (_name, viewport, pathOf) => {
     const { page, bad } = await opened(await pathOf(), viewport)
-    const notes = page.getByLabel(/^Notes/)
-    await page.getByText('Preview', { exact: true }).click()
+    const button = page.getByRole('button', { name: 'Preview' })
+    await button.click()
+    const sheet = page.getByRole('dialog', { name: 'Preview' })
     await page.frameLocator('iframe[title="Preview"]').getByText('Cover design').first().waitFor()
-    expect(await notes.first().isVisible()).toBe(false)
-    await page.getByText('Form', { exact: true }).click()
-    await expect.poll(() => page.locator('iframe[title="Preview"]').count()).toBe(0)
+    await expect.poll(() => shapeOf(sheet.locator('.document'))).toBeCloseTo(A4, 2)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => sheet.count()).toBe(0)
+    await expect.poll(() => isFocused(button)).toBe(true)
+    expect(bad).toEqual([])
+  })
+
+  test('beside its form, the sheet of a draft follows with one request for each save', async () => {
+    const { page, bad } = await opened(`/invoices/${(await given.invoice()).id}/edit`, {
+      width: 1440,
+      height: 900,
+    })
+    const paper = page.frameLocator('iframe[title="Preview"]')
+    await paper.getByText('Cover design').first().waitFor()
+    await expect.poll(() => shapeOf(page.locator('.preview .document'))).toBeCloseTo(A4, 2)
+    const sent: string[] = []
+    page.on('request', (request) =>
+      sent.push(`${request.method()} ${new URL(request.url()).pathname}`),
+    )
+    await page.getByLabel('Description 1').pressSequentially(' of a long novel', { delay: 20 })
+    await paper.getByText('of a long novel').waitFor()
+    const about = (part: RegExp) => sent.filter((it) => part.test(it)).length
+    expect(about(/^PATCH .*\/invoices\//)).toBe(1)
+    expect(about(/^GET .*\/html$/)).toBe(1)
+    // The sheet changed in its place: the frame was not loaded again.
+    expect(about(/fonts/)).toBe(0)
     expect(bad).toEqual([])
   })
 
@@ -322,6 +347,14 @@ describe.skipIf(skipped !== '')(`forms of the console${skipped}`, () => {
 })
 
 const BAR = '.mantine-Notifications-root[data-position="bottom-center"]'
+
+/** Height over width. */
+const shapeOf = async (it: Locator): Promise<number> => {
+  const { width, height } = (await it.boundingBox()) ?? { width: 1, height: 0 }
+  return height / width
+}
+
+const A4 = 1123 / 794
 
 const isFocused = (it: Locator): Promise<boolean> =>
   it.evaluate((node) => node === node.ownerDocument.activeElement)

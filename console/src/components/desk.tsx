@@ -33,8 +33,7 @@ export function Desk({ head, sheet, choice, rider, stamp, children }: Props) {
       <div className="desk-side">
         {choice}
         <div className="desk-sheet" data-cut={!isOpen || undefined}>
-          {/* The state is said beside the sheet, too. */}
-          {rider && <span className="rider" data-kind={rider.kind} data-text={rider.text} />}
+          {rider && <Rider {...rider} />}
           {sheet(!isOpen)}
           {stamp && <span className="stamp" data-text={stamp} />}
         </div>
@@ -51,6 +50,11 @@ export function Desk({ head, sheet, choice, rider, stamp, children }: Props) {
     </div>
   )
 }
+
+/** The state from afar; it is said beside the sheet, too. */
+export const Rider = ({ text, kind }: Mark) => (
+  <span className="rider" data-kind={kind} data-text={text} />
+)
 
 interface HeadProps {
   readonly state: ReactNode

@@ -45,7 +45,7 @@ export function Dialog(props: Props) {
 }
 
 /** Closing returns the focus by itself; a dialog that is removed while it is open does not. */
-function useFocusReturn(isOpen: boolean): void {
+export function useFocusReturn(isOpen: boolean): void {
   const latest = useRef(isOpen)
   latest.current = isOpen
   useEffect(() => {

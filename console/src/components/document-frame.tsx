@@ -1,6 +1,6 @@
 import { Box, Paper } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import './document-frame.css'
 
 /**
@@ -29,6 +29,7 @@ export function DocumentFrame({ title, src, srcDoc, isPaper = false }: Props) {
   const { ref, width } = useElementSize()
   const [needed, setNeeded] = useState(PAGE_HEIGHT)
   const frame = useRef<HTMLIFrameElement>(null)
+  const [first] = useState(srcDoc)
   const pageWidth = !isPaper && width > 0 && width < NARROW ? width : PAGE_WIDTH
   const scale = width === 0 ? 1 : width / pageWidth
   const height = pageWidth === PAGE_WIDTH ? Math.max(needed, PAGE_HEIGHT) : needed
@@ -46,14 +47,27 @@ export function DocumentFrame({ title, src, srcDoc, isPaper = false }: Props) {
   const observer = useRef<ResizeObserver>(null)
   useEffect(() => () => observer.current?.disconnect(), [])
   // Another width, and fonts that arrive later, lay it out anew.
-  const load = () => {
-    const shown = frame.current?.contentDocument
-    if (!shown) return
+  const observe = useCallback((page: Document) => {
     observer.current?.disconnect()
     observer.current = new ResizeObserver(() => latest.current())
-    observer.current.observe(shown.documentElement)
-    observer.current.observe(shown.body)
+    observer.current.observe(page.documentElement)
+    observer.current.observe(page.body)
+  }, [])
+  const load = () => {
+    const page = frame.current?.contentDocument
+    if (page) observe(page)
   }
+  const shown = useRef(srcDoc)
+  // The next version takes its place at once. Loaded anew, the frame would be blank for a moment.
+  useEffect(() => {
+    const page = frame.current?.contentDocument
+    if (srcDoc === undefined || shown.current === srcDoc || !page) return
+    shown.current = srcDoc
+    const next = new DOMParser().parseFromString(srcDoc, 'text/html').documentElement
+    page.replaceChild(page.adoptNode(next), page.documentElement)
+    observe(page)
+    latest.current()
+  }, [srcDoc, observe])
   return (
     <Paper className="document">
       <Box
@@ -67,7 +81,7 @@ export function DocumentFrame({ title, src, srcDoc, isPaper = false }: Props) {
       >
         <iframe
           title={title}
-          {...(src === undefined ? { srcDoc } : { src })}
+          {...(src === undefined ? { srcDoc: first } : { src })}
           sandbox="allow-same-origin"
           ref={frame}
           onLoad={load}

@@ -13,7 +13,9 @@ interface Props {
   readonly width?: number
   /** Above the title: see `Back`. */
   readonly back?: ReactNode
-  /** Beside the title: the actions. */
+  /** Beside the title, in one line: whether it is saved. */
+  readonly note?: ReactNode
+  /** At the end of that row. */
   readonly actions?: ReactNode
   /** The scope that this page needs; null: none. People without it see a note instead. */
   readonly needs?: Scope | null
@@ -21,7 +23,7 @@ interface Props {
 }
 
 /** The title of a page, also for the browser tab. */
-export function Page({ title, lead, width, back, actions, needs = 'read', children }: Props) {
+export function Page({ title, lead, width, back, note, actions, needs = 'read', children }: Props) {
   const words = useWords().shell
   const isAllowed = useMay(needs)
   useTitle(title)
@@ -42,6 +44,7 @@ export function Page({ title, lead, width, back, actions, needs = 'read', childr
               {lead}
             </>
           )}
+          {note && <div className="page-note">{note}</div>}
           {isAllowed && actions && (
             <Group gap="xs" className="page-actions">
               {actions}

@@ -1,7 +1,9 @@
 import { CURRENCIES } from '@billwright/money'
-import { Grid, Paper, Select, Stack, Text } from '@mantine/core'
+import { Grid, Group, Paper, Select, Stack, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { type ComponentType, memo, useEffect, useMemo, useReducer, useRef } from 'react'
 import type { Settings } from '../api/queries.ts'
+import { Back } from '../components/back.tsx'
 import { DayField } from '../components/date-field.tsx'
 import { Page } from '../components/page.tsx'
 import { showFirstFault } from '../components/show-faults.ts'
@@ -14,7 +16,7 @@ import { CustomerField } from './customer-field.tsx'
 import { type Form, type Kind, kindOf, type Offer, withCustomer, withIssueDate } from './form.ts'
 import { Lines } from './lines.tsx'
 import { isSameBesideLines, Particulars, Texts, useFields } from './particulars.tsx'
-import { Preview, usePreview } from './preview.tsx'
+import { Preview, PreviewOver, usePreview } from './preview.tsx'
 import { SaveNote } from './save-note.tsx'
 import { TermsButton } from './terms-button.tsx'
 import { GrandTotal, TotalsPanel } from './totals-panel.tsx'
@@ -25,6 +27,8 @@ export interface LeavingProps {
   readonly saving: ReturnType<typeof useSaving>
   /** Called if the draft is not complete, so that the fields show what is missing. */
   readonly onIncomplete: () => void
+  /** In the bar of a phone, which has room for one button and a menu. */
+  readonly isBar: boolean
 }
 
 /** The buttons that leave the editor. All of them save first. */
@@ -39,7 +43,7 @@ interface Props {
 
 /** The editor of a draft: saves and calculates while the person types. */
 export function Editor({ start, settings, leaving: Buttons, onCreated }: Props) {
-  const { editor: words, quotes } = useWords()
+  const { editor: words, quotes, invoice } = useWords()
   const editor = useEditor({ start, settings, onCreated })
   const { form, edit, saving, ways, faults } = editor
   const { state } = saving
@@ -55,22 +59,27 @@ export function Editor({ start, settings, leaving: Buttons, onCreated }: Props) 
   const titles = form.offer === null ? words : quotes
   const title = start.corrects !== null ? words.noteTitle : titles.newTitle
   const fields = { form, edit, faultAt: faults.at }
-  const onIncomplete = () => {
-    preview.showForm()
-    ask()
-  }
+  const isPhone = useMediaQuery('(max-width: 39.99em)', false, { getInitialValueInEffect: false })
+  const buttons = <Buttons saving={saving} onIncomplete={ask} isBar={isPhone} />
   return (
     <Page
       needs="write"
       title={start.saved === null || start.corrects !== null ? title : titles.editTitle}
+      back={
+        form.offer === null ? (
+          <Back to="/invoices" label={invoice.all} />
+        ) : (
+          <Back to="/quotes" label={quotes.allQuotes} />
+        )
+      }
+      note={<SaveNote state={state} />}
       actions={
         <>
           {preview.button}
-          <Buttons saving={saving} onIncomplete={onIncomplete} />
+          {!isPhone && buttons}
         </>
       }
     >
-      <SaveNote state={state} />
       {state.kind === 'conflict' && (
         <Conflict
           theirs={state.theirs}
@@ -81,26 +90,39 @@ export function Editor({ start, settings, leaving: Buttons, onCreated }: Props) 
         />
       )}
       {state.kind === 'deleted' && <Deleted onCopy={ways.copyMine} />}
-      {preview.tabs}
-      <div className="beside" data-preview={preview.isShown || undefined}>
-        <Stack gap="md" miw={0} ref={area} {...(preview.isInstead && { display: 'none' })}>
+      <div className="beside" data-preview={preview.isBeside || undefined}>
+        <Stack gap="md" miw={0} ref={area}>
           {start.corrects !== null ? (
             <NoteFields {...fields} corrects={start.corrects} />
           ) : (
             <>
               <Head {...fields} settings={settings} isAsked={isAsked} />
               <Paper p="md">
-                <LinesAndTotals editor={editor} settings={settings} isAsked={isAsked} />
+                <LinesAndTotals {...{ editor, settings, isAsked, isPhone }} />
               </Paper>
               <Particulars {...fields} settings={settings} wanted={wanted} />
             </>
           )}
+          <Attached kind={kindOf(form)} id={saving.current()?.id ?? null} />
         </Stack>
-        {preview.isShown && (
-          <Preview kind={kindOf(form)} saving={saving} isPaper={!preview.isInstead} />
-        )}
+        {preview.isBeside && <Preview kind={kindOf(form)} saving={saving} />}
+        <PreviewOver
+          kind={kindOf(form)}
+          saving={saving}
+          isOpen={preview.isOver}
+          onClose={preview.close}
+        />
       </div>
-      <Attached kind={kindOf(form)} id={saving.current()?.id ?? null} />
+      {isPhone && (
+        <div className="editor-bar">
+          {start.corrects === null && (
+            <GrandTotal figures={editor.figures} currency={form.currency} />
+          )}
+          <Group gap="xs" wrap="nowrap" ms="auto">
+            {buttons}
+          </Group>
+        </div>
+      )}
     </Page>
   )
 }
@@ -201,9 +223,14 @@ interface LinesProps {
   readonly editor: Editing
   readonly settings: Settings
   readonly isAsked: boolean
+  /** The bar of a phone has the total. */
+  readonly isPhone: boolean
 }
 
-function LinesAndTotals({ editor, settings, isAsked }: LinesProps) {
+/** Beside its sheet, the form has no room for longer ones on the row of their item. */
+const FIGURES_MAX = 9
+
+function LinesAndTotals({ editor, settings, isAsked, isPhone }: LinesProps) {
   const words = useWords().editor
   const { form, edit, faults, figures, keys } = editor
   const totals = useMemo(
@@ -211,8 +238,11 @@ function LinesAndTotals({ editor, settings, isAsked }: LinesProps) {
     [keys, figures],
   )
   const shown = new Map([...totals].filter(([, total]) => total !== ''))
+  const isLong = form.lines.some(
+    ({ key, price }) => Math.max(price.length, shown.get(key)?.length ?? 0) > FIGURES_MAX,
+  )
   return (
-    <Stack gap="md" className="lines">
+    <Stack gap="md" className="lines" data-long={isLong || undefined}>
       <Lines
         form={form}
         settings={settings}
@@ -232,7 +262,7 @@ function LinesAndTotals({ editor, settings, isAsked }: LinesProps) {
         </Text>
       )}
       <TotalsPanel figures={figures} currency={form.currency} includesTax={form.pricesIncludeTax} />
-      <GrandTotal figures={figures} currency={form.currency} />
+      {!isPhone && <GrandTotal figures={figures} currency={form.currency} />}
     </Stack>
   )
 }

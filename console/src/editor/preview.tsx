@@ -1,80 +1,106 @@
-import { Box, Button, SegmentedControl, Text } from '@mantine/core'
+import { Anchor, Button, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../api/client.ts'
+import { Rider } from '../components/desk.tsx'
 import { DocumentFrame } from '../components/document-frame.tsx'
 import { IconEye, IconEyeOff } from '../components/icons.ts'
 import { QueryView } from '../components/query-view.tsx'
+import { Side } from '../components/side.tsx'
 import { useWords } from '../words/language.ts'
 import type { Kind } from './form.ts'
 import type { useSaving } from './use-saving.ts'
+import './preview.css'
 
 const KEY = 'billwright.preview'
 
-/** Beside each other there is no room for the form and the preview. */
-const NARROW = '(max-width: 61.99em)'
+/** From this width on, there is room for the form and its sheet: see `preview.css`. */
+const WIDE = '(min-width: 80em)'
+const PHONE = '(max-width: 39.99em)'
+
+type Saving = ReturnType<typeof useSaving>
 
 /**
- * On a wide screen, the preview is beside the editor if the person wants it; this browser remembers
- * that. On a narrow one, it takes the place of the form.
+ * On a wide screen, the sheet lies beside the form unless the person hides it; this browser
+ * remembers that. On a narrow one, a drawer shows it.
  */
-export function usePreview(saving: ReturnType<typeof useSaving>) {
+export function usePreview(saving: Saving) {
   const words = useWords().editor
-  const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false })
-  const [isBeside, setBeside] = useState(() => localStorage.getItem(KEY) === 'shown')
-  const [isInstead, setInstead] = useState(false)
-  const isShown = isNarrow ? isInstead : isBeside
+  const isWide = useMediaQuery(WIDE, false, { getInitialValueInEffect: false })
+  const [isBeside, setBeside] = useState(() => localStorage.getItem(KEY) !== 'hidden')
+  const [isOver, setOver] = useState(false)
   const toggle = () => {
-    localStorage.setItem(KEY, isShown ? 'hidden' : 'shown')
-    setBeside(!isShown)
+    localStorage.setItem(KEY, isBeside ? 'hidden' : 'shown')
+    setBeside(!isBeside)
   }
-  const Icon = isShown ? IconEyeOff : IconEye
+  const open = () => {
+    setOver(true)
+    void saving.flush()
+  }
+  const Icon = isWide && isBeside ? IconEyeOff : IconEye
   const button = (
     <Button
       variant="default"
-      visibleFrom="md"
       leftSection={<Icon size={18} aria-hidden />}
-      aria-pressed={isShown}
-      onClick={toggle}
+      {...(isWide ? { 'aria-pressed': isBeside } : { 'aria-haspopup': 'dialog' })}
+      onClick={isWide ? toggle : open}
     >
-      {isShown ? words.hidePreview : words.showPreview}
+      {isWide ? (isBeside ? words.hidePreview : words.showPreview) : words.preview}
     </Button>
   )
-  const tabs = (
-    <SegmentedControl
-      hiddenFrom="md"
-      fullWidth
-      aria-label={words.view}
-      data={[
-        { value: 'form', label: words.form },
-        { value: 'preview', label: words.preview },
-      ]}
-      value={isInstead ? 'preview' : 'form'}
-      onChange={(value) => {
-        setInstead(value === 'preview')
-        void saving.flush()
-      }}
-    />
-  )
   return {
-    isShown,
-    isInstead: isNarrow && isInstead,
-    showForm: () => setInstead(false),
+    isBeside: isWide && isBeside,
+    isOver: !isWide && isOver,
+    close: () => setOver(false),
     button,
-    tabs,
   }
 }
 
 interface PreviewProps {
   readonly kind: Kind
-  readonly saving: ReturnType<typeof useSaving>
-  /** Beside the form as a small page; instead of it as its readers see it. */
-  readonly isPaper: boolean
+  readonly saving: Saving
+}
+
+/** The sheet beside the form. */
+export const Preview = ({ kind, saving }: PreviewProps) => {
+  const words = useWords()
+  return (
+    <aside aria-label={words.editor.preview} className="preview">
+      <Rider kind="draft" text={words.status.draft} />
+      <div className="preview-sheet">
+        <Sheet kind={kind} saving={saving} />
+      </div>
+    </aside>
+  )
+}
+
+interface OverProps extends PreviewProps {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+/** The sheet over the form: as a page, on a phone also large enough to read. */
+export function PreviewOver({ kind, saving, isOpen, onClose }: OverProps) {
+  const words = useWords().editor
+  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
+  const [isRead, setRead] = useState(false)
+  return (
+    <Side isOpen={isOpen} onClose={onClose} title={words.preview} width={640}>
+      <div className="preview-over">
+        <Sheet kind={kind} saving={saving} isPaper={!isRead} />
+      </div>
+      {isPhone && (
+        <Anchor component="button" type="button" mt="md" onClick={() => setRead(!isRead)}>
+          {isRead ? words.asPage : words.toRead}
+        </Anchor>
+      )}
+    </Side>
+  )
 }
 
 /** The document as it was last saved, a second after typing. */
-export function Preview({ kind, saving, isPaper }: PreviewProps) {
+function Sheet({ kind, saving, isPaper = true }: PreviewProps & { readonly isPaper?: boolean }) {
   const words = useWords().editor
   const saved = saving.current()
   const html = useQuery({
@@ -86,19 +112,17 @@ export function Preview({ kind, saving, isPaper }: PreviewProps) {
     placeholderData: keepPreviousData,
     enabled: saved !== null,
   })
+  if (saved === null)
+    return (
+      <div className="preview-blank">
+        <Text c="dimmed">{words.previewLater}</Text>
+      </div>
+    )
+  if (html.data === undefined && !html.error)
+    return <div className="preview-blank" aria-busy="true" />
   return (
-    <Box component="aside" aria-label={words.preview} className="preview">
-      {saved === null ? (
-        <Text size="sm" c="dimmed">
-          {words.previewLater}
-        </Text>
-      ) : (
-        <QueryView of={html}>
-          {(document) => (
-            <DocumentFrame title={words.preview} srcDoc={document} isPaper={isPaper} />
-          )}
-        </QueryView>
-      )}
-    </Box>
+    <QueryView of={html}>
+      {(document) => <DocumentFrame title={words.preview} srcDoc={document} isPaper={isPaper} />}
+    </QueryView>
   )
 }

@@ -4,17 +4,19 @@ import type { Words } from '../words/en.ts'
 import { useLanguage, useWords } from '../words/language.ts'
 import type { SaveState } from './saving.ts'
 
-/** Shows whether the form is saved. Its space is always reserved, so that nothing moves. */
+/** Shows whether the form is saved: in one line, so that nothing moves, unless something is wrong. */
 export function SaveNote({ state }: { readonly state: SaveState }) {
   const words = useWords().editor
   const { locale } = useLanguage()
   const isWrong = ['faulty', 'refused', 'failed'].includes(state.kind)
   return (
-    <Group gap={6} mih={22} mt={-20} mb={-18} c={isWrong ? 'red' : 'dimmed'} role="status">
+    <Group gap={6} wrap="nowrap" c={isWrong ? 'red' : 'dimmed'} role="status">
       {state.kind === 'saving' && <Loader size={12} />}
       {isWrong && <IconAlertCircle size={14} aria-hidden />}
       {state.kind === 'clean' && state.at !== null && <IconCheck size={14} aria-hidden />}
-      <Text size="sm">{textOf(state, words, locale)}</Text>
+      <Text size="sm" truncate={!isWrong}>
+        {textOf(state, words, locale)}
+      </Text>
     </Group>
   )
 }

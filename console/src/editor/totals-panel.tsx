@@ -28,7 +28,7 @@ export function GrandTotal({ figures, currency }: Omit<Props, 'includesTax'>) {
         w="100%"
       >
         <Text fw={600}>{words.total}</Text>
-        <Text fw={600} fz="xl" className="figures-large" data-testid="total">
+        <Text fw={600} fz="lg" className="figures-large" data-testid="total">
           {figures === null ? '—' : format.money(figures.totals.totalMinor, currency)}
         </Text>
       </Group>

@@ -19,7 +19,7 @@ interface Asked {
 }
 
 /** The buttons that leave the editor of a quote. All of them save first. */
-export function QuoteButtons({ saving, onIncomplete }: LeavingProps) {
+export function QuoteButtons({ saving, onIncomplete, isBar }: LeavingProps) {
   const { editor, quotes: words } = useWords()
   const navigate = useNavigate()
   const mayIssue = useMay('issue')
@@ -38,18 +38,21 @@ export function QuoteButtons({ saving, onIncomplete }: LeavingProps) {
   const start = (step: Asked['step']) => withSaved((draft) => ask({ step, draft }))
   const close = () => ask(null)
   useKeys({ 'mod+Enter': () => mayIssue && !isBusy && start('send') })
+  const leave = () => withSaved(({ id }) => show(id))
   return (
     <>
-      <Button variant="default" disabled={isBusy} onClick={() => withSaved(({ id }) => show(id))}>
-        {editor.done}
-      </Button>
+      {(!isBar || !mayIssue) && (
+        <Button variant="default" disabled={isBusy} onClick={leave}>
+          {editor.done}
+        </Button>
+      )}
       {mayIssue && (
         <>
           <Button
             variant="default"
             disabled={isBusy}
             onClick={() => start('open')}
-            visibleFrom="sm"
+            visibleFrom="md"
           >
             {words.open}
           </Button>
@@ -60,9 +63,14 @@ export function QuoteButtons({ saving, onIncomplete }: LeavingProps) {
           >
             {words.send}
           </Button>
-          {/* A phone has room for two buttons beside each other. */}
-          <Box hiddenFrom="sm">
+          {/* A narrow screen has no room for four buttons beside each other. */}
+          <Box hiddenFrom="md">
             <ActionMenu>
+              {isBar && (
+                <Menu.Item disabled={isBusy} onClick={leave}>
+                  {editor.done}
+                </Menu.Item>
+              )}
               <Menu.Item disabled={isBusy} onClick={() => start('open')}>
                 {words.open}
               </Menu.Item>

@@ -37,6 +37,7 @@ import { Places } from '../components/places.tsx'
 import { RefreshButton } from '../components/refresh-button.tsx'
 import { SaveBar } from '../components/save-bar.tsx'
 import { SearchBar } from '../components/search-bar.tsx'
+import { Side } from '../components/side.tsx'
 import { StateBar } from '../components/state-bar.tsx'
 import { TermsField } from '../components/terms-field.tsx'
 
@@ -118,6 +119,7 @@ export const CONTROLS: Readonly<Record<string, ComponentType>> = {
   },
   'Menus and windows': () => {
     const [isOpen, setOpen] = useState(false)
+    const [isBeside, setBeside] = useState(false)
     return (
       <Group>
         <LateMenu target={<Button variant="default">Menu</Button>} />
@@ -139,6 +141,12 @@ export const CONTROLS: Readonly<Record<string, ComponentType>> = {
         <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="A window">
           <TextInput label="Name" data-autofocus />
         </Dialog>
+        <Button variant="default" onClick={() => setBeside(true)}>
+          Beside…
+        </Button>
+        <Side isOpen={isBeside} onClose={() => setBeside(false)} title="Beside a list">
+          Read here what has no room there.
+        </Side>
       </Group>
     )
   },

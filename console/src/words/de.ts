@@ -738,8 +738,8 @@ export const words: LaterWords = {
     showPreview: 'Vorschau zeigen',
     hidePreview: 'Vorschau ausblenden',
     preview: 'Vorschau',
-    view: 'Ansicht',
-    form: 'Formular',
+    asPage: 'Als Seite',
+    toRead: 'Zum Lesen vergrößern',
     previewLater: 'Die Vorschau erscheint, sobald die Rechnung einen Kunden und eine Position hat.',
   },
   countries: {

@@ -730,8 +730,8 @@ export const words = {
     showPreview: 'Show preview',
     hidePreview: 'Hide preview',
     preview: 'Preview',
-    view: 'View',
-    form: 'Form',
+    asPage: 'As a page',
+    toRead: 'Enlarge to read',
     previewLater: 'The preview appears once the invoice has a customer and an item.',
   },
   countries: {

@@ -731,8 +731,8 @@ export const words: LaterWords = {
     showPreview: 'Afficher l’aperçu',
     hidePreview: 'Masquer l’aperçu',
     preview: 'Aperçu',
-    view: 'Affichage',
-    form: 'Formulaire',
+    asPage: 'En page',
+    toRead: 'Agrandir pour lire',
     previewLater: 'L’aperçu apparaît dès que la facture a un client et une ligne.',
   },
   countries: {

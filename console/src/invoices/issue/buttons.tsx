@@ -13,7 +13,7 @@ import { useWords } from '../../words/language.ts'
 import { IssueDialog } from './dialog.tsx'
 
 /** The buttons that leave the editor. All of them save first. */
-export function IssueButtons({ saving, onIncomplete }: LeavingProps) {
+export function IssueButtons({ saving, onIncomplete, isBar }: LeavingProps) {
   const { editor: words, actions, issuing } = useWords()
   const navigate = useNavigate()
   const mayIssue = useMay('issue')
@@ -34,14 +34,17 @@ export function IssueButtons({ saving, onIncomplete }: LeavingProps) {
       question.open()
     })
   useKeys({ 'mod+Enter': () => mayIssue && !isOpen && start(false) })
+  const close = () => withSaved(({ id }) => open(id))
   return (
     <>
-      <Button variant="default" disabled={isBusy} onClick={() => withSaved(({ id }) => open(id))}>
-        {words.done}
-      </Button>
+      {(!isBar || !mayIssue) && (
+        <Button variant="default" disabled={isBusy} onClick={close}>
+          {words.done}
+        </Button>
+      )}
       {mayIssue && (
         <>
-          <Button variant="default" disabled={isBusy} onClick={() => start(true)} visibleFrom="sm">
+          <Button variant="default" disabled={isBusy} onClick={() => start(true)} visibleFrom="md">
             {issuing.issue}
           </Button>
           <Button
@@ -51,9 +54,14 @@ export function IssueButtons({ saving, onIncomplete }: LeavingProps) {
           >
             {actions.send}
           </Button>
-          {/* A phone has room for two buttons beside each other. */}
-          <Box hiddenFrom="sm">
+          {/* A narrow screen has no room for four buttons beside each other. */}
+          <Box hiddenFrom="md">
             <ActionMenu>
+              {isBar && (
+                <Menu.Item disabled={isBusy} onClick={close}>
+                  {words.done}
+                </Menu.Item>
+              )}
               <Menu.Item disabled={isBusy} onClick={() => start(true)}>
                 {issuing.issue}
               </Menu.Item>
