@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useMay } from '../api/session.ts'
 import { IconLock } from '../components/icons.ts'
 import { Page } from '../components/page.tsx'
-import { Places } from '../components/places.tsx'
+import { PageOfPlaces } from '../components/page-of-places.tsx'
 import { ACCESS_PLACES } from '../shell/inner-places.ts'
 import { useWords } from '../words/language.ts'
 
@@ -29,15 +29,18 @@ export function AccessFrame({ title, back, actions, isOwnPlace = false, children
         </Alert>
       </Page>
     )
+  // The page of one entry has a link back to its list instead.
+  const isAlone = back !== undefined || isOwnPlace
+  const places = ACCESS_PLACES.map(({ to, name }) => ({ to, name: words[name] }))
   return (
-    <Page title={title} back={back} actions={actions}>
-      {back === undefined && !isOwnPlace && (
-        <Places
-          label={words.title}
-          places={ACCESS_PLACES.map(({ to, name }) => ({ to, name: words[name] }))}
-        />
-      )}
+    <PageOfPlaces
+      title={title}
+      back={back}
+      actions={actions}
+      label={words.title}
+      places={isAlone ? [] : places}
+    >
       {children}
-    </Page>
+    </PageOfPlaces>
   )
 }

@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react'
-import { Page } from '../components/page.tsx'
-import { Places } from '../components/places.tsx'
+import type { ComponentProps } from 'react'
+import { PageOfPlaces } from '../components/page-of-places.tsx'
 import { useBankWords } from './words.ts'
 
 const PLACES = [
@@ -10,22 +9,11 @@ const PLACES = [
   { to: '/bank/rules', name: 'rules' },
 ] as const
 
-interface Props {
-  readonly title: string
-  readonly actions?: ReactNode
-  readonly children: ReactNode
-}
+type Props = Omit<ComponentProps<typeof PageOfPlaces>, 'label' | 'places'>
 
 /** The frame of the pages about the bank, with their links. */
-export function BankFrame({ title, actions, children }: Props) {
+export function BankFrame(page: Props) {
   const words = useBankWords()
-  return (
-    <Page title={title} actions={actions}>
-      <Places
-        label={words.title}
-        places={PLACES.map(({ to, name }) => ({ to, name: words.places[name] }))}
-      />
-      {children}
-    </Page>
-  )
+  const places = PLACES.map(({ to, name }) => ({ to, name: words.places[name] }))
+  return <PageOfPlaces {...page} label={words.title} places={places} />
 }

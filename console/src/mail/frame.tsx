@@ -1,34 +1,18 @@
-import type { ReactNode } from 'react'
-import { type Scope, useMay } from '../api/session.ts'
-import { Page } from '../components/page.tsx'
-import { Places } from '../components/places.tsx'
+import type { ComponentProps } from 'react'
+import { PageOfPlaces } from '../components/page-of-places.tsx'
 import { useWords } from '../words/language.ts'
 
 const PLACES = [
-  { to: '/mail', name: 'outbox', needs: 'read' },
+  { to: '/mail', name: 'outbox' },
   { to: '/mail/server', name: 'server', needs: 'admin' },
-  { to: '/mail/words', name: 'words', needs: 'read' },
+  { to: '/mail/words', name: 'words' },
 ] as const
 
-interface Props {
-  readonly title: string
-  readonly actions?: ReactNode
-  readonly needs?: Scope
-  readonly children: ReactNode
-}
+type Props = Omit<ComponentProps<typeof PageOfPlaces>, 'label' | 'places'>
 
 /** The frame of the pages about e-mail, with their links. */
-export function MailFrame({ title, actions, needs, children }: Props) {
+export function MailFrame(page: Props) {
   const words = useWords().mail
-  const isAdmin = useMay('admin')
-  const places = PLACES.filter(({ needs }) => needs === 'read' || isAdmin)
-  return (
-    <Page title={title} actions={actions} {...(needs && { needs })}>
-      <Places
-        label={words.title}
-        places={places.map(({ to, name }) => ({ to, name: words[name] }))}
-      />
-      {children}
-    </Page>
-  )
+  const places = PLACES.map((it) => ({ ...it, name: words[it.name] }))
+  return <PageOfPlaces {...page} label={words.title} places={places} />
 }

@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react'
-import { Page } from '../components/page.tsx'
-import { Places } from '../components/places.tsx'
+import type { ComponentProps } from 'react'
+import { PageOfPlaces } from '../components/page-of-places.tsx'
 import { useReminderWords } from './words.ts'
 
 const PLACES = [
@@ -8,22 +7,11 @@ const PLACES = [
   { to: '/reminders/plans', name: 'plans' },
 ] as const
 
-interface Props {
-  readonly title: string
-  readonly actions?: ReactNode
-  readonly children: ReactNode
-}
+type Props = Omit<ComponentProps<typeof PageOfPlaces>, 'label' | 'places'>
 
 /** The frame of the pages about reminders, with their links. */
-export function RemindersFrame({ title, actions, children }: Props) {
+export function RemindersFrame(page: Props) {
   const words = useReminderWords()
-  return (
-    <Page title={title} actions={actions}>
-      <Places
-        label={words.title}
-        places={PLACES.map(({ to, name }) => ({ to, name: words[name] }))}
-      />
-      {children}
-    </Page>
-  )
+  const places = PLACES.map(({ to, name }) => ({ to, name: words[name] }))
+  return <PageOfPlaces {...page} label={words.title} places={places} />
 }

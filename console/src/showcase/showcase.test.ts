@@ -13,6 +13,7 @@ const UNSEEN = [
   'list-view.tsx',
   'may.tsx',
   'notices-shown.tsx',
+  'page-of-places.tsx',
 ]
 
 test('every component of the console is on its page', () => {
