@@ -96,7 +96,9 @@ describe.skipIf(skipped !== '')(`the look of the console${skipped}`, () => {
     const link = await boxOf(touched.page.locator('td a').first())
     expect(link.bottom - link.y).toBeGreaterThanOrEqual(40)
     await touched.page.goto('/mail')
-    const filters = touched.page.locator('main :is(input, select), main button[title=Refresh]')
+    const filters = touched.page.locator(
+      'main :is(input[type=search], .states, button[title=Refresh])',
+    )
     await filters.first().waitFor()
     expect(await rowsOf(filters)).toBe(3)
     await openMenu(touched.page)

@@ -183,7 +183,7 @@ describe.skipIf(skipped !== '')(`from the first message to the payment${skipped}
     expect((await newest()).attachments[0]?.filename).toMatch(/^statement-.*\.pdf$/)
 
     await page.goto('/mail?kind=statement')
-    await page.getByLabel(words.mail.kind).selectOption('receipt')
+    await page.getByLabel(words.mail.kind, { exact: true }).selectOption('receipt')
     await page.waitForURL(/kind=receipt/)
     await look('outbox')
     expect(opened.bad).toEqual([])

@@ -24,7 +24,7 @@ export function StateBar<State extends string>({
   onChange,
 }: Props<State>) {
   return (
-    <Group gap="sm">
+    <Group gap="sm" miw={0} maw="100%">
       <FindField
         label={label}
         q={q}

@@ -1,4 +1,4 @@
-import { Alert, Button, Code, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Code, Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { inCompany } from '../api/company.ts'
@@ -6,10 +6,9 @@ import { INVOICES_KEY } from '../api/invoices.ts'
 import { useMay } from '../api/session.ts'
 import { Address } from '../components/address.tsx'
 import { ConfirmButton } from '../components/confirm.tsx'
-import { Dialog } from '../components/dialog.tsx'
 import { dotted } from '../components/dotted.ts'
-import { IconDownload } from '../components/icons.ts'
 import { QueryView } from '../components/query-view.tsx'
+import { Side } from '../components/side.tsx'
 import { type Shape, State } from '../components/state.tsx'
 import { useAct } from '../components/use-act.ts'
 import { useFormat } from '../words/format.ts'
@@ -17,7 +16,7 @@ import { useWords } from '../words/language.ts'
 import { MailLook } from './look.tsx'
 import { MailFault } from './mail-fault.tsx'
 import { MAIL_KEY, type Message, messageQuery } from './queries.ts'
-import { MailState } from './state.tsx'
+import { MailState, useLater } from './state.tsx'
 
 interface Props {
   /** Null: none is open. */
@@ -25,36 +24,39 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** A message with its state, its contents and the SMTP dialogue. */
-export function MessageDialog({ id, onClose }: Props) {
+/** A message in a drawer, where it has no room beside the list. */
+export function MessageSide({ id, onClose }: Props) {
   const words = useWords().mail
   return (
-    <Dialog isOpen={id !== null} onClose={onClose} title={words.one} size="xl">
-      {id !== null && <Detail id={id} />}
-    </Dialog>
+    <Side isOpen={id !== null} onClose={onClose} title={words.one} width={560}>
+      {id !== null && <MessageView id={id} />}
+    </Side>
   )
 }
 
-function Detail({ id }: { readonly id: string }) {
-  const words = useWords().mail
+/** A message with its state, its contents and the SMTP dialogue. */
+export function MessageView({ id }: { readonly id: string }) {
   const read = useQuery(messageQuery(id))
   return (
     <QueryView of={read} lines={6}>
       {({ message, etag }) => (
-        <Stack>
-          <Group gap="xs">
-            <Text fw={600}>{message.subject_line}</Text>
-            <MailState of={message} />
-          </Group>
+        <Stack gap="sm">
+          <Stack gap={2}>
+            <Group gap="xs">
+              <MailState of={message} />
+              <Later message={message} />
+            </Group>
+            <Title order={2} id="outbox-subject" style={{ overflowWrap: 'anywhere' }}>
+              {message.subject_line}
+            </Title>
+          </Stack>
           <Notes message={message} />
           <Recipients message={message} />
           <Actions message={message} etag={etag} />
           <MailLook html={message.html} />
           <Attachments message={message} />
           <Attempts message={message} />
-          <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            {words.messageId}: {message.message_id}
-          </Text>
+          <Original message={message} />
         </Stack>
       )}
     </QueryView>
@@ -187,17 +189,6 @@ function Actions({ message, etag }: ActionsProps) {
           {words.resend}
         </ConfirmButton>
       )}
-      {mayIssue && message.raw_sha256 !== null && (
-        <Button
-          component="a"
-          href={inCompany(`/api/v1/messages/${message.id}/raw`)}
-          download
-          variant="default"
-          leftSection={<IconDownload size={16} aria-hidden />}
-        >
-          {words.raw}
-        </Button>
-      )}
     </Group>
   )
 }
@@ -216,19 +207,41 @@ function Attachments({ message: { attachments, warnings } }: { readonly message:
   )
 }
 
+const Later = ({ message }: { readonly message: Message }) => (
+  <Text size="sm" c="dimmed">
+    {useLater(message)}
+  </Text>
+)
+
+/** The message as it was sent. */
+function Original({ message }: { readonly message: Message }) {
+  const words = useWords().mail
+  const mayIssue = useMay('issue')
+  return (
+    <Stack gap={4} align="flex-start">
+      {mayIssue && message.raw_sha256 !== null && (
+        <Anchor href={inCompany(`/api/v1/messages/${message.id}/raw`)} download size="sm">
+          {words.raw}
+        </Anchor>
+      )}
+      <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {words.messageId}: {message.message_id}
+      </Text>
+    </Stack>
+  )
+}
+
 function Attempts({ message: { attempts, reason } }: { readonly message: Message }) {
   const words = useWords().mail
   const outcomes: Readonly<Record<string, string>> = words.outcomes
   const { instant, number } = useFormat()
   return (
     <Stack gap="xs">
-      <Title order={3} fz="md">
-        {words.attempts}
-      </Title>
+      <Title order={3}>{words.attempts}</Title>
       {attempts.length === 0 && <Text size="sm">{words.noAttempt}</Text>}
       {attempts.map(({ at, outcome, reply, cause, steps }) => (
-        <Paper key={at} p="sm">
-          <Text size="sm" fw={600}>
+        <div key={at}>
+          <Text size="sm" fw={500}>
             {dotted([
               instant(at),
               outcome === null ? words.underWay : (outcomes[outcome] ?? outcome),
@@ -243,7 +256,7 @@ function Attempts({ message: { attempts, reason } }: { readonly message: Message
               )}
             />
           )}
-        </Paper>
+        </div>
       ))}
     </Stack>
   )

@@ -1,5 +1,16 @@
 import type { Entry } from '@billwright/sdk'
-import { Alert, Box, Button, Group, NativeSelect, Table, Text, UnstyledButton } from '@mantine/core'
+import {
+  Alert,
+  Box,
+  Button,
+  Group,
+  NativeSelect,
+  SimpleGrid,
+  Table,
+  Text,
+  UnstyledButton,
+} from '@mantine/core'
+import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Fragment, useRef } from 'react'
@@ -8,61 +19,84 @@ import { Address } from '../components/address.tsx'
 import { DayField } from '../components/date-field.tsx'
 import { Drawing } from '../components/drawing.tsx'
 import { Empty, NothingFound } from '../components/empty.tsx'
-import { FindField } from '../components/find-field.tsx'
-import { IconX } from '../components/icons.ts'
+import { IconAdjustments, IconX } from '../components/icons.ts'
 import { ListView } from '../components/list-view.tsx'
 import { RefreshButton } from '../components/refresh-button.tsx'
 import { withoutEmpty } from '../components/search.ts'
+import { StateBar } from '../components/state-bar.tsx'
 import { useRowKeys } from '../components/use-row-keys.ts'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
 import './outbox.css'
 import { MailFrame } from './frame.tsx'
-import { MessageDialog } from './message.tsx'
+import { MessageSide, MessageView } from './message.tsx'
 import { MESSAGE_KINDS, MESSAGE_STATES, type OutboxSearch } from './outbox-search.ts'
 import { messagesQuery, transportQuery } from './queries.ts'
-import { MailState } from './state.tsx'
+import { MailState, useLater } from './state.tsx'
 
 type MessageEntry = Entry<'listMessages'>
 type SearchChange = { readonly [K in keyof OutboxSearch]: OutboxSearch[K] | undefined }
 
 const route = getRouteApi('/app/mail')
 
-/** The list of sent and waiting messages, with filters in the URL. */
+/** From this width on, the message lies beside the list: see `outbox.css`. */
+const WIDE = '(min-width: 80em)'
+
+/** The list of sent and waiting messages, with filters in the URL, and the message that is read. */
 export function Outbox() {
   const words = useWords().mail
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const isAdmin = useMay('admin')
+  const isWide = useMediaQuery(WIDE, false, { getInitialValueInEffect: false })
   const transport = useQuery({ ...transportQuery, enabled: isAdmin })
   const isDemo = transport.data?.transport.source === 'demo'
   const messages = useInfiniteQuery(messagesQuery(search))
-  const { message: _, ...filters } = search
+  const { message, ...filters } = search
   const isFiltered = Object.keys(filters).length > 0
   const change = (next: SearchChange) =>
     navigate({
       search: (before) => withoutEmpty<OutboxSearch>({ ...before, ...next }),
       replace: true,
     })
+  const read = message ?? (isWide ? messages.data?.pages[0]?.data[0]?.id : undefined) ?? null
   return (
     <MailFrame title={words.outbox}>
       {isDemo && <Alert title={words.mailServer.demo}>{words.mailServer.demoText}</Alert>}
       <Filters search={search} onChange={change} onRefresh={() => messages.refetch()} />
-      <ListView
-        isTable
-        of={messages}
-        lines={6}
-        none={
-          isFiltered ? (
-            <NothingFound words={words} onClear={() => navigate({ search: {}, replace: true })} />
-          ) : (
-            <Empty icon={<Drawing of="envelope" />} title={words.none} text={words.noneText} />
-          )
-        }
-      >
-        {(entries) => <MessageTable entries={entries} onOpen={(message) => change({ message })} />}
-      </ListView>
-      <MessageDialog id={search.message ?? null} onClose={() => change({ message: undefined })} />
+      <div className="outbox-desk">
+        <div>
+          <ListView
+            isTable
+            of={messages}
+            lines={6}
+            none={
+              isFiltered ? (
+                <NothingFound
+                  words={words}
+                  onClear={() => navigate({ search: {}, replace: true })}
+                />
+              ) : (
+                <Empty icon={<Drawing of="envelope" />} title={words.none} text={words.noneText} />
+              )
+            }
+          >
+            {(entries) => (
+              <MessageTable
+                entries={entries}
+                read={isWide ? read : null}
+                onOpen={(id) => change({ message: id })}
+              />
+            )}
+          </ListView>
+        </div>
+        {isWide && read !== null && (
+          <section className="outbox-message" aria-labelledby="outbox-subject">
+            <MessageView key={read} id={read} />
+          </section>
+        )}
+      </div>
+      {!isWide && <MessageSide id={read} onClose={() => change({ message: undefined })} />}
     </MailFrame>
   )
 }
@@ -73,38 +107,57 @@ interface FiltersProps {
   readonly onRefresh: () => void
 }
 
+const MORE = ['kind', 'from', 'to'] as const
+
+/** Search and state are always visible, kind and days on demand. */
 function Filters({ search, onChange, onRefresh }: FiltersProps) {
   const words = useWords().mail
-  const choose = (value: string) =>
-    onChange({ status: MESSAGE_STATES.find((it) => it === value) ?? undefined })
+  const { moreFilters } = useWords().invoiceList
+  const count = MORE.filter((name) => search[name] !== undefined).length
+  const [isOpen, more] = useDisclosure(count > 0)
   const isOfOne = search.subject_id !== undefined || search.customer_id !== undefined
   return (
-    <Group gap="sm" className="screen-only">
-      <Group gap="sm" wrap="nowrap" flex={{ base: '1 1 100%', sm: '1 1 290px' }} maw={{ sm: 480 }}>
-        <FindField
+    <>
+      <Group gap="sm" className="screen-only">
+        <StateBar
           label={words.search}
           q={search.q ?? ''}
-          onFind={(q) => onChange({ q: q || undefined })}
-          flex={1}
-          miw={0}
+          states={{ label: words.state, all: words.all, of: MESSAGE_STATES, words: words.states }}
+          state={search.status}
+          onChange={(q, status) => onChange({ q: q || undefined, status })}
         />
-        <RefreshButton label={words.refresh} onClick={onRefresh} />
+        <Group gap="sm" wrap="nowrap">
+          <Button
+            variant={count > 0 ? 'light' : 'default'}
+            leftSection={<IconAdjustments size={16} aria-hidden />}
+            onClick={more.toggle}
+            aria-expanded={isOpen}
+          >
+            {count > 0 ? `${moreFilters} (${count})` : moreFilters}
+          </Button>
+          <RefreshButton label={words.refresh} onClick={onRefresh} />
+        </Group>
+        {isOfOne && (
+          <Button
+            variant="light"
+            rightSection={<IconX size={14} aria-hidden />}
+            onClick={() => onChange({ subject_id: undefined, customer_id: undefined })}
+          >
+            {words.ofOne}
+          </Button>
+        )}
       </Group>
+      {isOpen && <MoreFilters search={search} onChange={onChange} />}
+    </>
+  )
+}
+
+function MoreFilters({ search, onChange }: Omit<FiltersProps, 'onRefresh'>) {
+  const words = useWords().mail
+  return (
+    <SimpleGrid cols={{ base: 2, xs: 3 }} spacing="sm" maw={560}>
       <NativeSelect
-        flex="1 1 145px"
-        maw={{ sm: 200 }}
-        aria-label={words.state}
-        value={search.status ?? ''}
-        onChange={({ currentTarget }) => choose(currentTarget.value)}
-        data={[
-          { value: '', label: words.all },
-          ...MESSAGE_STATES.map((value) => ({ value, label: words.states[value] })),
-        ]}
-      />
-      <NativeSelect
-        flex="1 1 145px"
-        maw={{ sm: 200 }}
-        aria-label={words.kind}
+        label={words.kind}
         value={search.kind ?? ''}
         onChange={({ currentTarget: { value } }) =>
           onChange({ kind: MESSAGE_KINDS.find((it) => it === value) })
@@ -114,40 +167,15 @@ function Filters({ search, onChange, onRefresh }: FiltersProps) {
           ...MESSAGE_KINDS.map((value) => ({ value, label: words.kinds[value] })),
         ]}
       />
-      <Group
-        gap="sm"
-        wrap="nowrap"
-        flex={{ base: '1 1 290px', sm: '1 1 360px' }}
-        miw={0}
-        maw={{ base: '100%', sm: 412 }}
-      >
-        {DAYS.map(([name, label]) => (
-          <DayField
-            key={name}
-            flex={1}
-            miw={0}
-            aria-label={words[label]}
-            leftSection={
-              <Text size="xs" c="dimmed" aria-hidden>
-                {words[label]}
-              </Text>
-            }
-            leftSectionWidth={46}
-            value={search[name] ?? ''}
-            onChange={(value) => onChange({ [name]: value || undefined })}
-          />
-        ))}
-      </Group>
-      {isOfOne && (
-        <Button
-          variant="light"
-          rightSection={<IconX size={14} aria-hidden />}
-          onClick={() => onChange({ subject_id: undefined, customer_id: undefined })}
-        >
-          {words.ofOne}
-        </Button>
-      )}
-    </Group>
+      {DAYS.map(([name, label]) => (
+        <DayField
+          key={name}
+          label={words[label]}
+          value={search[name] ?? ''}
+          onChange={(value) => onChange({ [name]: value || undefined })}
+        />
+      ))}
+    </SimpleGrid>
   )
 }
 
@@ -158,10 +186,12 @@ const DAYS = [
 
 interface TableProps {
   readonly entries: readonly MessageEntry[]
+  /** The message beside the list. */
+  readonly read: string | null
   readonly onOpen: (id: string) => void
 }
 
-function MessageTable({ entries, onOpen }: TableProps) {
+function MessageTable({ entries, read, onOpen }: TableProps) {
   const words = useWords().mail
   const { issued } = useWords().invoiceList
   const table = useRef<HTMLTableElement>(null)
@@ -173,13 +203,17 @@ function MessageTable({ entries, onOpen }: TableProps) {
           <Table.Th visibleFrom="sm">{words.state}</Table.Th>
           <Table.Th visibleFrom="sm">{words.send.to}</Table.Th>
           <Table.Th>{words.send.subject}</Table.Th>
-          <Table.Th visibleFrom="lg">{words.kind}</Table.Th>
           <Table.Th className="figures">{issued}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
         {entries.map((entry) => (
-          <MessageRow key={entry.id} entry={entry} onOpen={() => onOpen(entry.id)} />
+          <MessageRow
+            key={entry.id}
+            entry={entry}
+            isRead={entry.id === read}
+            onOpen={() => onOpen(entry.id)}
+          />
         ))}
       </Table.Tbody>
     </Table>
@@ -188,20 +222,17 @@ function MessageTable({ entries, onOpen }: TableProps) {
 
 interface RowProps {
   readonly entry: MessageEntry
+  readonly isRead: boolean
   readonly onOpen: () => void
 }
 
 /** The whole row opens the message. */
-function MessageRow({ entry, onOpen }: RowProps) {
+function MessageRow({ entry, isRead, onOpen }: RowProps) {
   const words = useWords().mail
   const { instant, shortInstant } = useFormat()
-  const { next_attempt_at: next, send_after: planned, sent_at: sent, created_at: created } = entry
-  const later =
-    entry.status !== 'queued'
-      ? null
-      : next !== null
-        ? words.next(instant(next))
-        : planned && words.planned(instant(planned))
+  const { sent_at: sent, created_at: created } = entry
+  const later = useLater(entry)
+  const addresses = entry.recipients.map(({ address }) => address).join(', ')
   const to = entry.recipients.map(({ role, address }, at) => (
     <Fragment key={`${role} ${address}`}>
       {at > 0 && ', '}
@@ -209,14 +240,19 @@ function MessageRow({ entry, onOpen }: RowProps) {
     </Fragment>
   ))
   return (
-    <Table.Tr onClick={onOpen} style={{ cursor: 'pointer' }}>
+    <Table.Tr
+      onClick={onOpen}
+      style={{ cursor: 'pointer' }}
+      data-chosen={isRead || undefined}
+      aria-current={isRead || undefined}
+    >
       <Table.Td visibleFrom="sm">
         <MailState of={entry} />
       </Table.Td>
-      <Table.Td visibleFrom="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
+      <Table.Td visibleFrom="sm" fw={500} className="outbox-cut" title={addresses}>
         {to}
       </Table.Td>
-      <Table.Td style={{ overflowWrap: 'anywhere' }}>
+      <Table.Td className="outbox-cut" title={entry.subject_line}>
         <UnstyledButton
           fz="sm"
           aria-label={`${words.show}: ${entry.subject_line}, ${instant(created)}`}
@@ -235,13 +271,10 @@ function MessageRow({ entry, onOpen }: RowProps) {
           <MailState of={entry} />
         </Box>
         {later && (
-          <Text size="xs" c="dimmed">
+          <Text size="xs" c="dimmed" className="outbox-later">
             {later}
           </Text>
         )}
-      </Table.Td>
-      <Table.Td visibleFrom="lg" c="dimmed">
-        {words.kinds[entry.kind]}
       </Table.Td>
       <Table.Td className="figures" c="dimmed" title={instant(sent ?? created)}>
         {shortInstant(sent ?? created)}

@@ -1,4 +1,5 @@
 import { type Shape, State } from '../components/state.tsx'
+import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
 
 const SHAPES: Readonly<Record<string, Shape>> = {
@@ -20,6 +21,21 @@ export function MailState({ of: { status, recipients } }: { readonly of: Sent })
   const states: Readonly<Record<string, string>> = useWords().mail.states
   const state = recipients.some((it) => it.state === 'bounced') ? 'bounced' : status
   return <State shape={SHAPES[state] ?? 'open'}>{states[state] ?? state}</State>
+}
+
+interface Waiting {
+  readonly status: string
+  readonly next_attempt_at: string | null
+  readonly send_after: string | null
+}
+
+/** When a waiting message is sent, in words. */
+export function useLater({ status, next_attempt_at: next, send_after: planned }: Waiting) {
+  const words = useWords().mail
+  const { instant } = useFormat()
+  if (status !== 'queued') return null
+  if (next !== null) return words.next(instant(next))
+  return planned && words.planned(instant(planned))
 }
 
 /** The state of an invoice's newest message. */
