@@ -140,6 +140,9 @@ describe.skipIf(skipped !== '')(`two companies in the console${skipped}`, () => 
       .locator('tfoot')
       .getByRole('columnheader', { name: '€200.00', exact: true })
       .waitFor()
+    await page
+      .getByText('€200.00 is on its way to 2 companies. Nothing is late.', { exact: true })
+      .waitFor()
     await page.getByRole('button', { name: 'Rename: Old Name' }).click()
     await page.getByRole('dialog').getByLabel('Name').fill('New Name')
     await page.getByRole('button', { name: 'Save' }).click()

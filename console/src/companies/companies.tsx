@@ -23,6 +23,7 @@ import { NewCompanyDialog } from './new-company.tsx'
 import './companies.css'
 import { ALL_KEY, allQuery, figuresQuery, supportedQuery } from './queries.ts'
 import { Rename } from './rename.tsx'
+import { CompaniesSentence } from './sentence.tsx'
 
 type Company = Entry<'listCompanies'>
 
@@ -32,12 +33,14 @@ export function Companies() {
   const { data: session } = useQuery(sessionQuery)
   const isOperator = session?.scopes.includes('companies') ?? false
   const [isNew, setNew] = useState(false)
-  const own = useQuery(companiesQuery)
+  const mine = useQuery(companiesQuery)
   const companies = useInfiniteQuery(allQuery)
   const figures = useQuery(figuresQuery)
+  // A job counts them; a new company has no figures for a minute.
+  const own = [...(figures.data?.values() ?? [])].filter((it) => it.counted_at !== null)
   const supported = useQuery({ ...supportedQuery, enabled: isOperator })
   const mayOpen = ({ id }: Company) =>
-    [own, supported].some(({ data }) => data?.data.some((it) => it.id === id))
+    [mine, supported].some(({ data }) => data?.data.some((it) => it.id === id))
   const create = isOperator && (
     <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setNew(true)}>
       {words.create}
@@ -45,7 +48,13 @@ export function Companies() {
   )
   return (
     <CompaniesFrame>
-      <Page title={isOperator ? words.all : words.yours} actions={create} needs={null}>
+      <Page
+        title={isOperator ? words.all : words.yours}
+        {...(own.length > 1 && { lead: <CompaniesSentence of={own} /> })}
+        {...(figures.isLoading && { lead: <p className="sentence">{'\u00a0'}</p> })}
+        actions={create}
+        needs={null}
+      >
         {session?.companies === 0 && <Alert color="yellow">{words.none}</Alert>}
         {session?.company === null && session.companies > 0 && companyOfPage() !== null && (
           <Alert color="yellow">{words.choose}</Alert>
@@ -217,7 +226,7 @@ function CompanyRow({ company, figures, mayOpen, isOperator }: RowProps) {
         {figures?.drafts || ''}
       </Table.Td>
       <Table.Td>
-        <Group gap="xs" justify="flex-end">
+        <Group gap="xs" justify="flex-end" className="company-actions">
           <Actions company={company} mayOpen={mayOpen} isOperator={isOperator} />
         </Group>
       </Table.Td>
@@ -254,7 +263,8 @@ function Actions({ company, mayOpen, isOperator }: Omit<RowProps, 'figures'>) {
         <Button
           component="a"
           size="xs"
-          variant="light"
+          variant="default"
+          className="company-open"
           href={inOtherCompany(company.handle, '/')}
           aria-label={`${words.open}: ${company.name}`}
         >

@@ -41,7 +41,7 @@ export function Page({ title, lead, width, back, note, actions, needs = 'read', 
               <VisuallyHidden>
                 <h1>{title}</h1>
               </VisuallyHidden>
-              {lead}
+              <div className="page-lead">{lead}</div>
             </>
           )}
           {note && <div className="page-note">{note}</div>}

@@ -3,6 +3,7 @@ import type { CurrencySummary } from '../api/invoices.ts'
 import { TextLink } from '../components/list-links.tsx'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
+import '../components/sentence.css'
 
 /** What is on its way and what is late in a currency, in a sentence. */
 export function Sentence({ of }: { readonly of: CurrencySummary }) {

@@ -143,6 +143,12 @@ export const words: LaterWords = {
     deleted: 'Domain gelöscht',
   },
   companies: {
+    onItsWay: (amount: string, count: number) =>
+      `${amount} sind unterwegs zu ${count === 1 ? 'einem Unternehmen' : `${count} Unternehmen`}.`,
+    late: (count: number) =>
+      count === 1 ? 'Eines hat überfällige Rechnungen.' : `${count} haben überfällige Rechnungen.`,
+    nothingLate: 'Nichts ist überfällig.',
+    nothingOpen: 'Nichts ist offen.',
     company: 'Unternehmen',
     drafts: 'Entwürfe',
     actions: 'Aktionen',

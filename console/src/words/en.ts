@@ -152,6 +152,12 @@ export const words = {
     deleted: 'Domain deleted',
   },
   companies: {
+    onItsWay: (amount: string, count: number) =>
+      `${amount} is on its way to ${count === 1 ? 'one company' : `${count} companies`}.`,
+    late: (count: number) =>
+      count === 1 ? 'One has late invoices.' : `${count} have late invoices.`,
+    nothingLate: 'Nothing is late.',
+    nothingOpen: 'Nothing is open.',
     company: 'Company',
     drafts: 'Drafts',
     actions: 'Actions',

@@ -145,6 +145,14 @@ export const words: LaterWords = {
     deleted: 'Domaine supprimé',
   },
   companies: {
+    onItsWay: (amount: string, count: number) =>
+      `${amount} arrivent pour ${count === 1 ? 'une entreprise' : `${count} entreprises`}.`,
+    late: (count: number) =>
+      count === 1
+        ? 'L’une d’elles a des factures en retard.'
+        : `${count} ont des factures en retard.`,
+    nothingLate: 'Rien n’est en retard.',
+    nothingOpen: 'Rien n’est en attente.',
     company: 'Entreprise',
     drafts: 'Brouillons',
     actions: 'Actions',
