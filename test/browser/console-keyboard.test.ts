@@ -143,6 +143,12 @@ describe.skipIf(skipped !== '')(`the console by keyboard${skipped}`, () => {
     await page.getByText('1 selected').waitFor()
     await press('j', 'k', 'Enter')
     await isAt(`/invoices/${sent.id}`)
+    // Through the list that it was opened from, also on its page.
+    await page.getByRole('button', { name: 'Next in the list' }).waitFor()
+    await press('j')
+    await isAt(`/invoices/${draft.id}`)
+    await page.getByRole('button', { name: 'Previous in the list' }).click()
+    await isAt(`/invoices/${sent.id}`)
     await page.getByRole('button', { name: 'Record payment' }).waitFor()
     await press('p')
     await page.getByRole('dialog', { name: 'Record payment' }).waitFor()

@@ -293,7 +293,7 @@ describe.skipIf(skipped !== '')(`e-mail in the console${skipped}`, () => {
     await page.goto('/mail')
     await page.getByRole('radiogroup', { name: 'Status' }).getByText('Failed').click()
     await page.waitForURL(/status=failed/)
-    await page.getByRole('button', { name: 'Filters' }).click()
+    await page.getByRole('button', { name: 'Filters', exact: true }).click()
     await page.getByLabel('Message', { exact: true }).selectOption('Reminder')
     await page.waitForURL(/kind=reminder/)
     await page.getByRole('button', { name: 'Filters (1)' }).waitFor()

@@ -7,7 +7,7 @@ import { TextLink } from './list-links.tsx'
 interface Props {
   readonly to: NonNullable<LinkProps['to']>
   readonly label: string
-  /** The state, beside the link. */
+  /** Beside the link. */
   readonly children?: ReactNode
 }
 

@@ -20,7 +20,7 @@ interface Props<Entry> {
 export function ListView<Entry>({ of, lines, none, isTable = false, children }: Props<Entry>) {
   const words = useWords().more
   return (
-    <QueryView of={of} lines={lines}>
+    <QueryView of={of} as={isTable ? 'ledger' : 'lines'} lines={lines}>
       {({ pages }) => {
         const entries = pages.flatMap(({ data }) => data)
         if (entries.length === 0) return none

@@ -1,8 +1,9 @@
-import { Alert, Button, Skeleton, Stack } from '@mantine/core'
+import { Alert, Button, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { isProblem, messageOf } from '../api/client.ts'
 import { useWords } from '../words/language.ts'
 import { type Kind, Missing } from './missing.tsx'
+import { Waiting } from './waiting.tsx'
 
 interface Props<T> {
   readonly of: {
@@ -12,13 +13,14 @@ interface Props<T> {
   }
   /** What a deleted resource is called, if readers may follow a link to one. */
   readonly kind?: Kind
-  /** Number of placeholder lines while loading. */
+  /** What loads, and its number of lines or rows: see `Waiting`. */
+  readonly as?: 'lines' | 'ledger' | 'desk'
   readonly lines?: number
   readonly children: (data: T) => ReactNode
 }
 
 /** The data of a query: placeholder lines, then the content or the error. */
-export function QueryView<T>({ of, kind, lines = 6, children }: Props<T>) {
+export function QueryView<T>({ of, kind, as = 'lines', lines = 6, children }: Props<T>) {
   const words = useWords().shell
   const { data, error, refetch } = of
   // Deleted elsewhere: the cached data are no longer true.
@@ -35,12 +37,5 @@ export function QueryView<T>({ of, kind, lines = 6, children }: Props<T>) {
         </Stack>
       </Alert>
     )
-  return (
-    <Stack key="loading" gap="sm" aria-busy="true">
-      {Array.from({ length: lines }, (_, line) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: all lines are alike.
-        <Skeleton key={line} height={38} />
-      ))}
-    </Stack>
-  )
+  return <Waiting key="loading" as={as} lines={lines} />
 }

@@ -6,6 +6,7 @@ import { Back } from '../components/back.tsx'
 import { Desk, DeskHead } from '../components/desk.tsx'
 import { DocumentFrame } from '../components/document-frame.tsx'
 import { TextLink } from '../components/list-links.tsx'
+import { Neighbors } from '../components/neighbors.tsx'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { DeliveriesCard } from '../delivery-notes/card.tsx'
@@ -29,7 +30,7 @@ export function InvoiceDetail() {
   const { id } = route.useParams()
   const read = useQuery(invoiceQuery(id))
   return (
-    <QueryView of={read} kind="invoice" lines={12}>
+    <QueryView of={read} kind="invoice" as="desk">
       {({ invoice, etag }) => <Content invoice={invoice} etag={etag} />}
     </QueryView>
   )
@@ -50,7 +51,11 @@ function Content({ invoice, etag }: Props) {
   return (
     <Page
       title={title}
-      back={<Back to="/invoices" label={words.all} />}
+      back={
+        <Back to="/invoices" label={words.all}>
+          <Neighbors list="invoices" id={invoice.id} />
+        </Back>
+      }
       actions={<InvoiceActions invoice={invoice} etag={etag} />}
     >
       <Desk

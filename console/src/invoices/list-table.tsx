@@ -7,6 +7,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useRef } from 'reac
 import { useMay } from '../api/session.ts'
 import { IconLink, IconMail } from '../components/icons.ts'
 import { Ledger } from '../components/ledger.tsx'
+import { useOrder } from '../components/neighbors.tsx'
 import { SortedHead } from '../components/sorted-head.tsx'
 import { useOpenRow } from '../components/use-open-row.ts'
 import { useRowKeys } from '../components/use-row-keys.ts'
@@ -63,6 +64,7 @@ export function InvoiceTable(props: Props) {
   const column = { sort: search.sort ?? '-issue_date', onSort, name: words.sortBy } as const
   const openRow = useOpenRow()
   const table = useRef<HTMLTableElement>(null)
+  useOrder('invoices', entries)
   const navigate = useNavigate()
   const last = useRef<string | null>(null)
   /** With Shift, selects all rows since the last click. */

@@ -53,7 +53,7 @@ export function InvoiceList() {
       <Suspense fallback={null}>
         <ViewBar search={search} onSearch={(view) => navigate({ search: view })} />
       </Suspense>
-      <QueryView of={invoices} lines={10}>
+      <QueryView of={invoices} as="ledger" lines={10}>
         {({ data, next_cursor }) =>
           data.length === 0 ? (
             <Suspense fallback={null}>

@@ -25,6 +25,7 @@ import { RefreshButton } from '../components/refresh-button.tsx'
 import { withoutEmpty } from '../components/search.ts'
 import { StateBar } from '../components/state-bar.tsx'
 import { useRowKeys } from '../components/use-row-keys.ts'
+import { Waiting } from '../components/waiting.tsx'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
 import './outbox.css'
@@ -59,6 +60,13 @@ export function Outbox() {
       search: (before) => withoutEmpty<OutboxSearch>({ ...before, ...next }),
       replace: true,
     })
+  // What it says stands above the list, which would move.
+  if (transport.isLoading)
+    return (
+      <MailFrame title={words.outbox}>
+        <Waiting as="ledger" lines={6} />
+      </MailFrame>
+    )
   const read = message ?? (isWide ? messages.data?.pages[0]?.data[0]?.id : undefined) ?? null
   return (
     <MailFrame title={words.outbox}>

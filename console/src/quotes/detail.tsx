@@ -22,6 +22,7 @@ import { Desk, DeskHead } from '../components/desk.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { DocumentFrame } from '../components/document-frame.tsx'
 import { TextLink } from '../components/list-links.tsx'
+import { Neighbors } from '../components/neighbors.tsx'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { QuoteState } from '../components/quote-state.tsx'
@@ -45,7 +46,7 @@ export function QuoteDetail() {
   const { id } = route.useParams()
   const read = useQuery(quoteQuery(id))
   return (
-    <QueryView of={read} kind="quote" lines={12}>
+    <QueryView of={read} kind="quote" as="desk">
       {({ quote, etag }) => <Content key={quote.id} quote={quote} etag={etag} />}
     </QueryView>
   )
@@ -64,7 +65,11 @@ function Content({ quote, etag }: Props & { readonly etag: string | undefined })
   return (
     <Page
       title={number === null ? words.draft : words.quote(number)}
-      back={<Back to="/quotes" label={words.allQuotes} />}
+      back={
+        <Back to="/quotes" label={words.allQuotes}>
+          <Neighbors list="quotes" id={quote.id} />
+        </Back>
+      }
       actions={<QuoteActions quote={quote} etag={etag} paper={paper} />}
     >
       <Desk

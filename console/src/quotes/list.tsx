@@ -9,6 +9,7 @@ import { Drawing } from '../components/drawing.tsx'
 import { Empty, NothingFound } from '../components/empty.tsx'
 import { IconPackage, IconPlus } from '../components/icons.ts'
 import { ListView } from '../components/list-view.tsx'
+import { useOrder } from '../components/neighbors.tsx'
 import { Page } from '../components/page.tsx'
 import { QuoteState } from '../components/quote-state.tsx'
 import { withoutEmpty } from '../components/search.ts'
@@ -89,6 +90,7 @@ function QuoteTable({ entries, search, onChange }: TableProps) {
   const format = useFormat()
   const openRow = useOpenRow()
   const table = useRef<HTMLTableElement>(null)
+  useOrder('quotes', entries)
   const navigate = useNavigate()
   useRowKeys(table, {
     e: (row) => {

@@ -19,6 +19,7 @@ import { QuoteState } from '../components/quote-state.tsx'
 import { SortedHead } from '../components/sorted-head.tsx'
 import { State } from '../components/state.tsx'
 import { Status } from '../components/status.tsx'
+import { Waiting } from '../components/waiting.tsx'
 import { CashLine } from '../dashboard/cash-line.tsx'
 import { Figure, OnAccount } from '../dashboard/figure.tsx'
 
@@ -94,6 +95,7 @@ export const MESSAGES: Readonly<Record<string, ComponentType>> = {
       <QueryView of={{ data: undefined, error: null, refetch }} lines={2}>
         {() => null}
       </QueryView>
+      <Waiting as="ledger" lines={3} />
       <QueryView of={{ data: undefined, error: refused, refetch }}>{() => null}</QueryView>
     </Stack>
   ),

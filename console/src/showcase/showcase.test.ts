@@ -12,6 +12,7 @@ const UNSEEN = [
   'leave-guard.tsx',
   'list-view.tsx',
   'may.tsx',
+  'neighbors.tsx',
   'notices-shown.tsx',
   'page-of-places.tsx',
 ]

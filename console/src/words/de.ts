@@ -5,6 +5,8 @@ export const words: LaterWords = {
   documentDesk: {
     open: 'Ganzes Dokument anzeigen',
     close: 'Weniger anzeigen',
+    previous: 'Vorheriges in der Liste',
+    next: 'Nächstes in der Liste',
   },
   dateField: {
     calendar: 'Kalender',
@@ -499,7 +501,7 @@ export const words: LaterWords = {
     palette: 'Alles durchsuchen',
     search: 'Diese Liste durchsuchen',
     create: 'Neue Rechnung; in der Liste der Angebote ein neues Angebot',
-    rows: 'Nächste und vorige Zeile',
+    rows: 'Nächste und vorige Zeile, nächstes und voriges Dokument',
     open: 'Zeile öffnen',
     select: 'Zeile auswählen',
     range: 'Mit einem Klick: alle Zeilen dazwischen auswählen',

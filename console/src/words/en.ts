@@ -26,6 +26,8 @@ export const words = {
   documentDesk: {
     open: 'Show the whole document',
     close: 'Show less',
+    previous: 'Previous in the list',
+    next: 'Next in the list',
   },
   dateField: {
     calendar: 'Calendar',
@@ -493,7 +495,7 @@ export const words = {
     palette: 'Search everything',
     search: 'Search this list',
     create: 'New invoice; in the list of quotes, a new quote',
-    rows: 'Next and previous row',
+    rows: 'Next and previous row or document',
     open: 'Open the row',
     select: 'Select the row',
     range: 'With a click: select all rows in between',

@@ -5,6 +5,8 @@ export const words: LaterWords = {
   documentDesk: {
     open: 'Afficher tout le document',
     close: 'Afficher moins',
+    previous: 'Précédent dans la liste',
+    next: 'Suivant dans la liste',
   },
   dateField: {
     calendar: 'Calendrier',
@@ -494,7 +496,7 @@ export const words: LaterWords = {
     palette: 'Tout rechercher',
     search: 'Rechercher dans la liste',
     create: 'Nouvelle facture ; dans la liste des devis, nouveau devis',
-    rows: 'Ligne suivante et précédente',
+    rows: 'Ligne ou document suivant et précédent',
     open: 'Ouvrir la ligne',
     select: 'Sélectionner la ligne',
     range: 'Avec un clic : sélectionner les lignes intermédiaires',
