@@ -251,7 +251,7 @@ function senderOf({ settings, logo }: Sender, { page }: Words) {
       email === null
         ? ''
         : linkTo(`mailto:${encodeURIComponent(email)}`, page.ask, ' class="button"'),
-    contactLine: [seller, email, phone].filter(Boolean).join(' · '),
+    contactLine: [email, phone].filter(Boolean).join(' · '),
   }
 }
 
