@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import jsQR from 'jsqr'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withSnapshot } from '../src/books/audit/snapshot.ts'
 import { verifyDatabase } from '../src/books/audit/verify.ts'
 import { type Givens, givens, type Json } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
+import { codeOf } from './payment-code.ts'
 
 const item = (rest: object = {}, tax: object = {}) => ({
   description: 'Consulenza',
@@ -13,6 +13,7 @@ const item = (rest: object = {}, tax: object = {}) => ({
   ...rest,
 })
 const RITENUTA = { document_type: 'TD06', withholding: { type: 'RT01', rate: '20', reason: 'A' } }
+const RITENUTA_A = { rate: '20', code: 'RT01', reason: 'A' }
 const fund = (reason: string) => [{ reason, percent: '4', tax: { rate: '22' } }]
 
 /** The totals of contract and law: what the customer transfers is the total less what it keeps. */
@@ -52,6 +53,36 @@ const CASES: Readonly<Record<string, readonly [body: object, totals: object]>> =
     { items: [item({ unit_price: '1220' })], prices_include_tax: true, italy: RITENUTA },
     { total: '1220.00', withheld: '200.00', payable: '1020.00' },
   ],
+  'an agent: of half of the price, and a contribution': [
+    {
+      items: [item({ unit_price: '2450.50' })],
+      withholdings: [
+        { rate: '23', base_percent: '50', code: 'RT02', reason: 'R' },
+        { kind: 'social', rate: '8.5', code: 'RT04', reason: 'R' },
+      ],
+    },
+    { total: '2989.61', withheld: '490.10', payable: '2499.51' },
+  ],
+  'of the total with tax': [
+    { items: [item()], withholdings: [{ ...RITENUTA_A, rate: '15', base: 'total' }] },
+    { total: '1220.00', withheld: '183.00', payable: '1037.00' },
+  ],
+  'expenses from which nothing is withheld': [
+    {
+      items: [item(), item({ unit_price: '35.20', withhold: false })],
+      charges: [{ amount: '10', reason: 'Trasferta', withhold: false, tax: { rate: '22' } }],
+      withholdings: [RITENUTA_A],
+    },
+    { total: '1275.14', withheld: '200.00', payable: '1075.14' },
+  ],
+  'a fund from which something is withheld': [
+    {
+      items: [item()],
+      charges: [{ ...fund('TC04 Inarcassa')[0], withhold: true }],
+      withholdings: [RITENUTA_A],
+    },
+    { withheld: '208.00', payable: '1060.80' },
+  ],
   'half a cent': [
     { items: [item({ unit_price: '1234.53' })], italy: RITENUTA },
     { total: '1506.13', withheld: '246.91', payable: '1259.22' },
@@ -89,7 +120,6 @@ const REMINDERS = {
     ],
   },
 }
-const KEPT = ['withheld', 'split_tax', 'payable']
 
 describe.each(ENGINES)('what the customer transfers (%s)', (engine) => {
   let app: TestApp
@@ -141,8 +171,8 @@ describe.each(ENGINES)('what the customer transfers (%s)', (engine) => {
       expect(await json(`/invoices/${invoice.id}`)).toMatchObject({ totals })
       const xml = (await app.call('GET', `/invoices/${invoice.id}/xml?format=fatturapa`)).body
       expect(xml).toContain(`<ImportoPagamento>${payable}</ImportoPagamento>`)
-      if (invoice.totals.withheld)
-        expect(xml).toContain(`<ImportoRitenuta>${invoice.totals.withheld}</ImportoRitenuta>`)
+      for (const { amount } of invoice.withholdings)
+        expect(xml).toContain(`<ImportoRitenuta>${amount}</ImportoRitenuta>`)
       const listed = await json(`/invoices?q=${invoice.number}`)
       expect(listed.data).toMatchObject([{ due: payable }])
       const paid = await app.call('POST', `/invoices/${invoice.id}/payments`, { amount: payable })
@@ -162,10 +192,10 @@ describe.each(ENGINES)('what the customer transfers (%s)', (engine) => {
       const whole = BigInt(invoice.totals.payable.replace('.', ''))
       let credited = 0n
       for (const part of [{ quantity: '1' }, { quantity: '1' }, {}]) {
-        const items = [{ id: invoice.items[0].id, ...part }]
+        const items = invoice.items.map(({ id }: Json) => ({ id, ...part }))
         const draft = await given.creditNote(invoice.id, { items })
         const note = (await app.call('PATCH', `/invoices/${draft.id}`, { status: 'sent' })).json()
-        credited += BigInt((note.totals.payable ?? note.totals.total).replace('.', ''))
+        credited += BigInt(note.totals.payable.replace('.', ''))
         const due = (await json(`/invoices/${invoice.id}`)).totals.due
         expect(BigInt(due.replace('.', ''))).toBe(whole - credited)
       }
@@ -286,6 +316,143 @@ describe.each(ENGINES)('what the customer transfers (%s)', (engine) => {
     expect([answer.statusCode, answer.json().code]).toEqual([422, 'withheld_too_large'])
   })
 
+  const entry = (part: object = {}) => ({ ...RITENUTA_A, ...part })
+  const withheldIn = ({ withholdings, italy }: Json) => [withholdings, italy.withholding]
+
+  test('201: either spelling is one entry, also when it is read and sent back', async () => {
+    const said = await given.invoice({ customer_id: customer, items: [item()], italy: RITENUTA })
+    const [[first], italian] = withheldIn(said)
+    expect(italian).toMatchObject({ type: 'RT01', rate: '20', amount: null, reason: 'A' })
+    expect(first).toEqual({
+      ...{ kind: 'income_tax', name: null, rate: '20', base: 'net', base_percent: '100' },
+      ...{ amount: '200.00', code: 'RT01', reason: 'A', base_amount: '1000.00', stated: false },
+    })
+    const same = await given.put(said.id, said)
+    expect(withheldIn(same)).toEqual(withheldIn(said))
+    // The amount is computed again, because nobody stated one.
+    const more = await given.put(said.id, { ...same, items: [item({ unit_price: '2000' })] })
+    expect(more.totals).toMatchObject({ withheld: '400.00', payable: '2040.00' })
+    const other = await given.put(said.id, { ...more, withholdings: [entry({ rate: '23' })] })
+    expect(withheldIn(other)).toMatchObject([[{ rate: '23', amount: '460.00' }], null])
+    const back = await given.put(said.id, { ...other, italy: RITENUTA })
+    expect(withheldIn(back)).toMatchObject([[{ rate: '20' }], { rate: '20' }])
+    const none = await given.put(said.id, { withholdings: [] })
+    expect(withheldIn(none)).toEqual([[], null])
+  })
+
+  test.each<[string, object, string, string]>([
+    [
+      'both, different',
+      {
+        withholdings: [RITENUTA_A],
+        italy: { withholding: { type: 'RT01', rate: '23', reason: 'A' } },
+      },
+      '/italy/withholding',
+      'not_allowed',
+    ],
+    ['no rate', { withholdings: [{ name: 'IRPF' }] }, '/withholdings/0/rate', 'required'],
+    ['more than all', { withholdings: [{ rate: '101' }] }, '/withholdings/0/rate', 'out_of_range'],
+    ['5 decimals', { withholdings: [{ rate: '1.00001' }] }, '/withholdings/0/rate', 'too_precise'],
+    ['four', { withholdings: Array(4).fill(RITENUTA_A) }, '/withholdings', 'too_many_items'],
+    [
+      'an unknown base',
+      { withholdings: [{ rate: '1', base: 'tax' }] },
+      '/withholdings/0/base',
+      'not_allowed',
+    ],
+    [
+      'a long name',
+      { withholdings: [{ rate: '1', name: 'x'.repeat(61) }] },
+      '/withholdings/0/name',
+      'too_long',
+    ],
+  ])('422: %s', async (_, body, pointer, code) => {
+    const answer = await app.call('POST', '/invoices', {
+      customer_id: customer,
+      items: [item()],
+      ...body,
+    })
+    expect(answer.statusCode, answer.body).toBe(422)
+    expect(answer.json().errors).toMatchObject([{ pointer, code }])
+  })
+
+  test('a new document takes them from its customer, else from the settings; quotes, copies, too', async () => {
+    await given.settings({ withholdings: [RITENUTA_A] })
+    const body = { items: [item()] }
+    const rates = ({ withholdings }: Json) => withholdings.map(({ rate }: Json) => rate)
+    const as = async (withholdings: object[] | null) =>
+      (await given.customer({ ...BUYER, withholdings })).id
+    const own = await as([entry({ rate: '4' })])
+    const quote = await app.call('POST', '/quotes', { customer_id: own, ...body })
+    expect(quote.json()).toMatchObject({ totals: { withheld: '40.00', payable: '1180.00' } })
+    await app.call('POST', `/quotes/${quote.json().id}/open`, {})
+    await app.call('POST', `/quotes/${quote.json().id}/accept`, {})
+    const billed = await app.call('POST', `/quotes/${quote.json().id}/invoice`, {})
+    expect(rates(billed.json())).toEqual(['4'])
+    const copy = await app.call('POST', `/invoices/${billed.json().id}/duplicate`)
+    expect(rates(copy.json())).toEqual(['4'])
+    expect(rates(await given.invoice({ customer_id: await as(null), ...body }))).toEqual(['20'])
+    expect(rates(await given.invoice({ customer_id: await as([]), ...body }))).toEqual([])
+    const said = { customer_id: own, withholdings: [], ...body }
+    expect(rates(await given.invoice(said))).toEqual([])
+    await given.settings({ withholdings: [] })
+  })
+
+  test('409: issuing locks them; a credit note has those of its invoice', async () => {
+    const invoice = await issue({ items: [item()], withholdings: [RITENUTA_A] })
+    const refused = await app.call('PATCH', `/invoices/${invoice.id}`, { withholdings: [] })
+    expect(refused.json()).toMatchObject({ code: 'invoice_locked', fields: ['withholdings'] })
+    const note = await given.creditNote(invoice.id)
+    expect(note.withholdings).toEqual(invoice.withholdings)
+    expect((await app.call('PUT', `/invoices/${note.id}`, note)).statusCode).toBe(200)
+    const fixed = await app.call('PATCH', `/invoices/${note.id}`, { withholdings: [] })
+    expect(fixed.json()).toMatchObject({ code: 'credit_note_fixed' })
+  })
+
+  test('explain names each step down to the amount to pay', async () => {
+    const answer = await app.call('POST', '/invoices/calculate?explain=true', {
+      items: [
+        item({}, { category: 'B' }),
+        item({ unit_price: '50', withhold: false }, { category: 'B' }),
+      ],
+      withholdings: [entry({ rate: '23', base_percent: '50' }), entry({ amount: '10' })],
+    })
+    const steps = answer.json().steps.slice(-6)
+    expect(
+      steps.map(({ rule, expression, result }: Json) => `${rule}: ${expression} → ${result}`),
+    ).toEqual([
+      'BT-113: 1000.00 → 1000.00',
+      'BT-113: 1000.00 × 50 % × 23 % = 115 → 115.00',
+      'BT-113: 1000.00 → 1000.00',
+      'BT-113: stated → 10.00',
+      'BT-113: 231.00 → 231.00',
+      'BT-115: 1281.00 − 115.00 − 10.00 − 231.00 → 925.00',
+    ])
+  })
+
+  test.each([
+    ['ES', [{ rate: '15' }], 'Retención IRPF 15% on €1,000.00'],
+    ['PT', [{ rate: '23', name: 'IRS' }], 'IRS 23% on €1,000.00'],
+    ['DE', [{ rate: '15', kind: 'other' }], 'Withholding tax 15% on €1,000.00'],
+  ])('a seller in %s prints its name, and UBL says it in BT-20', async (country, entries, row) => {
+    const app = await startTestApp(engine)
+    const given = givens(app)
+    await given.settings({
+      companyName: 'Studio',
+      companyTaxId: `${country}123456789`,
+      companyAddress: { line1: 'A 1', city: 'B', postalCode: '10115', countryCode: country },
+    })
+    const invoice = await given.invoice({
+      ...{ language: 'en', status: 'sent', withholdings: entries, items: [item()] },
+      customer: { name: 'C', address: { country_code: country } },
+    })
+    const { id } = invoice
+    expect(plain((await app.call('GET', `/invoices/${id}/html`)).body)).toContain(row)
+    const xml = (await app.call('GET', `/invoices/${id}/xml?format=ubl`)).body
+    expect(plain(xml)).toContain(`${row}: -€${invoice.totals.withheld}`)
+    await app.close()
+  })
+
   test('a refund after it is settled, and reports', async () => {
     const invoice = await issue({ items: [item({ quantity: '10' })], italy: RITENUTA })
     await app.call('POST', `/invoices/${invoice.id}/payments`, {})
@@ -301,9 +468,9 @@ describe.each(ENGINES)('what the customer transfers (%s)', (engine) => {
     expect(refunds.data).toMatchObject([{ id: invoice.id, due: '-1020.00' }])
   })
 
-  test('documents without it have none of the names, and verify finds no fault', async () => {
+  test('documents without it are paid in full, and verify finds no fault', async () => {
     const { totals } = await issue({ items: [item()] })
-    for (const name of KEPT) expect(totals).not.toHaveProperty(name)
+    expect(totals).toMatchObject({ withheld: '0.00', split_tax: '0.00', payable: '1220.00' })
     const report = await withSnapshot(app.config.database, (scope) =>
       verifyDatabase(scope, () => {}),
     )
@@ -313,21 +480,6 @@ describe.each(ENGINES)('what the customer transfers (%s)', (engine) => {
 
 const cents = (amount: string): bigint => BigInt(amount.replace('.', ''))
 const euros = (minor: bigint): string => `${minor / 100n}.${String(minor % 100n).padStart(2, '0')}`
-
-/** Reads the first payment code of a page as a camera would. */
-function codeOf(html: string): string {
-  const [, size = '0', path = ''] =
-    /<svg class="payment-qr".*?viewBox="0 0 (\d+) .*?<path fill="#000" d="([^"]*)"/s.exec(html) ??
-    []
-  const scale = 4
-  const width = Number(size) * scale
-  const pixels = new Uint8ClampedArray(width * width * 4).fill(255)
-  for (const [, x = 0, y = 0, run = 0] of path.matchAll(/M(\d+) (\d+)h(\d+)/g))
-    for (let row = Number(y) * scale; row < (Number(y) + 1) * scale; row++)
-      for (let at = Number(x) * scale; at < (Number(x) + Number(run)) * scale; at++)
-        pixels.fill(0, (row * width + at) * 4, (row * width + at) * 4 + 3)
-  return jsQR.default(pixels, width, width)?.data ?? ''
-}
 
 const hasPdfText = (() => {
   try {

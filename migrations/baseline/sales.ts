@@ -57,6 +57,7 @@ export const sales = ({
     addresses text not null default '[]',
     number_series text,
     tax_id_check text,
+    withholdings text,
     primary key (company_id, id)
   )`,
   `create index customers_name on customers (company_id, name, id)`,
@@ -394,6 +395,7 @@ export const sales = ({
     tax_reason_code text,
     amount_minor int8 not null,
     tax_preset text,
+    withhold text,
     primary key (company_id, invoice_id, position),
     foreign key (company_id, invoice_id) references invoices (company_id, id) on delete cascade
   )${inKey}`,

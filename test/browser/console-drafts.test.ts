@@ -120,7 +120,9 @@ describe.skipIf(skipped !== '')(`drafts that are not saved yet${skipped}`, () =>
     await page.getByRole('heading', { name: 'Draft invoice' }).waitFor()
     const id = placeOf(page.url()).split('/').at(-1) ?? ''
     expect(id).not.toBe(draft.id)
-    expect(contentOf(await given.read(id))).toEqual(contentOf(draft))
+    // The editor spells it as one of the `withholdings`.
+    const italy = { ...draft.italy, withholding: null }
+    expect(contentOf(await given.read(id))).toEqual({ ...contentOf(draft), italy })
   })
 
   test('without a network, a draft stays until the next page can be loaded', async () => {

@@ -122,12 +122,10 @@ describe.skipIf(skipped !== '')(`rarely used fields of invoices${skipped}`, () =
     expect(await page.getByText('Poland (KSeF)').count()).toBe(0)
     await page.getByLabel('Document type').selectOption('TD06')
     await page.getByLabel('Stamp duty').fill('2.00')
-    await page.getByLabel('Type', { exact: true }).selectOption('RT01')
-    await page.getByLabel('Percent', { exact: true }).fill('20')
-    await page.getByLabel('Reason (causale)').fill('a')
     const italy = async () => (await given.read(id)).italy
-    const withholding = { type: 'RT01', rate: '20', amount: null, reason: 'A' }
-    await expect.poll(italy).toEqual({ document_type: 'TD06', stamp_duty: '2.00', withholding })
+    await expect
+      .poll(italy)
+      .toEqual({ document_type: 'TD06', stamp_duty: '2.00', withholding: null })
     // Left before the page knows that it is saved, the editor offers to restore it.
     await page.getByText(/^Saved at/).waitFor()
     await page.goto('/settings/einvoices')
@@ -137,8 +135,59 @@ describe.skipIf(skipped !== '')(`rarely used fields of invoices${skipped}`, () =
     await country('PL')
     await open('Poland (KSeF)')
     expect(await page.getByText('Italy (FatturaPA)').count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Withholding tax' }).count()).toBe(0)
     await page.getByLabel('Split payment mechanism').check()
     const split = async () => (await given.read(id)).poland.split_payment
     await expect.poll(split).toBe(true)
+  })
+
+  test('withholding: defaults of the settings and the customer, typed in the editor, down to what is to be paid', async () => {
+    await given.settings({ companyAddress: { countryCode: 'IT' }, withholdings: [] })
+    await page.goto('/settings/tax')
+    await page.getByRole('button', { name: 'Withhold 20%', exact: true }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    const byDefault = async () => (await site.app.call('GET', '/settings')).json().withholdings
+    await expect.poll(byDefault).toMatchObject([{ rate: '20', code: 'RT01', reason: 'A' }])
+    const customer = await given.customer()
+    await page.goto(`/customers/${customer.id}/edit`)
+    await page.getByLabel('Other than in the settings').check()
+    await page.getByRole('button', { name: 'Withhold 23% of 50%' }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    const own = async () =>
+      (await site.app.call('GET', `/customers/${customer.id}`)).json().withholdings
+    await expect.poll(own).toMatchObject([{ rate: '23', base_percent: '50', reason: 'R' }])
+
+    const { id } = await given.invoice({
+      customer_id: customer.id,
+      items: [
+        { description: 'Provvigioni', unit_price: '2450.50', tax: { rate: '22' } },
+        { description: 'Spese', unit_price: '100', tax: { rate: '22' } },
+      ],
+    })
+    const read = () => given.read(id)
+    const withheld = async () => (await read()).totals.withheld
+    expect(await withheld()).toBe('293.31')
+    await page.goto(`/invoices/${id}/edit`)
+    await page.getByRole('button', { name: 'Item 2' }).click()
+    await page.getByRole('menuitem', { name: 'More on this item' }).click()
+    await page.getByLabel('Withholding tax counts this item').uncheck()
+    await expect.poll(withheld).toBe('281.81')
+    await page.getByText('Withholding tax 23% on €1,225.25').waitFor()
+    await page.getByRole('button', { name: 'Withholding tax' }).click()
+    await page.getByRole('button', { name: 'Add withholding' }).click()
+    const second = page.getByRole('group', { name: 'Withholding 2' })
+    await second.getByLabel('Rate withheld (%)').fill('8.5')
+    await second.getByLabel('Type (TipoRitenuta)').selectOption('RT04')
+    await second.getByLabel('Reason (causale)').fill('r')
+    const payable = async () => (await read()).totals.payable
+    await expect.poll(payable).toBe('2621.51')
+    expect((await read()).withholdings).toMatchObject([{}, { kind: 'social', reason: 'R' }])
+    await page.getByText('€2,621.51').waitFor()
+    await second.getByLabel('Fixed amount').fill('10000')
+    await page.getByRole('alert').getByText(/keep/).waitFor()
+    await page.getByRole('button', { name: 'Remove Withholding 2' }).click()
+    await expect.poll(payable).toBe('2829.80')
+    await page.getByText(/^Saved at/).waitFor()
+    await given.settings({ withholdings: [] })
   })
 })

@@ -2,6 +2,11 @@ import type { PaymentTerms } from '@billwright/rules/payment-terms'
 import type { CustomField } from '../components/custom-fields.tsx'
 import { type Changes, type Draft, toDraft, toPatch } from '../components/draft.ts'
 import { fromWire, type WireTerms } from '../components/terms-field.tsx'
+import {
+  type WithholdingTexts,
+  withholdingBodies,
+  withholdingTexts,
+} from '../components/withholding-texts.ts'
 
 /**
  * The fields of a customer by path. Most customers need only the first ones; the others are
@@ -26,6 +31,7 @@ const MAIN_FIELDS = [
   'reference',
   'early_payment',
   'custom_fields',
+  'withholdings',
   'notes',
 ] as const
 
@@ -50,6 +56,7 @@ export type CustomerChanges = Changes<CustomerField>
 const CUSTOM_FIELDS = 'custom_fields'
 const EARLY_PAYMENT = 'early_payment'
 const TERMS = 'payment_terms'
+const WITHHOLDINGS = 'withholdings'
 
 /** An object or a list of them is JSON in a draft, so that it can be compared as a text. */
 export const toCustomerDraft = (
@@ -57,12 +64,14 @@ export const toCustomerDraft = (
     readonly custom_fields?: readonly CustomField[]
     readonly early_payment?: readonly object[] | null
     readonly payment_terms?: WireTerms | null
+    readonly withholdings?: readonly object[] | null
   },
 ): CustomerDraft => ({
   ...toDraft(ALL, customer),
   [TERMS]: JSON.stringify(customer.payment_terms ?? null),
   [CUSTOM_FIELDS]: JSON.stringify(customer.custom_fields ?? []),
   [EARLY_PAYMENT]: JSON.stringify(customer.early_payment ?? null),
+  [WITHHOLDINGS]: JSON.stringify(customer.withholdings ?? null),
 })
 
 export const customFieldsOf = (draft: CustomerDraft): readonly CustomField[] =>
@@ -71,6 +80,17 @@ export const customFieldsOf = (draft: CustomerDraft): readonly CustomField[] =>
 export function termsOf(draft: CustomerDraft): PaymentTerms | null {
   const terms: WireTerms | null = JSON.parse(String(draft[TERMS]))
   return terms && fromWire(terms)
+}
+
+/** Null: as in the settings. */
+export function withholdingsOf(draft: CustomerDraft): readonly WithholdingTexts[] | null {
+  const entries = JSON.parse(String(draft[WITHHOLDINGS]))
+  return entries && withholdingTexts(entries, 'en')
+}
+
+const withholdingsBody = (draft: CustomerDraft) => {
+  const entries = withholdingsOf(draft)
+  return entries && withholdingBodies(entries, 'en')
 }
 
 /** An empty scheme and an empty id mean no identifier. */
@@ -91,6 +111,7 @@ export function toCustomerPatch(changes: CustomerChanges, draft: CustomerDraft) 
       early_payment: JSON.parse(String(draft[EARLY_PAYMENT])),
     }),
     ...(Object.hasOwn(changes, TERMS) && { [TERMS]: JSON.parse(String(draft[TERMS])) }),
+    ...(Object.hasOwn(changes, WITHHOLDINGS) && { withholdings: withholdingsBody(draft) }),
     ...(isNone('endpoint') && { endpoint: null }),
     ...(isNone('identifier') && { identifier: null }),
   }

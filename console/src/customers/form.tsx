@@ -32,6 +32,8 @@ import { LeaveGuard } from '../components/leave-guard.tsx'
 import { fromWire, TermsField, toWire } from '../components/terms-field.tsx'
 import { useSend } from '../components/use-send.ts'
 import { useWantedPlace } from '../components/use-wanted-place.ts'
+import { withholdsUsually } from '../components/withholding-texts.ts'
+import { Withholdings } from '../components/withholdings.tsx'
 import { PlanChoice } from '../reminders/plan-choice.tsx'
 import { PROFILE_NAMES, toChoices } from '../settings/choices.ts'
 import { seriesQuery } from '../settings/series/queries.ts'
@@ -45,6 +47,7 @@ import {
   MAIL_FIELDS,
   termsOf,
   toCustomerPatch,
+  withholdingsOf,
 } from './fields.ts'
 
 interface Props {
@@ -105,7 +108,8 @@ function Fault({ error }: { readonly error: unknown }) {
     )
   const faults = Object.entries(faultsOf(error))
   const hasField = (place: string) =>
-    Object.hasOwn(names, place) || /^(?:custom_fields|early_payment|payment_terms)\./.test(place)
+    Object.hasOwn(names, place) ||
+    /^(?:custom_fields|early_payment|payment_terms|withholdings)\./.test(place)
   const stray = faults.filter(([place]) => !hasField(place)).map(([, text]) => text)
   const text = faults.length > 0 ? stray.join(' ') : error ? messageOf(error) : ''
   return text === '' ? null : (
@@ -191,6 +195,7 @@ function MainFields(fields: FieldsProps) {
               faultAt={(place) => errors[`custom_fields.${place.replace('/', '.')}`]}
             />
           </Input.Wrapper>
+          <OwnWithholdings {...fields} />
         </Stack>
       </Fieldset>
       {area('notes', words.notesHint)}
@@ -224,6 +229,35 @@ function OwnDiscount({ draft, errors, set }: FieldsProps) {
         />
       )}
     </Stack>
+  )
+}
+
+/** Other withholdings than in the settings, where the seller's country knows any. */
+function OwnWithholdings({ draft, errors, set }: FieldsProps) {
+  const words = useWords().withholdings
+  const { data: settings } = useQuery(settingsQuery)
+  const entries = withholdingsOf(draft)
+  const country = settings?.companyAddress.countryCode ?? null
+  if (entries === null && !(settings && withholdsUsually(settings))) return null
+  const store = (list: object | null) => set('withholdings', JSON.stringify(list))
+  return (
+    <Input.Wrapper label={words.ofCustomer} labelElement="div">
+      <Stack gap="sm" pt="xs" id="withholdings">
+        <Switch
+          label={words.own}
+          checked={entries !== null}
+          onChange={({ currentTarget: { checked } }) => store(checked ? [] : null)}
+        />
+        {entries !== null && (
+          <Withholdings
+            entries={entries}
+            onChange={store}
+            faultAt={(place) => errors[`withholdings.${place.replace('/', '.')}`]}
+            country={country}
+          />
+        )}
+      </Stack>
+    </Input.Wrapper>
   )
 }
 

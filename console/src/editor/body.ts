@@ -1,6 +1,7 @@
 import type { InvoiceUpdateBody } from '../../../src/sales/invoices/input-schema.ts'
 import { earlyBody } from '../components/early-offers.ts'
 import { toWire } from '../components/terms-field.tsx'
+import { withholdingBodies } from '../components/withholding-texts.ts'
 import { toDecimal } from '../words/decimal-text.ts'
 import type { Language } from '../words/languages.ts'
 import { measureOf } from '../words/typed-duration.ts'
@@ -37,11 +38,15 @@ export function bodyOf(form: Form) {
     ...(days as Record<(typeof DAY_FIELDS)[number], string | null>),
     ...(texts as Record<(typeof TEXT_FIELDS)[number], string | null>),
     references: Object.fromEntries(references) as Record<string, string | null>,
-    italy: italyBody(form.italy, language),
+    italy: {
+      document_type: form.italy.document_type || null,
+      stamp_duty: toDecimal(form.italy.stamp_duty, language) || null,
+    },
     poland: form.poland,
     custom_fields: form.customFields.filter(({ label, value }) => label !== '' || value !== ''),
     early_payment: earlyBody(form.earlyPayment, form.typedIn),
     payment_terms: termsBody(form),
+    withholdings: withholdingBodies(form.withholdings, language),
     payment: { reference: filled(form.paymentReference) },
     e_invoice_profile: filled(form.profile),
     currency: form.currency,
@@ -84,27 +89,6 @@ export function quoteBodyOf(form: Form, { validUntil, terms, onAccept, depositPe
 /** A typed due date replaces the terms. */
 const termsBody = (form: Form) => (form.terms && termsShown(form) ? toWire(form.terms) : null)
 
-/** Empty withholding fields mean no withholding. */
-function italyBody(
-  { document_type, stamp_duty, ...withholding }: Form['italy'],
-  language: Language,
-) {
-  const { type, rate, amount, reason } = withholding
-  const isWithheld = Object.values(withholding).some((text) => text.trim() !== '')
-  return {
-    document_type: document_type || null,
-    stamp_duty: toDecimal(stamp_duty, language) || null,
-    withholding: isWithheld
-      ? {
-          type,
-          rate: toDecimal(rate.replace(/%\s*$/, ''), language),
-          amount: toDecimal(amount, language) || null,
-          reason: reason.trim().toUpperCase(),
-        }
-      : null,
-  }
-}
-
 /** The lines that become items, in this order. */
 export const writtenLines = (form: Form): readonly Line[] =>
   form.lines.filter((line) => !isBlank(line))
@@ -138,6 +122,7 @@ const adjustmentBody = (it: AdjustmentLine, language: Language): DocumentAdjustm
   ...(it.reasonCode !== null && { reason_code: it.reasonCode }),
   ...shareOrAmount(it.value, language),
   ...taxOf(it, language, {}),
+  ...(it.withhold !== undefined && { withhold: it.withhold }),
 })
 
 /** `10 %` is a percentage, anything else an amount. */

@@ -1,6 +1,6 @@
-import { Fieldset, NativeSelect, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core'
+import { NativeSelect, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core'
 import { withChosen } from '../components/choices.ts'
-import { ITALIAN_DOCUMENTS, ITALIAN_WITHHOLDINGS, toChoices } from '../settings/choices.ts'
+import { ITALIAN_DOCUMENTS, toChoices } from '../settings/choices.ts'
 import { useWords } from '../words/language.ts'
 import type { Edit } from './edits.ts'
 import { type Form, type ItalyField, POLAND_FIELDS } from './form.ts'
@@ -26,8 +26,6 @@ export function Italy({ form, edit, faultAt }: Props) {
     onChange: ({ currentTarget: { value } }: { readonly currentTarget: { value: string } }) =>
       edit({ kind: 'change', change: (it) => ({ ...it, italy: { ...it.italy, [name]: value } }) }),
   })
-  const part = (name: ItalyField) => field(name, `/italy/withholding/${name}`)
-  const isWithheld = [italy.type, italy.rate, italy.amount, italy.reason].some((it) => it !== '')
   return (
     <Stack gap="sm">
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" style={{ alignItems: 'start' }}>
@@ -46,37 +44,6 @@ export function Italy({ form, edit, faultAt }: Props) {
           {...field('stamp_duty', '/italy/stamp_duty')}
         />
       </SimpleGrid>
-      <Fieldset legend={words.withholding}>
-        <Stack>
-          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" style={{ alignItems: 'start' }}>
-            <NativeSelect
-              label={words.withholdingType}
-              required={isWithheld}
-              {...part('type')}
-              data={[{ value: '', label: words.noWithholding }, ...toChoices(ITALIAN_WITHHOLDINGS)]}
-            />
-            <TextInput
-              label={words.withholdingRate}
-              required={isWithheld}
-              inputMode="decimal"
-              {...part('rate')}
-            />
-            <TextInput
-              label={words.withholdingAmount}
-              description={words.withholdingAmountHint}
-              inputMode="decimal"
-              {...part('amount')}
-            />
-            <TextInput
-              label={words.withholdingReason}
-              description={words.withholdingReasonHint}
-              required={isWithheld}
-              maxLength={2}
-              {...part('reason')}
-            />
-          </SimpleGrid>
-        </Stack>
-      </Fieldset>
     </Stack>
   )
 }

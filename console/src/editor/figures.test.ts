@@ -17,6 +17,7 @@ const SETTINGS = {
   taxPresets: [],
   customFields: [],
   earlyPayment: [],
+  withholdings: [],
   defaultNotes: null,
   defaultTerms: null,
   eInvoiceProfile: null,

@@ -1,23 +1,32 @@
 import type { TaxCategory } from '@billwright/money'
 import { formatMicro, formatMinor, isCurrency, parseMicro } from '@billwright/money'
 import { supplyDay } from '@billwright/rules/taxes'
-import type { Calculation, TaxGroup, Totals } from '@billwright/totals'
+import { type Calculation, splitTaxMinor, type TaxGroup, type Totals } from '@billwright/totals'
 import { TAX_PRESETS } from '../../../src/company/settings/tax.ts'
+import type { Withholding } from '../../../src/company/settings/withholdings.ts'
 import { AppError, type Fault } from '../../../src/kernel/errors.ts'
 import { inWholeUnits } from '../../../src/kernel/fields/durations.ts'
+import { OPTIONAL_FIELDS } from '../../../src/sales/contents/fields.ts'
 import { checkDates, InputReader } from '../../../src/sales/contents/input.ts'
 import { adjustmentsOf } from '../../../src/sales/contents/item-adjustments.ts'
-import { payableMinor, withPayable } from '../../../src/sales/contents/totals/payable.ts'
-import { calculate } from '../../../src/sales/contents/totals/totals.ts'
+import { checkKept, payableMinor } from '../../../src/sales/contents/totals/payable.ts'
+import { calculate, counted as withWithhold } from '../../../src/sales/contents/totals/totals.ts'
+import { sharesOf } from '../../../src/sales/contents/withholdings.ts'
 import type { Settings } from '../api/queries.ts'
 import type { Body } from './body.ts'
 
 /** The totals of the document, as decimals of its currency. */
 export interface Figures {
   readonly items: readonly string[]
-  readonly totals: Readonly<Record<Exclude<keyof Totals, 'payableMinor'>, string>>
-  /** What the customer keeps of the total and pays to the tax office; null: nothing. */
-  readonly kept: string | null
+  readonly totals: Readonly<Record<Exclude<keyof Totals, 'payableMinor' | 'withheld'>, string>>
+  /** What the customer keeps of the total and pays to the tax office. */
+  readonly withheld: readonly {
+    readonly name: string | null
+    readonly rate: string
+    readonly base: string
+    readonly amount: string
+  }[]
+  readonly splitTax: string
   readonly payable: string
   readonly taxes: readonly {
     readonly category: string
@@ -62,6 +71,12 @@ export function outcomeOf(
   const items = reader.items(body.items, new Set())
   const discounts = reader.adjustments(body.discounts, '/discounts', items)
   const charges = reader.adjustments(body.charges, '/charges', items)
+  const withholdings = OPTIONAL_FIELDS.withholdings.change(
+    [],
+    body.withholdings,
+    '/withholdings',
+    reader.fault,
+  )
   checkDates({ periodStart: body.period_start, periodEnd: body.period_end }, reader)
   const faults = faultsOf(() => reader.finish())
   if (!isCurrency(currency)) return { figures: null, faults }
@@ -70,28 +85,23 @@ export function outcomeOf(
     const all = items.map((item) => ({ ...inWholeUnits(item), adjustments: adjustmentsOf(item) }))
     const counted = all.filter((_, index) => isCounted(index))
     const settled = { currency, pricesIncludeTax, rounding }
-    const whole = calculate({ ...settled, items: counted, discounts, charges })
-    const totals = withPayable(whole, {
-      currency,
-      charges,
-      italy: { withholding: readable(body.italy) },
+    const whole = calculate({
+      ...settled,
+      items: counted,
+      discounts: discounts.map(withWithhold),
+      charges: charges.map(withWithhold),
+      withholdings: sharesOf({ withholdings, currency }),
     })
+    checkKept(whole.totals, currency)
     const each = calculate({ ...settled, items: all, discounts: [], charges: [] })
-    return { figures: figuresOf({ ...whole, totals, items: each.items }, currency), faults }
+    const figures = figuresOf({ ...whole, items: each.items }, withholdings, currency)
+    return { figures, faults }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    const tooLarge = { pointer: '/items', code: error.code, message: error.message }
+    const pointer = error.code === 'withheld_too_large' ? '/withholdings' : '/items'
+    const tooLarge = { pointer, code: error.code, message: error.message }
     return { figures: null, faults: [...faults, tooLarge] }
   }
-}
-
-/** Without a rate or an amount that is not typed in full yet. */
-function readable({ withholding }: Body['italy']) {
-  if (withholding === null) return null
-  const isRead = [withholding.rate, withholding.amount ?? '0'].every((it) =>
-    /^\d{1,12}(\.\d{1,2})?$/.test(it),
-  )
-  return isRead ? withholding : null
 }
 
 function faultsOf(finish: () => void): readonly Fault[] {
@@ -104,14 +114,25 @@ function faultsOf(finish: () => void): readonly Fault[] {
   }
 }
 
-function figuresOf({ items, totals, taxes }: Calculation, currency: string): Figures {
+function figuresOf(
+  { items, totals, taxes }: Calculation,
+  withholdings: readonly Withholding[],
+  currency: string,
+): Figures {
+  const { payableMinor: _, withheld = [], ...sums } = totals
   const text = (minor: bigint) => formatMinor(minor, currency)
   return {
     items: items.map(({ totalMinor }) => text(totalMinor)),
     totals: Object.fromEntries(
-      Object.entries(totals).map(([name, minor]) => [name, text(minor)]),
+      Object.entries(sums).map(([name, minor]) => [name, text(minor)]),
     ) as Figures['totals'],
-    kept: totals.payableMinor === undefined ? null : text(totals.totalMinor - totals.payableMinor),
+    withheld: withholdings.map(({ name, rateMicro }, at) => ({
+      name,
+      rate: formatMicro(rateMicro ?? 0n),
+      base: text(withheld[at]?.baseMinor ?? 0n),
+      amount: text(withheld[at]?.amountMinor ?? 0n),
+    })),
+    splitTax: text(splitTaxMinor(taxes)),
     payable: text(payableMinor(totals)),
     taxes: taxes.map((tax: TaxGroup) => ({
       category: tax.category,

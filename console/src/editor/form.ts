@@ -6,6 +6,7 @@ import {
   type PaymentTerms,
 } from '@billwright/rules/payment-terms'
 import { addDays, type DaysOff } from '@billwright/rules/schedule'
+import { withholdOf } from '@billwright/rules/withholding'
 import type { Data } from '@billwright/sdk'
 import type { Invoice } from '../api/invoices.ts'
 import type { Settings } from '../api/queries.ts'
@@ -14,6 +15,7 @@ import type { CustomField } from '../components/custom-fields.tsx'
 import { type EarlyOffer, earlyOf } from '../components/early-offers.ts'
 import { newKey } from '../components/row-key.ts'
 import { fromWire, toWire } from '../components/terms-field.tsx'
+import { type WithholdingTexts, withholdingTexts } from '../components/withholding-texts.ts'
 import { shownDecimal, shownPercent } from '../words/decimal-text.ts'
 import type { Language } from '../words/languages.ts'
 
@@ -56,6 +58,8 @@ export interface AdjustmentLine {
   readonly value: string
   readonly taxRate: string
   readonly taxCategory: string
+  /** Whether withholdings count it, if it is not as usual. */
+  readonly withhold?: boolean
 }
 
 /** Texts of one line, which the editor calls as the history does, and how long they get. */
@@ -86,14 +90,7 @@ export const REFERENCE_FIELDS = [
 ] as const
 
 /** The fields of FatturaPA. */
-export const ITALY_FIELDS = [
-  'document_type',
-  'stamp_duty',
-  'type',
-  'rate',
-  'amount',
-  'reason',
-] as const
+export const ITALY_FIELDS = ['document_type', 'stamp_duty'] as const
 /** The fields of FA(3). */
 export const POLAND_FIELDS = ['split_payment', 'cash_accounting'] as const
 
@@ -112,6 +109,7 @@ interface Defaults {
   readonly reference: string
   readonly customFields: readonly CustomField[]
   readonly earlyPayment: readonly EarlyOffer[]
+  readonly withholdings: readonly WithholdingTexts[]
 }
 
 /** The fields of a quote. */
@@ -157,6 +155,7 @@ export interface Form {
   readonly earlyPayment: readonly EarlyOffer[]
   /** Null: the usual ones, which are a number of days. */
   readonly terms: PaymentTerms | null
+  readonly withholdings: readonly WithholdingTexts[]
   readonly paymentReference: string
   readonly profile: string
   readonly currency: string
@@ -220,6 +219,7 @@ export function newForm(settings: Settings, language: Language, today: string): 
     customFields: settings.customFields,
     earlyPayment,
     terms: saidTerms(usual),
+    withholdings: withholdingTexts(settings.withholdings, language),
     paymentReference: '',
     profile: '',
     currency: settings.currency,
@@ -239,6 +239,7 @@ export function newForm(settings: Settings, language: Language, today: string): 
       reference: '',
       customFields: settings.customFields,
       earlyPayment: earlyOf(settings.earlyPayment, language),
+      withholdings: withholdingTexts(settings.withholdings, language),
     },
   }
 }
@@ -267,6 +268,7 @@ export function withCustomer(form: Form, customer: Customer, settings: Settings)
     customFields:
       customer.custom_fields.length > 0 ? customer.custom_fields : settings.customFields,
     earlyPayment: earlyOf(customer.early_payment ?? settings.earlyPayment, form.typedIn),
+    withholdings: withholdingTexts(customer.withholdings ?? settings.withholdings, form.typedIn),
   }
   const { reference } = form.texts
   const language = form.language === before.language ? defaults.language : form.language
@@ -290,6 +292,10 @@ export function withCustomer(form: Form, customer: Customer, settings: Settings)
       JSON.stringify(form.earlyPayment) === JSON.stringify(before.earlyPayment)
         ? defaults.earlyPayment
         : form.earlyPayment,
+    withholdings:
+      JSON.stringify(form.withholdings) === JSON.stringify(before.withholdings)
+        ? defaults.withholdings
+        : form.withholdings,
     defaults,
   }
 }
@@ -395,6 +401,7 @@ export function formOf(invoice: Invoice | Quote, settings: Settings, language: L
     customFields: invoice.custom_fields,
     earlyPayment: earlyOf(invoice.early_payment, language),
     terms: invoice.payment_terms && fromWire(invoice.payment_terms),
+    withholdings: withholdingTexts(invoice.withholdings, language),
     paymentReference: invoice.payment.reference ?? '',
     profile: invoice.e_invoice_profile ?? '',
     currency: invoice.currency,
@@ -414,21 +421,15 @@ export function formOf(invoice: Invoice | Quote, settings: Settings, language: L
       reference: '',
       customFields: settings.customFields,
       earlyPayment: earlyOf(settings.earlyPayment, language),
+      withholdings: withholdingTexts(settings.withholdings, language),
     },
   }
 }
 
-function italyOf(italy: Invoice['italy'], language: Language): Form['italy'] {
-  const { type = '', rate = '', amount = null, reason = '' } = italy.withholding ?? {}
-  return {
-    document_type: italy.document_type ?? '',
-    stamp_duty: shownDecimal(italy.stamp_duty ?? '', language),
-    type,
-    rate: shownDecimal(rate, language),
-    amount: shownDecimal(amount ?? '', language),
-    reason,
-  }
-}
+const italyOf = (italy: Invoice['italy'], language: Language): Form['italy'] => ({
+  document_type: italy.document_type ?? '',
+  stamp_duty: shownDecimal(italy.stamp_duty ?? '', language),
+})
 
 const bookOf = ({ contact_id, delivery_address_id, delivery }: Invoice | Quote) => ({
   contactId: contact_id,
@@ -486,6 +487,7 @@ export const adjustmentOf = (it: Adjustment, language: Language): AdjustmentLine
   value: valueText(it, language),
   taxRate: shownDecimal(it.tax.rate, language),
   taxCategory: it.tax.category === 'S' ? '' : it.tax.category,
+  ...withholdOf(it.reason, it.withhold),
 })
 
 const valueText = (

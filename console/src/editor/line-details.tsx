@@ -1,7 +1,8 @@
 import { TAX_CATEGORIES } from '@billwright/money'
-import { NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { settingsQuery } from '../api/queries.ts'
+import { withholdsUsually } from '../components/withholding-texts.ts'
 import { useWords } from '../words/language.ts'
 import type { Line } from './form.ts'
 
@@ -16,7 +17,7 @@ const PRESET = 'preset:'
 
 /** Fields that most items do not need. */
 export function LineDetails({ line, faults, onChange, onPreset }: Props) {
-  const words = useWords().lines
+  const { lines: words, withholdings } = useWords()
   const { data: settings } = useQuery(settingsQuery)
   const change = (patch: Partial<Line>) => onChange(line.key, patch)
   const rest = (name: string, value: string) =>
@@ -95,6 +96,17 @@ export function LineDetails({ line, faults, onChange, onPreset }: Props) {
           error={faults.item_number}
           onChange={(event) => rest('item_number', event.currentTarget.value)}
         />
+        {settings && withholdsUsually(settings) && (
+          <Switch
+            label={withholdings.counts}
+            style={{ alignSelf: 'end' }}
+            mb={{ sm: 6 }}
+            checked={line.rest.withhold !== false}
+            onChange={({ currentTarget: { checked } }) =>
+              change({ rest: { ...line.rest, withhold: checked } })
+            }
+          />
+        )}
         <TextInput
           label={words.orderLine}
           value={textOf('order_line')}

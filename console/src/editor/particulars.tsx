@@ -6,6 +6,7 @@ import {
   SimpleGrid,
   Stack,
   Switch,
+  Text,
   Textarea,
   TextInput,
 } from '@mantine/core'
@@ -17,6 +18,8 @@ import { useDocumentLanguages } from '../components/choices.ts'
 import { CustomFields } from '../components/custom-fields.tsx'
 import { DayField } from '../components/date-field.tsx'
 import { EarlyPayment } from '../components/early-payment.tsx'
+import { withholdsUsually } from '../components/withholding-texts.ts'
+import { Withholdings } from '../components/withholdings.tsx'
 import { PROFILE_NAMES, toChoices } from '../settings/choices.ts'
 import { templatesQuery } from '../templates/queries.ts'
 import { useWords } from '../words/language.ts'
@@ -55,9 +58,8 @@ export function isSameBesideLines<T extends Props>(before: T, after: T): boolean
 export const Particulars = memo(AllParticulars, isSameBesideLines)
 
 function AllParticulars(props: Props & { readonly settings: Settings; readonly wanted: string }) {
-  const words = useWords().editor
+  const { editor: words, countries, withholdings } = useWords()
   const { form, settings, wanted } = props
-  const countries = useWords().countries
   const seller = settings.companyAddress.countryCode
   const [opened, setOpened] = useState<string[]>([
     ...(form.discounts.length + form.charges.length > 0 ? ['onTop'] : []),
@@ -73,6 +75,9 @@ function AllParticulars(props: Props & { readonly settings: Settings; readonly w
     ['onTop', words.onTop, <Adjustments key="onTop" {...props} />],
     ['texts', words.texts, <Texts key="texts" {...props} />],
     ['more', words.particulars, <More key="more" {...props} />],
+    ...(withholds(form, settings)
+      ? [['withholdings', withholdings.title, <Withheld key="withheld" {...props} />] as const]
+      : []),
     ...(form.offer === null ? [eInvoice] : []),
     ...(form.offer === null && (seller === 'IT' || hasItaly(form))
       ? [['italy', countries.italy, <Italy key="italy" {...props} />] as const]
@@ -105,6 +110,7 @@ const FIELDS_OF = {
     ...LINE_FIELDS,
     'language',
   ],
+  withholdings: ['withholdings'],
   eInvoice: ['e_invoice_profile', 'payment', 'tax_point_date', 'references'],
   italy: ['italy'],
   poland: ['poland'],
@@ -183,6 +189,37 @@ export function Texts({ isCredit = false, ...props }: Props & { readonly isCredi
         autosize
         minRows={2}
       />
+    </Stack>
+  )
+}
+
+/** Whether the seller's country or a default asks for withholding. */
+export const withholds = ({ withholdings }: Form, settings: Settings): boolean =>
+  withholdings.length > 0 || withholdsUsually(settings)
+
+/** Of invoices, quotes and recurring invoices. */
+export function Withheld({
+  form,
+  edit,
+  faultAt,
+  settings,
+}: Props & { readonly settings: Settings }) {
+  return (
+    <Stack gap="xs">
+      <Withholdings
+        entries={form.withholdings}
+        onChange={(withholdings) =>
+          edit({ kind: 'change', change: (it) => ({ ...it, withholdings }) })
+        }
+        faultAt={(place) => faultAt(`/withholdings/${place}`)}
+        country={settings.companyAddress.countryCode}
+        hasAmount
+      />
+      {faultAt('/withholdings') && (
+        <Text size="sm" c="red" role="alert">
+          {faultAt('/withholdings')}
+        </Text>
+      )}
     </Stack>
   )
 }

@@ -18,7 +18,59 @@ export function GrandTotal({ figures, currency }: Omit<Props, 'includesTax'>) {
   const words = useWords().editor
   const format = useFormat()
   return (
-    <Group className="grand-total" justify="flex-end">
+    <Stack className="grand-total" gap={6}>
+      <Large label={words.total} name="total">
+        {figures === null ? '—' : format.money(figures.totals.totalMinor, currency)}
+      </Large>
+      {figures !== null && figures.payable !== figures.totals.totalMinor && (
+        <Kept figures={figures} currency={currency} />
+      )}
+    </Stack>
+  )
+}
+
+/** What the customer keeps of the total, and what it transfers. */
+function Kept({ figures, currency }: { readonly figures: Figures; readonly currency: string }) {
+  const { editor: words, withholdings } = useWords()
+  const format = useFormat()
+  const { language } = useLanguage()
+  const money = (amount: string) => format.money(amount, currency)
+  return (
+    <>
+      <Stack className="line-sums" gap={6} maw={460} ms="auto" w="100%">
+        {figures.withheld.map(({ name, rate, base, amount }, index) => (
+          <Row
+            // biome-ignore lint/suspicious/noArrayIndexKey: withholdings stay in their order.
+            key={index}
+            label={withholdings.row(
+              name ?? withholdings.title,
+              shownPercent(rate, language),
+              money(base),
+            )}
+          >
+            −{money(amount)}
+          </Row>
+        ))}
+        {!isZero(figures.splitTax) && (
+          <Row label={withholdings.splitTax}>−{money(figures.splitTax)}</Row>
+        )}
+      </Stack>
+      <Large label={words.payable} name="payable">
+        {money(figures.payable)}
+      </Large>
+    </>
+  )
+}
+
+interface LargeProps {
+  readonly label: string
+  readonly name: string
+  readonly children: ReactNode
+}
+
+function Large({ label, name, children }: LargeProps) {
+  return (
+    <Group justify="flex-end">
       <Group
         className="line-sums"
         justify="space-between"
@@ -27,9 +79,9 @@ export function GrandTotal({ figures, currency }: Omit<Props, 'includesTax'>) {
         maw={460}
         w="100%"
       >
-        <Text fw={600}>{words.total}</Text>
-        <Text fw={600} fz="lg" className="figures-large" data-testid="total">
-          {figures === null ? '—' : format.money(figures.totals.totalMinor, currency)}
+        <Text fw={600}>{label}</Text>
+        <Text fw={600} fz="lg" className="figures-large" data-testid={name}>
+          {children}
         </Text>
       </Group>
     </Group>
@@ -63,12 +115,6 @@ export function TotalsPanel({ figures, currency, includesTax }: Props) {
       ))}
       {!isZero(totals.roundingMinor) && (
         <Row label={words.rounding}>{money(totals.roundingMinor)}</Row>
-      )}
-      {figures.kept !== null && (
-        <>
-          <Row label={words.kept}>−{money(figures.kept)}</Row>
-          <Row label={words.payable}>{money(figures.payable)}</Row>
-        </>
       )}
     </Stack>
   )

@@ -26,7 +26,7 @@ import { bodyOf, writtenLines } from '../editor/body.ts'
 import { outcomeOf } from '../editor/figures.ts'
 import type { Form } from '../editor/form.ts'
 import { Lines } from '../editor/lines.tsx'
-import { Texts } from '../editor/particulars.tsx'
+import { Texts, Withheld, withholds } from '../editor/particulars.tsx'
 import { GrandTotal, TotalsPanel } from '../editor/totals-panel.tsx'
 import { useFaults } from '../editor/use-editor.ts'
 import { problemText } from '../words/error-text.ts'
@@ -75,6 +75,9 @@ export function Written(props: WrittenProps) {
           <Lines form={form} settings={settings} edit={edit} totals={shown} faults={faults.lines} />
           <Placeholders />
           {!isExtra && <Adjustments form={form} edit={edit} faultAt={faults.at} />}
+          {!isExtra && withholds(form, settings) && (
+            <Withheld form={form} edit={edit} faultAt={faults.at} settings={settings} />
+          )}
           <TotalsPanel
             figures={figures}
             currency={form.currency}

@@ -2,6 +2,7 @@ import { type PaymentTerms, termsOfDays } from '@billwright/rules/payment-terms'
 import type { Settings } from '../api/queries.ts'
 import { earlyOf } from '../components/early-offers.ts'
 import { fromWire, toWire, type WireTerms } from '../components/terms-field.tsx'
+import { withholdingTexts } from '../components/withholding-texts.ts'
 import type { Customer } from '../customers/queries.ts'
 import { bodyOf, type ItemBody, writtenLines } from '../editor/body.ts'
 import {
@@ -44,6 +45,9 @@ export function formOfContents(content: Partial<Content>, context: Context): For
     earlyPayment: content.early_payment
       ? earlyOf(content.early_payment, language)
       : blank.earlyPayment,
+    withholdings: content.withholdings
+      ? withholdingTexts(content.withholdings, language)
+      : blank.withholdings,
     currency: content.currency ?? blank.currency,
     language: content.language ?? blank.language,
     pricesIncludeTax: content.prices_include_tax ?? blank.pricesIncludeTax,
@@ -115,6 +119,7 @@ export function contentsOf(form: Form): Partial<Content> & { readonly items: Con
     prices_include_tax: body.prices_include_tax,
     custom_fields: body.custom_fields,
     early_payment: body.early_payment,
+    withholdings: body.withholdings,
     discounts: body.discounts,
     charges: body.charges,
     items: body.items.map((item, index) => withoutBlanks(item, lines[index])),

@@ -49,14 +49,5 @@ export const ITALIAN_DOCUMENTS = {
   TD27: 'TD27 Autoconsumo o cessioni gratuite',
 } as const
 
-export const ITALIAN_WITHHOLDINGS = {
-  RT01: 'RT01 Ritenuta persone fisiche',
-  RT02: 'RT02 Ritenuta persone giuridiche',
-  RT03: 'RT03 Contributo INPS',
-  RT04: 'RT04 Contributo ENASARCO',
-  RT05: 'RT05 Contributo ENPAM',
-  RT06: 'RT06 Altro contributo previdenziale',
-} as const
-
 export const toChoices = (names: Readonly<Record<string, string>>) =>
   Object.entries(names).map(([value, label]) => ({ value, label }))

@@ -1,4 +1,5 @@
 import { type Changes, type Draft, toDraft, toPatch } from '../components/draft.ts'
+import { withholdingBodies } from '../components/withholding-texts.ts'
 import { SECTIONS, type Section } from '../shell/inner-places.ts'
 
 /** Every setting in a form, by its path. */
@@ -51,6 +52,7 @@ export const FIELDS = {
     'defaultTax.rate',
     'pricesIncludeTax',
     'taxPresets',
+    'withholdings',
     'rounding',
     'viesCheck',
     'invoiceNumbering.pattern',
@@ -127,6 +129,7 @@ export const sectionOf = (place: string): Section | undefined =>
  */
 const PARTED = [
   'taxPresets',
+  'withholdings',
   'customFields',
   'earlyPayment',
   'paymentTerms',
@@ -157,7 +160,10 @@ const NUMBERS: readonly FieldName[] = [
 
 export function toSettingsPatch(changes: SettingsChanges) {
   const parted = PARTED.filter((name) => Object.hasOwn(changes, name))
-  const lists = parted.map((name) => [name, JSON.parse(String(changes[name]))])
+  const lists = parted.map((name) => {
+    const list = JSON.parse(String(changes[name]))
+    return [name, name === 'withholdings' ? withholdingBodies(list, 'en') : list]
+  })
   const patch = toPatch(changes, { numbers: NUMBERS, lists: ['notify.on'] })
   return { ...patch, ...Object.fromEntries(lists) }
 }

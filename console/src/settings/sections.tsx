@@ -12,6 +12,8 @@ import { CustomFields } from '../components/custom-fields.tsx'
 import { earlyBody, earlyOf } from '../components/early-offers.ts'
 import { EarlyPayment } from '../components/early-payment.tsx'
 import { fromWire, TermsField, toWire } from '../components/terms-field.tsx'
+import { withholdingTexts } from '../components/withholding-texts.ts'
+import { Withholdings } from '../components/withholdings.tsx'
 import type { Section } from '../shell/inner-places.ts'
 import { useLanguage, useWords } from '../words/language.ts'
 import { PROFILE_NAMES, TAX_REGIMES, toChoices } from './choices.ts'
@@ -201,6 +203,7 @@ function TaxSection() {
       <Group legend={words.presets}>
         <TaxPresets />
       </Group>
+      <WithholdingsField />
       <Group legend={words.numbers}>
         <NumberingField series="invoiceNumbering" />
         <NumberingField series="creditNoteNumbering" />
@@ -211,6 +214,24 @@ function TaxSection() {
       <FurtherSeries />
       <Representative />
     </Stack>
+  )
+}
+
+/** The default for new invoices, unless the customer has another one. */
+function WithholdingsField() {
+  const { draft, errors, set } = useSettingsForm()
+  const words = useWords().withholdings
+  return (
+    <Group legend={words.title}>
+      <Stack id="withholdings">
+        <Withholdings
+          entries={withholdingTexts(JSON.parse(String(draft.withholdings)), 'en')}
+          onChange={(entries) => set('withholdings', JSON.stringify(entries))}
+          faultAt={(place) => errors[`withholdings.${place.replace('/', '.')}`]}
+          country={String(draft['companyAddress.countryCode'])}
+        />
+      </Stack>
+    </Group>
   )
 }
 

@@ -40,6 +40,8 @@ import { SearchBar } from '../components/search-bar.tsx'
 import { Side } from '../components/side.tsx'
 import { StateBar } from '../components/state-bar.tsx'
 import { TermsField } from '../components/terms-field.tsx'
+import type { WithholdingTexts } from '../components/withholding-texts.ts'
+import { Withholdings } from '../components/withholdings.tsx'
 
 const VARIANTS = ['filled', 'light', 'default', 'subtle'] as const
 const CHOICES = ['One', 'Two', 'Three']
@@ -256,6 +258,18 @@ export const CONTROLS: Readonly<Record<string, ComponentType>> = {
         usual={termsOfDays(14)}
         onChange={setTerms}
         faultAt={() => undefined}
+      />
+    )
+  },
+  Withholdings: () => {
+    const [entries, setEntries] = useState<readonly WithholdingTexts[]>([])
+    return (
+      <Withholdings
+        entries={entries}
+        onChange={setEntries}
+        faultAt={() => undefined}
+        country="IT"
+        hasAmount
       />
     )
   },

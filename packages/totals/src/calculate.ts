@@ -12,7 +12,8 @@ import {
   TAXED_CATEGORIES,
   withoutTax,
 } from '@billwright/money'
-import type { Adjustment, ItemTax, Rounding, TaxGroup, Totals } from './document.ts'
+import type { Adjustment, ItemTax, Rounding, TaxGroup, Totals, Withholding } from './document.ts'
+import { keptMinor, withheldOf } from './withholding.ts'
 
 export interface CalculationItem {
   readonly quantityMicro: bigint
@@ -21,6 +22,7 @@ export interface CalculationItem {
   readonly priceBaseQuantityMicro?: bigint | null
   readonly adjustments: readonly ItemAdjustment[]
   readonly tax: ItemTax
+  readonly withhold?: boolean
 }
 
 type PricedItem = Omit<CalculationItem, 'tax'>
@@ -34,6 +36,7 @@ export interface ItemAdjustment {
 export interface CalculationAdjustment {
   readonly value: Adjustment
   readonly tax: ItemTax
+  readonly withhold?: boolean
 }
 
 export interface CalculationInput {
@@ -45,6 +48,8 @@ export interface CalculationInput {
   readonly items: readonly CalculationItem[]
   readonly discounts: readonly CalculationAdjustment[]
   readonly charges: readonly CalculationAdjustment[]
+  /** An item, discount or charge with `withhold: false` is left out of their base. */
+  readonly withholdings?: readonly Withholding[]
 }
 
 /** `totalMinor` and `amountMinor` include tax if prices do; `netMinor` never does. */
@@ -98,7 +103,7 @@ export function calculate(input: CalculationInput): Calculation {
   const groups = groupsOf([...items, ...discounts, ...charges], input)
   const nets = new Map(groups.flatMap((group) => group.nets))
   const netOf = (entry: Entry): bigint => nets.get(entry) ?? 0n
-  const calculation = {
+  const figures = {
     items: items.map((it) => ({ totalMinor: it.enteredMinor, netMinor: netOf(it) })),
     discounts: discounts.map((it) => ({ amountMinor: -it.enteredMinor, netMinor: -netOf(it) })),
     charges: charges.map((it) => ({ amountMinor: it.enteredMinor, netMinor: netOf(it) })),
@@ -109,8 +114,18 @@ export function calculate(input: CalculationInput): Calculation {
       chargeMinor: sumOf(chargeAmounts),
     }),
   }
-  checkMagnitudes(calculation)
-  return calculation
+  checkMagnitudes(figures)
+  const withheld = withheldOf(figures, input)
+  const { totals, taxes } = figures
+  const keptOfTotal = keptMinor(withheld, taxes)
+  return {
+    ...figures,
+    totals: {
+      ...totals,
+      ...(keptOfTotal !== 0n && { payableMinor: totals.totalMinor - keptOfTotal }),
+      ...(withheld.length > 0 && { withheld }),
+    },
+  }
 }
 
 /**
@@ -259,11 +274,12 @@ function totalsOf(
 
 /** The database keeps 64-bit integers. Lines are checked too: two huge ones may cancel out. */
 function checkMagnitudes({ items, discounts, charges, taxes, totals }: Calculation): void {
+  const { withheld: _, ...sums } = totals
   const amounts = [
     ...items.flatMap(({ totalMinor, netMinor }) => [totalMinor, netMinor]),
     ...[...discounts, ...charges].flatMap(({ amountMinor, netMinor }) => [amountMinor, netMinor]),
     ...taxes.flatMap(({ taxableMinor, amountMinor }) => [taxableMinor, amountMinor]),
-    ...Object.values(totals),
+    ...Object.values(sums),
   ]
   if (amounts.every(isMinorInRange)) return
   throw new AmountError(

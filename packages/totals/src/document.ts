@@ -30,6 +30,24 @@ export interface TaxGroup {
   readonly amountMinor: bigint
 }
 
+/** A part of the price that the customer keeps and pays to the tax office for the seller. */
+export interface Withholding {
+  /** Percent in millionths. */
+  readonly rateMicro: bigint
+  /** What counts of the document: its net, or net and tax. */
+  readonly base: 'net' | 'total'
+  /** The percentage of `base` to which the rate applies, in millionths. */
+  readonly basePercentMicro: bigint
+  /** An amount instead of the rate. If it is of the base `ofMinor`, another base gets its share. */
+  readonly stated?: { readonly amountMinor: bigint; readonly ofMinor?: bigint }
+}
+
+/** What a withholding comes to, in minor units. */
+export interface Withheld {
+  readonly baseMinor: bigint
+  readonly amountMinor: bigint
+}
+
 /**
  * All in minor units. Prices without tax: net = subtotal − discount + charge, total = net + tax.
  * Prices with tax: total = subtotal − discount + charge, and net + tax + rounding = total,
@@ -45,4 +63,6 @@ export interface Totals {
   readonly totalMinor: bigint
   /** What the customer transfers, if a withholding or split payment makes it differ from the total. */
   readonly payableMinor?: bigint
+  /** Of each withholding, in their order. Absent if there are none. */
+  readonly withheld?: readonly Withheld[]
 }

@@ -17,6 +17,7 @@ import {
   itemAdjustmentsMinor,
 } from './calculate.ts'
 import type { Adjustment, ItemTax, TaxGroup } from './document.ts'
+import { splitTaxMinor, withheldFromMinor } from './withholding.ts'
 
 /** One calculation step that a person can repeat by hand. */
 export interface Explanation {
@@ -57,6 +58,7 @@ export function explain(input: CalculationInput, names: readonly string[]): read
     ...adjustmentSteps(told, 'charges'),
     ...result.taxes.flatMap((group) => groupSteps(told, group)),
     ...totalSteps(told),
+    ...payableSteps(told),
   ]
 }
 
@@ -229,6 +231,57 @@ function totalSteps(told: Told): Explanation[] {
   ]
 }
 
+/** Each withholding, and what is left of the total for the customer to transfer. */
+function payableSteps(told: Told): Explanation[] {
+  const { input, result, text } = told
+  const { totalMinor, payableMinor, withheld = [] } = result.totals
+  const each = withheld.flatMap(({ amountMinor }, at): Explanation[] => {
+    const withholding = input.withholdings?.[at]
+    if (!withholding) return []
+    const { base, basePercentMicro, rateMicro, stated } = withholding
+    const name = `Withholding ${at + 1}`
+    const whole = withheldFromMinor(result, input, withholding)
+    const from = step('BT-113', `${name} is of the ${base}`, ...withheldFrom(told, base, whole))
+    if (stated !== undefined) return [from, step('BT-113', name, 'stated', text(amountMinor))]
+    const part =
+      basePercentMicro === HUNDRED_PERCENT_MICRO ? '' : ` × ${formatMicro(basePercentMicro)} %`
+    const exact = plain(
+      whole * basePercentMicro * rateMicro,
+      minorDigits(input.currency) + 2 * (MICRO_DIGITS + 2),
+    )
+    const expression = `${text(whole)}${part} × ${formatMicro(rateMicro)} %`
+    return [from, step('BT-113', name, unrounded(expression, exact), text(amountMinor))]
+  })
+  if (payableMinor === undefined) return each
+  const split = splitTaxMinor(result.taxes)
+  const kept = [...withheld.map(({ amountMinor }) => amountMinor), ...(split === 0n ? [] : [split])]
+  return [
+    ...each,
+    ...(split === 0n
+      ? []
+      : [step('BT-113', 'Split payment: tax of category B', text(split), text(split))]),
+    sumStep(told, ['BT-115', 'Amount to pay (BT-115)'], [totalMinor, ...kept.map((it) => -it)]),
+  ]
+}
+
+/** Items, charges and discounts that count, or net, tax and the cent of prices with tax. */
+function withheldFrom(
+  { input, result, text }: Told,
+  base: 'net' | 'total',
+  whole: bigint,
+): readonly [expression: string, result: string] {
+  const { netMinor, taxMinor, roundingMinor } = result.totals
+  const counted = (name: 'items' | 'charges' | 'discounts') =>
+    result[name].flatMap(({ netMinor: net }, at) =>
+      input[name][at]?.withhold === false ? [] : [name === 'discounts' ? -net : net],
+    )
+  const parts =
+    base === 'total'
+      ? [netMinor, taxMinor, ...(roundingMinor === 0n ? [] : [roundingMinor])]
+      : [...counted('items'), ...counted('charges'), ...counted('discounts')]
+  return [sumText(parts, text), text(whole)]
+}
+
 function entriesOf(input: CalculationInput, result: Calculation): readonly Entry[] {
   const items = input.items.map(({ tax }, index) => {
     const { totalMinor = 0n, netMinor = 0n } = result.items[index] ?? {}
@@ -271,9 +324,13 @@ function sumStep(
   [rule, label]: readonly [rule: string, label: string],
   parts: readonly bigint[],
 ): Explanation {
+  return step(rule, label, sumText(parts, text), text(sumOf(parts)))
+}
+
+function sumText(parts: readonly bigint[], text: Told['text']): string {
   const [first = 0n, ...others] = parts
   const rest = others.map((part) => (part < 0n ? ` − ${text(-part)}` : ` + ${text(part)}`))
-  return step(rule, label, `${text(first)}${rest.join('')}`, text(sumOf(parts)))
+  return `${text(first)}${rest.join('')}`
 }
 
 const step = (rule: string, label: string, expression: string, result: string): Explanation => ({

@@ -28,6 +28,7 @@ import {
   type ViesCheck,
 } from './settings.ts'
 import { TAX_PRESETS } from './tax.ts'
+import { withholdings } from './withholdings.ts'
 
 export const DEFAULT_TEMPLATE_ID = 'minimalist-clean'
 const DAYS_MAX = 3650
@@ -287,6 +288,12 @@ export const FIELDS = {
     ),
   ),
   earlyPayment: listOf(EARLY_PAYMENT),
+  withholdings: listOf(
+    withholdings(
+      'withholdings',
+      'What customers keep of new invoices and pay to the tax office for you. A customer can have its own.',
+    ),
+  ),
   ...group('invoiceNumbering', numbering('INV-{YYYY}-{SEQ:4}')),
   ...group('creditNoteNumbering', numbering('CN-{YYYY}-{SEQ:4}')),
   ...group('quoteNumbering', numbering('Q-{YYYY}-{SEQ:4}')),

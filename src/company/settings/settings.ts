@@ -7,6 +7,7 @@ import type { CustomField } from './custom-fields.ts'
 import type { AgreedDiscount } from './early-payment.ts'
 import type { DefaultText } from './inner/default-texts.ts'
 import type { TaxPreset } from './tax.ts'
+import type { Withholding } from './withholdings.ts'
 
 export interface Address {
   readonly line1: string | null
@@ -148,6 +149,8 @@ export interface Settings {
   readonly customFields: readonly CustomField[]
   /** For new documents, unless the customer has some. */
   readonly earlyPayment: readonly AgreedDiscount[]
+  /** For new invoices, unless the customer has its own. */
+  readonly withholdings: readonly Withholding[]
   readonly invoiceNumbering: Numbering
   readonly creditNoteNumbering: Numbering
   readonly quoteNumbering: Numbering

@@ -16,6 +16,8 @@ export interface TemplateTraits {
   readonly printsAdjustments: boolean
   /** Whether it labels a negative amount due as a refund. */
   readonly namesRefund: boolean
+  /** Otherwise the terms name what the customer keeps. */
+  readonly printsWithholdings: boolean
   /** Otherwise the terms of a quote are among its notes. */
   readonly printsQuoteTerms: boolean
   /** The text after `{{taxRate}}`, usually a percent sign. */
@@ -39,6 +41,7 @@ export const OWN_TRAITS: TemplateTraits = {
   knowsIncludedTax: true,
   printsAdjustments: true,
   namesRefund: true,
+  printsWithholdings: true,
   printsQuoteTerms: true,
   percentSign: '',
 }
@@ -56,6 +59,7 @@ export function traitsOf(template: string): TemplateTraits {
     knowsIncludedTax: variables.includes('pricesIncludeTax'),
     printsAdjustments: printed.has('adjustments.amount'),
     namesRefund: printed.has('labels.amountDueLabel') || variables.includes('isRefundDue'),
+    printsWithholdings: printed.has('withholdings.amount'),
     printsQuoteTerms: printed.has('quoteTerms'),
     percentSign: PERCENT_SIGN.exec(template)?.[1]?.replace('&nbsp;', '\u00a0') ?? '',
   }

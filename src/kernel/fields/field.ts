@@ -397,16 +397,16 @@ export const list = <W extends string, F extends Fields>(
   view: (value) => value.map((entry) => view(parts, entry)),
 })
 
-/** A list that may be unsaid: null, which is not an empty list. */
-export const listOrNull = <W extends string, V>(
-  entries: Field<W, readonly V[], TSchema>,
-): Field<W, readonly V[] | null, TSchema> => ({
+/** A list that null leaves to the default: an empty list is a value. */
+export const listOrNull = <W extends string, V, S extends TSchema>(
+  entries: Field<W, readonly V[], S>,
+): Field<W, readonly V[] | null, S> => ({
   ...entries,
   output: nullable(entries.output),
   empty: null,
   change: (_before, given, at, onFault) =>
     given === null ? null : entries.change([], given, at, onFault),
-  load: (stored) => (stored === null || stored === undefined ? null : entries.load(stored)),
+  load: (stored) => (stored == null ? null : entries.load(stored)),
   store: (value) => (value === null ? undefined : (entries.store(value) ?? [])),
   view: (value) => value && entries.view(value),
 })

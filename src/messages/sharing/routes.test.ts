@@ -57,7 +57,10 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   taxes: ['amount', 'category', 'rate', 'reason', 'taxable'],
   links: ['factur_x', 'html', 'page', 'pdf', 'xml'],
 }
-const TOTALS = ['charge', 'discount', 'due', 'net', 'paid', 'rounding', 'subtotal', 'tax', 'total']
+const TOTALS = [
+  ...['charge', 'discount', 'due', 'net', 'paid', 'payable', 'rounding'],
+  ...['split_tax', 'subtotal', 'tax', 'total', 'withheld'],
+]
 
 const UNKNOWN = 'A'.repeat(43)
 const MALFORMED = ['x', '%00', '..%2f..', 'ä', '%F0%9F%92%A9', 'A'.repeat(42), 'A'.repeat(2000)]

@@ -3,6 +3,7 @@ import type { TemplateTraits } from '../../company/templates/traits.ts'
 import type { LiveContents } from '../../sales/contents/contents.ts'
 import { PUBLIC_NAMES } from '../../sales/contents/fields.ts'
 import { paymentReferenceOf } from '../../sales/contents/payment-reference.ts'
+import { withholdingsOf } from '../../sales/contents/withholdings.ts'
 import type { Settlement } from '../../sales/invoices/credit-notes/settlement.ts'
 import type { Invoice, InvoiceStatus } from '../../sales/invoices/invoice.ts'
 import { displayStatus } from '../../sales/invoices/lifecycle.ts'
@@ -38,7 +39,7 @@ export type PrintedInvoice = PrintedContents & {
 type PrintedContents = Omit<Pick<LiveContents, (typeof PRINTED_FIELDS)[number]>, 'seller'> & {
   readonly seller: Omit<LiveContents['seller'], 'paymentReference'>
   /** Absent without one, so that it is no part of the key of other documents. */
-  readonly withholding?: NonNullable<Invoice['italy']['withholding']>
+  readonly withholdings?: LiveContents['withholdings']
   /** Absent on all other documents, for the same reason. */
   readonly isDeposit?: true
   /** Absent without one, for the same reason. */
@@ -101,7 +102,7 @@ const printedContents = (contents: LiveContents): PrintedContents => ({
     PRINTED_FIELDS.map((field) => [field, contents[field]]),
   ) as unknown as PrintedContents),
   seller: withoutReference(contents.seller),
-  ...(contents.italy.withholding && { withholding: contents.italy.withholding }),
+  ...(contents.totals.withheld && { withholdings: withholdingsOf(contents) }),
   ...(contents.kind === 'prepayment' && { isDeposit: true as const }),
   ...(contents.paymentTerms && { paymentTerms: contents.paymentTerms }),
   ...(contents.earlyPayment.length > 0 && { earlyPayment: contents.earlyPayment }),

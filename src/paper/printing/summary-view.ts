@@ -1,12 +1,13 @@
 import type { TaxCategory } from '@billwright/money'
-import { formatMicro, parseMicro, sumOf } from '@billwright/money'
+import { formatMicro } from '@billwright/money'
 import type { View } from '@billwright/templates'
 import type { ItemTax, TaxGroup } from '@billwright/totals'
 import { table } from '../../kernel/table.ts'
 import type { DocumentAdjustment } from '../../sales/contents/contents.ts'
-import { isWithheldOn, keptOf, payableMinor } from '../../sales/contents/totals/payable.ts'
+import { payableMinor } from '../../sales/contents/totals/payable.ts'
 import type { Settlement } from '../../sales/invoices/credit-notes/settlement.ts'
 import type { DocumentContext } from './document-source.ts'
+import { keptRows } from './kept-rows.ts'
 import { fill, type Labels } from './labels/labels.ts'
 
 export function summaryView(context: DocumentContext): View {
@@ -37,32 +38,6 @@ export function summaryView(context: DocumentContext): View {
     ...discountView(context),
     ...taxesView(context),
   }
-}
-
-type Kept = Pick<DocumentContext, 'invoice' | 'format' | 'labels'>
-
-/** What the customer keeps of the total, by kind. */
-export function keptRows({ invoice, format, labels }: Kept) {
-  const { withheldMinor, splitMinor } = keptOf(invoice)
-  const { withholding } = invoice
-  const rate = withholding === undefined ? '' : format.percent(parseMicro(withholding.rate))
-  return [
-    {
-      label: `${labels.withholdingLabel} ${rate}${baseText(invoice, format, labels)}`,
-      amountMinor: withheldMinor,
-    },
-    { label: labels.splitTaxLabel, amountMinor: splitMinor },
-  ].filter(({ amountMinor }) => amountMinor !== 0n)
-}
-
-/** "on 1,000.00", unless a person stated the amount or the base includes tax. */
-function baseText(invoice: Kept['invoice'], format: Kept['format'], labels: Labels): string {
-  const { charges, withholding, pricesIncludeTax, totals } = invoice
-  if (withholding?.amount !== null) return ''
-  const funds = charges.filter((charge) => !isWithheldOn(charge))
-  if (pricesIncludeTax && funds.length > 0) return ''
-  const base = totals.netMinor - sumOf(funds.map(({ amountMinor }) => amountMinor))
-  return ` ${fill(labels.taxOnText, { amount: format.money(base) })}`
 }
 
 /** The rest of the total; on a credit note, the rest of the refund. */

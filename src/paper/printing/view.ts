@@ -14,6 +14,7 @@ import { linesFragment, logoFragment } from './fragments.ts'
 import { foreignCountry, printAddress } from './inner/address.ts'
 import { itemsView } from './inner/items-view.ts'
 import { pageSizeOf } from './inner/page-size.ts'
+import { keptSentences } from './kept-rows.ts'
 import type { Words } from './labels/en.ts'
 import { fill, type Labels, wordsFor } from './labels/labels.ts'
 import { paymentView } from './payment-view.ts'
@@ -73,6 +74,7 @@ function textsView(context: DocumentContext): View {
 const termsView = (context: DocumentContext): string =>
   [
     printedText(context.invoice.terms, context),
+    ...(context.traits.printsWithholdings ? [] : keptSentences(context)),
     ...earlyPaymentSentences({ ...context, isDated: isDated(context) }),
   ]
     .filter(Boolean)

@@ -136,6 +136,8 @@ interface CustomersTable {
   /** JSON. */
   readonly custom_fields: ColumnType<string, string | undefined>
   readonly early_payment: string | null
+  /** JSON. */
+  readonly withholdings: ColumnType<string | null, string | null | undefined>
   readonly notes: string | null
   readonly metadata: string
   readonly archived: bigint
@@ -276,6 +278,8 @@ interface InvoiceAdjustmentsTable {
   readonly tax_reason_code: string | null
   readonly tax_preset: string | null
   readonly amount_minor: bigint
+  /** `yes` or `no`, if withholdings do not count it as usual. */
+  readonly withhold: string | null
 }
 
 interface InvoiceTaxesTable {

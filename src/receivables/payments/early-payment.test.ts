@@ -13,8 +13,8 @@ const documents: readonly Json[] = hasFile
       ({ document }: Json) => document.early_payment !== undefined,
     )
   : []
-/** They need rounding to a step, and withholding in Spain. */
-const NOT_YET = ['skonto-swiss', 'es-skonto']
+/** It needs rounding to a step. */
+const NOT_YET = ['skonto-swiss']
 
 const TWO_STEPS = [
   { percent: '3', days: 7 },

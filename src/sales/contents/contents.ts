@@ -10,6 +10,8 @@ export interface DocumentAdjustment {
   readonly reasonCode?: string
   readonly value: Adjustment
   readonly tax: ItemTax
+  /** Whether withholdings count it, if it is not as usual: `isWithheldOn`. */
+  readonly withhold?: boolean
   /**
    * The computed amount: net, or with tax if prices include tax. Always ≥ 0 for a positive
    * document.

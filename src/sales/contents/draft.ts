@@ -14,6 +14,7 @@ import { fromBook, withBookDefaults } from './inner/address-book.ts'
 import { checkDates, InputReader } from './input.ts'
 import type { ContentsBody } from './input-schema.ts'
 import { withTotals } from './totals/totals.ts'
+import { inOneSpelling, withoutReadWithheld } from './withholdings.ts'
 
 /** The sources of the defaults of new contents. */
 export interface ContentsContext {
@@ -59,6 +60,7 @@ export function blankContents(
       : usualTerms(customer, settings),
     customFields: customer.customFields.length > 0 ? customer.customFields : settings.customFields,
     earlyPayment: customer.earlyPayment ?? settings.earlyPayment,
+    withholdings: customer.withholdings ?? settings.withholdings,
     pricesIncludeTax: settings.pricesIncludeTax,
     rounding: settings.rounding,
     items: [],
@@ -89,7 +91,8 @@ export function editContents<C extends Contents>(
   { settings, customer, newItemId, keeps }: Editing,
 ): C {
   const isOthers = stored.customerId !== customer.id
-  const body = isOthers ? withBookDefaults(given, stored, customer) : given
+  const asked = isOthers ? withBookDefaults(given, stored, customer) : given
+  const body = withoutReadWithheld(asked, stored)
   const contents = keeps === undefined ? withTextsIn(stored, body.language, settings) : stored
   const currency = body.currency ?? contents.currency
   const taxes = { ...settings, day: supplyDayAfter(contents, body) }
@@ -115,7 +118,11 @@ export function editContents<C extends Contents>(
   }
   const edited = {
     ...contents,
-    ...fromBook(contents, changeDeclared(contents, body, onFault), { body, customer, onFault }),
+    ...inOneSpelling(
+      fromBook(contents, changeDeclared(contents, body, onFault), { body, customer, onFault }),
+      body,
+      { before: contents, onFault },
+    ),
     template: templateAfter(contents, body, settings),
     customerId: customer.id,
     discounts: adjust('discounts'),

@@ -4,6 +4,7 @@ import { type TBoolean, type TOptional, type TSchema, Type } from 'typebox'
 import { customFields } from '../../company/settings/custom-fields.ts'
 import { earlyPayment } from '../../company/settings/early-payment.ts'
 import { E_INVOICE_PROFILES } from '../../company/settings/settings.ts'
+import { withholdings } from '../../company/settings/withholdings.ts'
 import { externalIds } from '../../core/external-ids/field.ts'
 import type { OnFault } from '../../kernel/errors.ts'
 import { duration } from '../../kernel/fields/durations.ts'
@@ -33,6 +34,7 @@ import {
 import { paymentTerms } from '../../kernel/fields/payment-terms.ts'
 import * as rules from '../../kernel/fields/rules.ts'
 import { FieldError, type Rule } from '../../kernel/fields/rules.ts'
+import { nullable } from '../../kernel/fields/shapes.ts'
 import { METADATA_PAIRS_MAX } from '../customers/fields.ts'
 
 /* Each input field of an invoice, declared once. Fields with amounts are handled separately. */
@@ -309,6 +311,14 @@ export const OPTIONAL_FIELDS = {
     ...LOCKED,
     copied: 'duplicate',
   },
+  withholdings: {
+    ...withholdings(
+      'withholdings',
+      'What the customer keeps and pays to the tax office for you. Default: the customer or settings.',
+    ),
+    ...LOCKED,
+    copied: 'always',
+  },
   customFields: {
     ...customFields(
       'custom_fields',
@@ -384,6 +394,8 @@ export const classificationScheme: Rule = (given) => {
   )
 }
 
+const withhold = flag('withhold', 'Whether `withholdings` count it. Default: true.')
+
 /** Fields of an item that are stored together as JSON: its `optional_fields`. */
 export const OPTIONAL_ITEM_FIELDS = {
   productId: code(
@@ -421,6 +433,15 @@ export const OPTIONAL_ITEM_FIELDS = {
     { name: required(text('name', 100)), value: required(text('value', 200)) },
     { maxItems: ATTRIBUTES_MAX, description: 'For example color or size.' },
   ),
+  /** Stored as a word, because the hash of a document leaves out what is false. */
+  withhold: {
+    ...withhold,
+    input: nullable(withhold.input),
+    empty: true,
+    change: (_before: boolean, given: unknown) => given !== false,
+    load: (stored: unknown) => stored !== 'no',
+    store: (value: boolean) => (value ? undefined : 'no'),
+  },
 } as const
 
 export type FieldValues = Values<typeof FIELDS>

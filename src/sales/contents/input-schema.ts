@@ -86,6 +86,14 @@ const DocumentAdjustmentInput = Type.Object(
       ),
     ),
     tax: Type.Optional(TaxInput),
+    withhold: Type.Optional(
+      nullable(
+        Type.Boolean({
+          description:
+            'Whether `withholdings` count it. Default: true, but not for the pension funds TC01 to TC21 of Italy.',
+        }),
+      ),
+    ),
   },
   { title: 'DocumentAdjustmentInput', ...closed },
 )

@@ -7,6 +7,7 @@ import {
   parseMinor,
   parseScaled,
 } from '@billwright/money'
+import { withholdOf } from '@billwright/rules/withholding'
 import type { Adjustment, ItemTax } from '@billwright/totals'
 import type { DefaultTax } from '../../company/settings/settings.ts'
 import { onDay, readTax, type TaxBody, type TaxPreset } from '../../company/settings/tax.ts'
@@ -91,7 +92,9 @@ export class InputReader {
       const at = `${pointer}/${index}`
       const tax = body.tax ? this.#tax(body.tax, `${at}/tax`) : this.#onlyTax(items, `${at}/tax`)
       const value = this.#signed(body, at)
-      return { reason: optional(body.reason), ...coded(body.reason_code), value, tax }
+      const reason = optional(body.reason)
+      const withhold = withholdOf(reason, body.withhold)
+      return { reason, ...coded(body.reason_code), value, tax, ...withhold }
     })
   }
 

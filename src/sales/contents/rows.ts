@@ -1,5 +1,5 @@
 import type { TaxCategory } from '@billwright/money'
-import type { Adjustment, TaxGroup, Totals } from '@billwright/totals'
+import type { Adjustment, TaxGroup, Totals, Withheld } from '@billwright/totals'
 import { type CopyView, copyView, fromCopyView } from '../../core/files/file.ts'
 import { type Fields, load, store, toColumns, type Values } from '../../kernel/fields/field.ts'
 import type { Tables } from '../../platform/database/tables.ts'
@@ -64,6 +64,7 @@ export function toContents(row: ContentsRow, { items, adjustments, taxes }: Line
       taxMinor: row.tax_minor,
       roundingMinor: row.rounding_minor,
       ...payableOf(row),
+      ...withheldIn(row),
     },
     template:
       row.template_id === null ? null : { id: row.template_id, version: row.template_version },
@@ -82,6 +83,29 @@ const filesOf = ({ optional_fields }: ContentsRow): Pick<Contents, 'files'> => {
   const stored: { readonly files?: readonly CopyView[] } = JSON.parse(optional_fields ?? '{}')
   return stored.files ? { files: stored.files.map(fromCopyView) } : {}
 }
+
+/** Besides the optional fields, too. */
+const withheldIn = ({ optional_fields }: ContentsRow): Pick<Totals, 'withheld'> => {
+  const stored: { readonly withheld?: readonly WithheldRow[] } = JSON.parse(optional_fields ?? '{}')
+  if (!stored.withheld) return {}
+  return {
+    withheld: stored.withheld.map(({ base_minor, amount_minor }) => ({
+      baseMinor: BigInt(base_minor),
+      amountMinor: BigInt(amount_minor),
+    })),
+  }
+}
+
+/** As texts, because JSON has no integers of 64 bits. */
+interface WithheldRow {
+  readonly base_minor: string
+  readonly amount_minor: string
+}
+
+const withheldRow = ({ baseMinor, amountMinor }: Withheld): WithheldRow => ({
+  base_minor: String(baseMinor),
+  amount_minor: String(amountMinor),
+})
 
 const toItem = (row: ItemRow): Item => ({
   id: row.id,
@@ -119,6 +143,7 @@ const toAdjusted = (row: AdjustmentRow): DocumentAdjustment => ({
   ...coded(row.reason_code),
   value: toValue(row.value_kind, row.value),
   tax: toTax(row),
+  ...(row.withhold === null ? {} : { withhold: row.withhold === 'yes' }),
   amountMinor: row.amount_minor,
 })
 
@@ -157,7 +182,7 @@ export const toStoredContents = (contents: Contents) => ({
   seller: contents.seller && store(STORED_SELLER_FIELDS, contents.seller),
   buyer: contents.buyer && store(BUYER_FIELDS, contents.buyer),
   ...toColumns(FIELDS, contents),
-  optional_fields: withFiles(store(OPTIONAL_FIELDS, contents), contents.files),
+  optional_fields: optionalOf(contents),
   subtotal_minor: contents.totals.subtotalMinor,
   discount_minor: contents.totals.discountMinor,
   charge_minor: contents.totals.chargeMinor,
@@ -180,8 +205,16 @@ export function toContentsRow(contents: Contents) {
   }
 }
 
-const withFiles = (optional: object | null | undefined, files: Contents['files']) =>
-  files ? { ...optional, files: files.map(copyView) } : optional
+function optionalOf(contents: Contents) {
+  const { files, totals } = contents
+  const optional = store(OPTIONAL_FIELDS, contents)
+  if (!files && !totals.withheld) return optional
+  return {
+    ...optional,
+    ...(files && { files: files.map(copyView) }),
+    ...(totals.withheld && { withheld: totals.withheld.map(withheldRow) }),
+  }
+}
 
 const toJson = (value: object | null | undefined): string | null =>
   value == null ? null : JSON.stringify(value)
@@ -244,6 +277,7 @@ export function toAdjustmentRows({ discounts, charges }: Contents) {
     tax_reason_code: entry.tax.reasonCode ?? null,
     tax_preset: entry.tax.preset ?? null,
     amount_minor: entry.amountMinor,
+    withhold: entry.withhold === undefined ? null : entry.withhold ? 'yes' : 'no',
   }))
 }
 

@@ -56,27 +56,34 @@ export const DocumentAdjustmentView = Type.Object(
     percent: Type.Optional(Type.String()),
     amount: Type.String(),
     tax: TaxView,
+    withhold: Type.Boolean(),
   },
   { title: 'DocumentAdjustment' },
 )
 
-/** Only where the customer transfers less than the total. */
 export const PAYABLE = {
-  withheld: Type.Optional(
-    Type.String({
-      description: 'Tax that the customer keeps and pays for the seller. Absent if none.',
-    }),
-  ),
-  split_tax: Type.Optional(
-    Type.String({
-      description: 'Tax of category B, which the customer pays to the treasury. Absent if none.',
-    }),
-  ),
-  payable: Type.Optional(
-    Type.String({
-      description:
-        'What the customer transfers: total − withheld − split_tax. Absent if it is the total.',
-    }),
+  withheld: Type.String({ description: 'What the customer keeps: the sum of `withholdings`.' }),
+  split_tax: Type.String({
+    description: 'Tax of category B, which the customer pays to the treasury.',
+  }),
+  payable: Type.String({
+    description: 'What the customer transfers: total − withheld − split_tax.',
+  }),
+}
+
+const { withholdings } = OPTIONAL_FIELDS
+/** Instead of what is stored of them. */
+export const WITHHOLDINGS = {
+  [withholdings.wire]: Type.Array(
+    Type.Object(
+      {
+        ...outputOf(withholdings.parts ?? {}),
+        base_amount: Type.String({ description: 'Of which the rate is taken.' }),
+        amount: Type.String({ description: 'What the customer keeps.' }),
+        stated: Type.Boolean({ description: 'The amount was given, not computed.' }),
+      },
+      { title: 'WithheldAmount' },
+    ),
   ),
 }
 

@@ -5,7 +5,8 @@ import { type Values, view } from '../../kernel/fields/field.ts'
 import type { Contents, DocumentAdjustment, Item, LiveContents } from './contents.ts'
 import { declaredRecord, declaredView, NAMES, OPTIONAL_ITEM_FIELDS } from './fields.ts'
 import { BUYER_FIELDS, SELLER_FIELDS } from './parties.ts'
-import { keptOf, payableMinor } from './totals/payable.ts'
+import { isWithheldOn, keptOf, payableMinor } from './totals/payable.ts'
+import { withholdingsView } from './withholdings.ts'
 
 /** How other systems name the resource, in its list. */
 export const namesView = (content: Values<typeof NAMES>) => view(NAMES, content)
@@ -16,6 +17,7 @@ export const contentsView = (contents: LiveContents) => ({
   customer: view(BUYER_FIELDS, contents.buyer),
   seller: view(SELLER_FIELDS, contents.seller),
   ...declaredView(contents),
+  ...withholdingsView(contents),
   files: contents.files?.map(copyView) ?? [],
   ...amountsView(contents),
 })
@@ -30,7 +32,7 @@ export const contentsRecord = (contents: Contents) => ({
   },
   ...declaredRecord(contents),
   files: contents.files?.map(copyView) ?? [],
-  ...amountsView(contents),
+  ...amountsRecord(contents),
   template: contents.template,
 })
 
@@ -63,13 +65,36 @@ export function amountsView(contents: Contents) {
   }
 }
 
-/** Absent where the customer transfers the total. */
+/** Without what is as usual, so that records of earlier documents stay as they are. */
+function amountsRecord(contents: Contents) {
+  const { items, discounts, charges, totals, ...amounts } = amountsView(contents)
+  const { withheld, split_tax, payable, ...sums } = totals
+  const { withheldMinor, splitMinor } = keptOf(contents)
+  const entries = (views: typeof discounts, given: Contents['discounts']) =>
+    views.map(({ withhold, ...entry }, at) =>
+      given[at]?.withhold === undefined ? entry : { ...entry, withhold },
+    )
+  return {
+    items: items.map(({ withhold, ...item }: (typeof items)[number] & { withhold?: unknown }) =>
+      withhold === false ? { ...item, withhold } : item,
+    ),
+    discounts: entries(discounts, contents.discounts),
+    charges: entries(charges, contents.charges),
+    totals: {
+      ...sums,
+      ...(withheldMinor !== 0n && { withheld }),
+      ...(splitMinor !== 0n && { split_tax }),
+      ...(contents.totals.payableMinor !== undefined && { payable }),
+    },
+    ...amounts,
+  }
+}
+
 function payableView(contents: Contents) {
-  if (contents.totals.payableMinor === undefined) return {}
   const { withheldMinor, splitMinor } = keptOf(contents)
   return {
-    ...(withheldMinor !== 0n && { withheld: formatMinor(withheldMinor, contents.currency) }),
-    ...(splitMinor !== 0n && { split_tax: formatMinor(splitMinor, contents.currency) }),
+    withheld: formatMinor(withheldMinor, contents.currency),
+    split_tax: formatMinor(splitMinor, contents.currency),
     payable: formatMinor(payableMinor(contents.totals), contents.currency),
   }
 }
@@ -97,6 +122,7 @@ const documentAdjustmentView = (entry: DocumentAdjustment, currency: string) => 
   ...(entry.value.kind === 'percent' ? { percent: formatMicro(entry.value.percentMicro) } : {}),
   amount: formatMinor(entry.amountMinor, currency),
   tax: taxView(entry.tax),
+  withhold: isWithheldOn(entry),
 })
 
 const adjustmentView = (value: Adjustment, currency: string) =>

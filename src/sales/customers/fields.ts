@@ -1,6 +1,7 @@
 import { customFields } from '../../company/settings/custom-fields.ts'
 import { earlyPayment } from '../../company/settings/early-payment.ts'
 import { E_INVOICE_PROFILES } from '../../company/settings/settings.ts'
+import { withholdings } from '../../company/settings/withholdings.ts'
 import { externalIds } from '../../core/external-ids/field.ts'
 import type { OnFault } from '../../kernel/errors.ts'
 import { address } from '../../kernel/fields/address.ts'
@@ -113,6 +114,15 @@ export const FIELDS = {
       earlyPayment(
         'early_payment',
         'Discounts for early payment that new documents offer. Empty: none. Null: those of the settings.',
+      ),
+    ),
+    ...NOT_IN_CSV,
+  },
+  withholdings: {
+    ...listOrNull(
+      withholdings(
+        'withholdings',
+        'What the customer keeps of new invoices. Null: as in the settings. Empty: nothing.',
       ),
     ),
     ...NOT_IN_CSV,

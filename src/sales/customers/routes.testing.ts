@@ -48,6 +48,12 @@ export const FULL = {
   payment_terms_days: 14,
   custom_fields: [{ label: 'Cost center', value: '4711' }],
   early_payment: [{ percent: '2', days: 14 }],
+  withholdings: [
+    {
+      ...{ kind: 'income_tax', name: 'IRPF', rate: '15', base: 'net', base_percent: '100' },
+      ...{ amount: null, code: null, reason: null },
+    },
+  ],
   notes: 'Prefers e-mail.',
   metadata: { crm: '4711' },
   archived: false,

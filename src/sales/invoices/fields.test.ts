@@ -9,9 +9,12 @@ import { STATE_VERSION, stateTextOf } from '../invoices/revisions/state.ts'
 /** An external id belongs to one invoice. */
 const { external_ids: _, ...OTHERS } = ALL
 
-/** These have a value without being given one, or name other records. */
+/**
+ * These have a value without being given one, are another spelling of `italy.withholding`, or name
+ * other records.
+ */
 const LEFT_OUT = [
-  ...['currency', 'prices_include_tax', 'rounding'],
+  ...['currency', 'prices_include_tax', 'rounding', 'withholdings'],
   ...['contact_id', 'delivery_address_id', 'number_series'],
 ]
 

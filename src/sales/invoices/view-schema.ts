@@ -13,6 +13,7 @@ import {
   PAYABLE,
   SellerView,
   TaxGroupView,
+  WITHHOLDINGS,
 } from '../contents/view-schema.ts'
 import { CustomerView } from '../customers/view-schema.ts'
 import { PaymentView } from '../ledger/payment-schema.ts'
@@ -156,6 +157,7 @@ export const InvoiceView = Type.Object(
     ...outputOf(FIELDS),
     ...outputOf(OPTIONAL_FIELDS),
     ...EARLY_PAYMENT,
+    ...WITHHOLDINGS,
     corrects: nullable(
       Type.Object({ id: Type.String(), number: Type.String(), issue_date: Type.String() }),
     ),

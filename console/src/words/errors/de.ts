@@ -721,6 +721,8 @@ export const errors: ErrorWords = {
     'Dieser Wert ist hier nicht zulässig. Möglich sind: {allowed}.',
     'Dieser Wert ist hier nicht zulässig.',
   ],
+  'not_allowed.two_withholdings':
+    'Die Quellensteuer ist zweimal verschieden angegeben. Geben Sie sie einmal an.',
   'not_allowed.rate_of_untaxed': 'In dieser Steuerkategorie muss der Satz 0 sein.',
   'not_allowed.zero_rate':
     'Der Regelsteuersatz muss größer als 0 sein. Wählen Sie für 0 % eine andere Steuerkategorie.',

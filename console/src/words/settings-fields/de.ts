@@ -2,6 +2,7 @@ import type { SettingsFieldWords } from './en.ts'
 
 export const de: SettingsFieldWords = {
   taxPresets: { label: 'Steuersätze' },
+  withholdings: { label: 'Steuereinbehalt' },
   customFields: {
     label: 'Eigene Felder',
     hint: 'Stehen auf jeder neuen Rechnung, zum Beispiel eine Kostenstelle.',

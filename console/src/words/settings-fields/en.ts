@@ -1,6 +1,7 @@
 /** The labels and descriptions of the settings. */
 export const en = {
   taxPresets: { label: 'Tax presets' },
+  withholdings: { label: 'Withholding tax' },
   customFields: {
     label: 'Custom fields',
     hint: 'Printed on each new invoice, for example a cost center.',

@@ -2,6 +2,7 @@ import { formatMicro } from '@billwright/money'
 import { EARLY_PAYMENT, PAYMENT_TERMS } from '../fields.ts'
 import type { Settings } from '../settings.ts'
 import { TAX_PRESETS } from '../tax.ts'
+import { withholdingView } from '../withholdings.ts'
 
 /** Every key in its canonical spelling. `logo`: the picture as a data URL, read separately. */
 export const settingsView = (
@@ -23,4 +24,5 @@ export const settingsView = (
   paymentTerms: PAYMENT_TERMS.view(settings.paymentTerms),
   customFields: settings.customFields,
   earlyPayment: EARLY_PAYMENT.view(settings.earlyPayment) as readonly unknown[],
+  withholdings: settings.withholdings.map(withholdingView),
 })

@@ -80,5 +80,6 @@ export const publicItem = (item: Amounts['items'][number]) => ({
 export const publicAdjustment = ({
   reason_code: _,
   tax: __,
+  withhold: ___,
   ...rest
 }: Amounts['discounts'][number]) => rest

@@ -41,9 +41,13 @@ export const PublicItemView = Type.Object(
   { title: 'PublicItem' },
 )
 
-const PublicAdjustmentView = Type.Omit(contents.DocumentAdjustmentView, ['reason_code', 'tax'], {
-  title: 'PublicAdjustment',
-})
+const PublicAdjustmentView = Type.Omit(
+  contents.DocumentAdjustmentView,
+  ['reason_code', 'tax', 'withhold'],
+  {
+    title: 'PublicAdjustment',
+  },
+)
 
 const document = invoice.InvoiceSummaryView.properties
 export const PublicInvoiceView = Type.Object(

@@ -83,6 +83,7 @@ const JSON_COLUMNS = table<'list' | 'object' | 'any'>({
   'customers.external_ids': 'list',
   'customers.metadata': 'object',
   'customers.tax_id_check': 'object',
+  'customers.withholdings': 'list',
   'delivery_notes.content': 'object',
   'entries.external_ids': 'list',
   'entries.metadata': 'object',

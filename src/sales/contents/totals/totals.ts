@@ -9,7 +9,8 @@ import { inWholeUnits } from '../../../kernel/fields/durations.ts'
 import type { Contents, DocumentAdjustment, Item } from '../contents.ts'
 import type { DocumentAdjustmentDraft, ItemDraft } from '../input.ts'
 import { adjustmentsOf } from '../item-adjustments.ts'
-import { withPayable } from './payable.ts'
+import { sharesOf, type Withholds } from '../withholdings.ts'
+import { checkKept, isWithheldOn } from './payable.ts'
 
 /** All figures of a document, see `@billwright/totals`. @throws AppError `amount_too_large` */
 export function calculate(input: CalculationInput): Calculation {
@@ -28,7 +29,7 @@ export function calculate(input: CalculationInput): Calculation {
 /** Contents before their totals are computed. */
 interface Uncomputed
   extends Pick<Contents, 'currency' | 'pricesIncludeTax' | 'rounding'>,
-    Partial<Pick<Contents, 'italy'>> {
+    Withholds {
   readonly items: readonly ItemDraft[]
   readonly discounts: readonly DocumentAdjustmentDraft[]
   readonly charges: readonly DocumentAdjustmentDraft[]
@@ -51,7 +52,7 @@ export function withTotals<C extends Uncomputed>(contents: C) {
     discounts: computed(discounts, result.discounts),
     charges: computed(charges, result.charges),
     taxes: result.taxes,
-    totals: withPayable(result, contents),
+    totals: checkKept(result.totals, contents.currency),
   }
 }
 
@@ -64,6 +65,13 @@ export const calculationOf = (contents: Uncomputed): CalculationInput => ({
     ...inWholeUnits(item),
     adjustments: adjustmentsOf(item),
   })),
-  discounts: contents.discounts,
-  charges: contents.charges,
+  discounts: contents.discounts.map(counted),
+  charges: contents.charges.map(counted),
+  withholdings: sharesOf(contents),
+})
+
+/** With what withholdings count of it. */
+export const counted = <T extends DocumentAdjustmentDraft>(entry: T) => ({
+  ...entry,
+  withhold: isWithheldOn(entry),
 })

@@ -27,6 +27,7 @@ export const CUSTOMER_EXAMPLE = {
   payment_terms_days: 14,
   custom_fields: [],
   early_payment: null,
+  withholdings: null,
   notes: null,
   billing_emails: ['invoices@northwind.example'],
   cc: [],

@@ -1,5 +1,10 @@
 import { Type } from 'typebox'
-import { DocumentAdjustmentView, ItemView, TaxGroupView } from '../../contents/view-schema.ts'
+import {
+  DocumentAdjustmentView,
+  ItemView,
+  TaxGroupView,
+  WITHHOLDINGS,
+} from '../../contents/view-schema.ts'
 import { InvoiceCreate } from '../input-schema.ts'
 import { TotalsView } from '../view-schema.ts'
 import { CALCULATION_EXAMPLE } from './example.ts'
@@ -24,6 +29,7 @@ const CalculationView = Type.Object(
     charges: Type.Array(DocumentAdjustmentView),
     totals: Type.Omit(TotalsView, ['paid', 'credited', 'due']),
     taxes: Type.Array(TaxGroupView),
+    ...WITHHOLDINGS,
     steps: Type.Optional(Type.Array(StepView)),
   },
   {

@@ -1,6 +1,7 @@
 import { type Explanation, explain } from '@billwright/totals'
 import { calculationOf } from '../../contents/totals/totals.ts'
 import { amountsView } from '../../contents/view.ts'
+import { withholdingsView } from '../../contents/withholdings.ts'
 import { EMPTY_BOOK } from '../../customers/contacts/fields.ts'
 import { changeContent, EMPTY_CUSTOMER } from '../../customers/content.ts'
 import type { Customer } from '../../customers/customer.ts'
@@ -51,6 +52,7 @@ export function calculationView({ draft, steps }: DraftCalculation) {
     rounding: draft.rounding,
     items: items.map(({ id: _id, deducts: _deducts, ...item }) => item),
     ...amounts,
+    ...withholdingsView(draft),
     ...(steps === null ? {} : { steps: [...steps] }),
   }
 }

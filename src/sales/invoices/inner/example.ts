@@ -43,6 +43,9 @@ const FIGURES = {
     tax: '20.52',
     rounding: '0.00',
     total: '128.52',
+    withheld: '0.00',
+    split_tax: '0.00',
+    payable: '128.52',
   },
   taxes: [
     {
@@ -61,6 +64,7 @@ export const CALCULATION_EXAMPLE = {
   prices_include_tax: false,
   rounding: 'document',
   ...FIGURES,
+  withholdings: [],
   steps: [
     {
       rule: 'BR-CO-17',

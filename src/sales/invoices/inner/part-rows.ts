@@ -45,6 +45,7 @@ export const ADJUSTMENTS = jsonRows<AdjustmentRow>(
     tax_reason_code: 'text',
     tax_preset: 'text',
     amount_minor: 'int',
+    withhold: 'text',
   },
   'position',
 )

@@ -35,6 +35,7 @@ const ADJUSTMENT = {
   reasonCode: '95',
   value: { kind: 'amount', amountMinor: 1n },
   tax: TAX,
+  withhold: true,
   amountMinor: 1n,
 } as const
 
@@ -82,6 +83,7 @@ const INVOICE: StoredInvoice = {
     roundingMinor: 1n,
     totalMinor: 1n,
     payableMinor: 1n,
+    withheld: [{ baseMinor: 1n, amountMinor: 1n }],
   },
   paidMinor: 1n,
   creditedMinor: 1n,

@@ -51,6 +51,8 @@ const VERSION_1 = {
     ...values('kind tax_point_date e_invoice_profile contact_id delivery_address_id number_series'),
     early_payment: values('percent days'),
     payment_terms: values('kind days months day on_day_off'),
+    withholdings: values('kind name rate base base_percent amount code reason'),
+    withheld: values('base_minor amount_minor'),
     preceding: values('number issue_date'),
     tax_in_currency: values('currency amount'),
     references: {
@@ -76,13 +78,14 @@ const VERSION_1 = {
     optional_fields: {
       ...values('item_number buyer_item_number gtin period_start period_end note order_line'),
       ...values('accounting_code origin_country product_id price_base_quantity duration'),
+      ...values('withhold'),
       classification: values('scheme code'),
       attributes: values('name value'),
     },
   },
   adjustments: {
     ...values('sort reason reason_code value_kind value tax_category tax_rate_micro'),
-    ...values('tax_reason tax_reason_code tax_preset amount_minor'),
+    ...values('tax_reason tax_reason_code tax_preset amount_minor withhold'),
   },
   taxes: values('category rate_micro reason reason_code taxable_minor amount_minor'),
 } satisfies Projection

@@ -55,6 +55,7 @@ export function toDraft(document: EInvoice): ImportedDraft {
     rounding: 'document',
     ...documentAdjustmentsInput({ document, report }),
     early_payment: [],
+    withholdings: [],
     terms: report.text('/paymentTerms', document.paymentTerms, 5000),
     notes: report.text('/notes', document.notes.map(({ text }) => text).join('\n\n'), 10_000),
     metadata: { e_invoice_number: document.number.slice(0, 500) },

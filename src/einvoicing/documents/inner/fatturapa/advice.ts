@@ -27,6 +27,7 @@ const EN = {
   splitAbroad:
     'Split payment (category B) is only for customers in Italy. Choose another tax category.',
   tooLarge: 'The amounts are larger than FatturaPA allows. Split the invoice.',
+  withholdingType: 'Choose the type of the withholding tax (TipoRitenuta), e.g. RT01 or RT02.',
   paymentReason: 'Enter a reason for payment of the withholding tax that exists, e.g. A or W.',
   natura: 'Enter the Natura as reason code of the tax, e.g. N2.2 or N6.3: no tax is charged here.',
   rate: 'Enter a tax rate up to 100 with two decimals at most.',
@@ -71,6 +72,7 @@ export const FATTURA_WORDS: Words<FatturaAdvice> = {
     splitAbroad:
       'Split Payment (Kategorie B) gibt es nur für Kunden in Italien. Wählen Sie eine andere Steuerkategorie.',
     tooLarge: 'Die Beträge sind größer, als FatturaPA erlaubt. Teilen Sie die Rechnung auf.',
+    withholdingType: 'Wählen Sie die Art der Quellensteuer (TipoRitenuta), z. B. RT01 oder RT02.',
     paymentReason: 'Tragen Sie einen gültigen Zahlungsgrund der Quellensteuer ein, z. B. A oder W.',
     natura:
       'Tragen Sie die Natura als Code des Grundes der Steuerbefreiung ein, z. B. N2.2 oder N6.3: Hier fällt keine Steuer an.',
@@ -110,6 +112,7 @@ export const FATTURA_WORDS: Words<FatturaAdvice> = {
     splitAbroad:
       'Le paiement scindé (catégorie B) n’existe que pour les clients en Italie. Choisissez une autre catégorie de TVA.',
     tooLarge: 'Les montants dépassent ce que FatturaPA permet. Scindez la facture.',
+    withholdingType: 'Choisissez le type de la retenue (TipoRitenuta), p. ex. RT01 ou RT02.',
     paymentReason:
       'Saisissez un motif de paiement de la retenue à la source qui existe, par exemple A ou W.',
     natura:
@@ -150,6 +153,7 @@ export const FATTURA_WORDS: Words<FatturaAdvice> = {
     splitAbroad:
       'La scissione dei pagamenti (categoria B) vale solo per clienti in Italia. Scegliere un altro regime IVA.',
     tooLarge: 'Gli importi superano quanto ammesso da FatturaPA. Suddividere la fattura.',
+    withholdingType: 'Scegliere il tipo di ritenuta (TipoRitenuta), ad es. RT01 o RT02.',
     paymentReason: 'Inserire una causale di pagamento della ritenuta valida, ad es. A o W.',
     natura:
       'Inserire la natura dell’operazione come codice del motivo, ad es. N2.2 o N6.3: qui non è addebitata IVA.',

@@ -8,6 +8,7 @@ import {
   TAX_CODE,
 } from '@billwright/einvoice/fatturapa'
 import { TAXED_CATEGORIES } from '@billwright/money'
+import { withholdingsOf } from '../../../../sales/contents/withholdings.ts'
 import type { Invoice } from '../../../../sales/invoices/invoice.ts'
 import type { Resource } from '../fields.ts'
 import { amountFindings, type Finding } from '../national-findings.ts'
@@ -105,8 +106,10 @@ function documentFindings(invoice: Invoice): readonly Found[] {
   const isTooLarge = [totals.totalMinor, totals.netMinor].some(
     (it) => it >= AMOUNT_MAX || it <= -AMOUNT_MAX,
   )
-  const reasons = [italy.withholding?.reason].filter((it) => it !== undefined)
-  const isReasonWrong = reasons.some((it) => !PAYMENT_REASONS.has(it))
+  const at = italy.withholding ? '/italy/withholding' : '/withholdings'
+  const withheld = withholdingsOf(invoice)
+  const isTypeMissing = withheld.some(({ code }) => code === null)
+  const isReasonWrong = withheld.some(({ reason }) => !PAYMENT_REASONS.has(reason ?? ''))
   return [
     ...when(!isNumber, SCHEMA, 'number', ['invoice', '/number']),
     ...when(number !== null && !/[0-9]/.test(number), '00425', 'numberDigit', [
@@ -116,7 +119,11 @@ function documentFindings(invoice: Invoice): readonly Found[] {
     ...amountFindings(invoice),
     ...when(isSplitWrong, '00471', 'splitAbroad', ['invoice', '/taxes']),
     ...when(isTooLarge, SCHEMA, 'tooLarge', ['invoice', '/totals']),
-    ...when(isReasonWrong, SCHEMA, 'paymentReason', ['invoice', '/italy/withholding/reason']),
+    ...when(isTypeMissing, SCHEMA, 'withholdingType', ['invoice', at]),
+    ...when(isReasonWrong, SCHEMA, 'paymentReason', [
+      'invoice',
+      italy.withholding ? `${at}/reason` : at,
+    ]),
     ...letters(invoice.notes, ['invoice', '/notes']),
     ...letters(invoice.terms, ['invoice', '/terms']),
   ]

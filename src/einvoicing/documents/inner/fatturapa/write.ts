@@ -33,7 +33,8 @@ import { sumOf, TAXED_CATEGORIES } from '@billwright/money'
 import type { ItemTax } from '@billwright/totals'
 import type { DocumentAdjustment } from '../../../../sales/contents/contents.ts'
 import { statedOffers } from '../../../../sales/contents/early-payment.ts'
-import { isWithheldOn, keptOf } from '../../../../sales/contents/totals/payable.ts'
+import { isWithheldOn } from '../../../../sales/contents/totals/payable.ts'
+import { withholdingsOf } from '../../../../sales/contents/withholdings.ts'
 import type { Invoice } from '../../../../sales/invoices/invoice.ts'
 import { toCents } from '../mapping/cents.ts'
 import { type EmbeddedFile, toEInvoice } from '../mapping/map.ts'
@@ -128,7 +129,7 @@ function body(invoice: Invoice, document: EInvoice): FatturaBody {
         Divisa: invoice.currency,
         Data: invoice.issueDate,
         Numero: ascii(document.number, 20),
-        DatiRitenuta: withholdingOf(invoice),
+        DatiRitenuta: withheldIn(invoice),
         DatiBollo: stampOf(invoice),
         DatiCassaPrevidenziale: funds.map((it) => fundOf(it, invoice, document)),
         ImportoTotaleDocumento: formatCents(
@@ -204,7 +205,7 @@ function lineOf(line: Line, invoice: Invoice, index: number): FatturaLine {
     ],
     PrezzoTotale: formatCents(line.netCents),
     AliquotaIVA: tax && rateOf(tax),
-    Ritenuta: isWithheld(invoice),
+    Ritenuta: marked(invoice, invoice.items[index]?.withhold),
     Natura: tax && naturaOf(tax, invoice),
     RiferimentoAmministrazione: ascii(line.buyerAccountingReference ?? '', 20),
     AltriDatiGestionali:
@@ -212,7 +213,9 @@ function lineOf(line: Line, invoice: Invoice, index: number): FatturaLine {
   }
 }
 
-const isWithheld = ({ italy }: Invoice): 'SI' | undefined => (italy.withholding ? 'SI' : undefined)
+/** SdI wants the mark on each line of which something is withheld (check 00411). */
+const marked = ({ totals }: Invoice, isCounted = true): 'SI' | undefined =>
+  totals.withheld && isCounted ? 'SI' : undefined
 
 const codeOf = (CodiceTipo: string, value: string | undefined) =>
   value === undefined
@@ -264,7 +267,7 @@ function adjustmentLine({ kind, cents, adjustment }: Extra, invoice: Invoice): F
     PrezzoUnitario: amount,
     PrezzoTotale: amount,
     AliquotaIVA: rateOf(adjustment.tax),
-    Ritenuta: isWithheld(invoice),
+    Ritenuta: marked(invoice, isWithheldOn(adjustment)),
     Natura: naturaOf(adjustment.tax, invoice),
   }
 }
@@ -282,7 +285,7 @@ function fundOf({ cents, adjustment, fund }: Extra, invoice: Invoice, { lines }:
     ImportoContributoCassa: formatCents(cents),
     ImponibileCassa: formatCents(base),
     AliquotaIVA: rateOf(tax),
-    Ritenuta: isWithheldOn(adjustment) ? isWithheld(invoice) : undefined,
+    Ritenuta: marked(invoice, isWithheldOn(adjustment)),
     Natura: naturaOf(tax, invoice),
   }
 }
@@ -334,18 +337,15 @@ function reasonFor(natura: string, invoice: Invoice): string {
   return own?.reason ?? NATURA_WORDS[natura] ?? REVERSE_CHARGE_WORDS
 }
 
-function withholdingOf(invoice: Invoice) {
-  const { withholding } = invoice.italy
-  if (withholding === null) return []
-  return [
-    {
-      TipoRitenuta: withholding.type,
-      ImportoRitenuta: formatCents(toCents(keptOf(invoice).withheldMinor, invoice.currency)),
-      AliquotaRitenuta: formatCents(centsOfText(withholding.rate)),
-      CausalePagamento: withholding.reason,
-    },
-  ]
-}
+const withheldIn = (invoice: Invoice) =>
+  withholdingsOf(invoice).map(({ code, reason, rateMicro }, at) => ({
+    TipoRitenuta: code ?? undefined,
+    ImportoRitenuta: formatCents(
+      toCents(invoice.totals.withheld?.[at]?.amountMinor ?? 0n, invoice.currency),
+    ),
+    AliquotaRitenuta: formatPlaces(decimalOfMicro(rateMicro ?? 0n), 2, 2),
+    CausalePagamento: reason ?? undefined,
+  }))
 
 const stampOf = ({ italy }: Invoice) =>
   italy.stampDuty === null

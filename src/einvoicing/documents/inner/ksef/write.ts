@@ -33,6 +33,7 @@ import type { DocumentAdjustment } from '../../../../sales/contents/contents.ts'
 import { statedOffers } from '../../../../sales/contents/early-payment.ts'
 import type { Invoice } from '../../../../sales/invoices/invoice.ts'
 import { toCents } from '../mapping/cents.ts'
+import { keptOfTotal } from '../mapping/kept.ts'
 import { toEInvoice } from '../mapping/map.ts'
 import { netsOf } from '../mapping/nets.ts'
 import { addressOf, contactsOf, identityOf, nipOf, registersOf, token } from './parties.ts'
@@ -123,6 +124,7 @@ function faOf(invoice: Invoice, document: EInvoice, options: KsefOptions): Fa {
       ? document.precedingInvoices.map(({ number }) => ({ NrKSeFZN: YES, NrFaZaliczkowej: number }))
       : [],
     FaWiersz: lines,
+    Rozliczenie: settlementOf(invoice),
     Platnosc: paymentOf(invoice, document),
     WarunkiTransakcji: some({
       Umowy: idsOf('NrUmowy', document.contractReference),
@@ -305,6 +307,23 @@ function extraLine(
 
 const rateOf = (band: Band | undefined): FaLine =>
   band?.sum === OSS ? { P_12_XII: band.rate } : { P_12: band?.rate }
+
+/** What the customer keeps of the total, and what it transfers. */
+function settlementOf(invoice: Invoice): Fa['Rozliczenie'] {
+  const { totals, currency } = invoice
+  if (totals.payableMinor === undefined) return undefined
+  const cents = (minor: bigint) => signOf(invoice) * toCents(minor, currency)
+  const kept = keptOfTotal(invoice).map(({ label, amountMinor }) => ({
+    Kwota: amount(cents(amountMinor)),
+    Powod: token(label, TEXT_MAX),
+  }))
+  const toPay = cents(totals.payableMinor)
+  return {
+    Odliczenia: kept,
+    SumaOdliczen: amount(cents(totals.totalMinor - totals.payableMinor)),
+    ...(toPay < 0n ? { DoRozliczenia: amount(-toPay) } : { DoZaplaty: amount(toPay) }),
+  }
+}
 
 function paymentOf(invoice: Invoice, { payment }: EInvoice): Fa['Platnosc'] {
   const [means] = payment?.means ?? []

@@ -20,6 +20,7 @@ import { payableMinor } from '../../../../sales/contents/totals/payable.ts'
 import type { Invoice } from '../../../../sales/invoices/invoice.ts'
 import { toCents } from './cents.ts'
 import { given, isNothingGiven } from './given.ts'
+import { keptTerms } from './kept.ts'
 import { documentAllowances, lineOf, periodOf } from './lines.ts'
 import { netsOf } from './nets.ts'
 import { addressOf, buyerOf, identifierOf, representativeOf, sellerOf } from './parties.ts'
@@ -129,10 +130,11 @@ export function toEInvoice(
  */
 function termsOf(invoice: Invoice): string | undefined {
   const codes = codesOf(invoice, invoice.paidMinor === 0n ? null : payableMinor(invoice.totals))
-  const lines = [...(invoice.terms === null ? [] : [invoice.terms]), ...codes]
+  const terms = invoice.terms === null ? [] : [invoice.terms]
+  const lines = [...terms, ...keptTerms(invoice), ...codes]
   if (lines.length === 0) return undefined
-  const terms = lines.join('\n')
-  return /(^|\n)#[^\n]*$/.test(terms) ? `${terms}\n` : terms
+  const text = lines.join('\n')
+  return /(^|\n)#[^\n]*$/.test(text) ? `${text}\n` : text
 }
 
 const precedingOf = ({ corrects, preceding }: Invoice): EInvoice['precedingInvoices'] => [

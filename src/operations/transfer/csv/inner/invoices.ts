@@ -57,7 +57,12 @@ export const invoiceKind = (): TableKind => ({
     group: GROUP,
     itemColumns: ITEM_COLUMNS,
     // What they agreed on, they say in their terms.
-    toBody: (head, items) => ({ early_payment: [], ...toBody(head, INVOICE_COLUMNS), items }),
+    toBody: (head, items) => ({
+      early_payment: [],
+      withholdings: [],
+      ...toBody(head, INVOICE_COLUMNS),
+      items,
+    }),
   }),
   parts: { list: 'items', pointer: '' },
   pointer: namedExternalId,

@@ -5,11 +5,14 @@ import type {
   CalculationAdjustment,
   TaxGroup,
   Totals,
+  Withheld,
+  Withholding,
 } from '@billwright/totals'
 import type { DocumentAdjustment, Item } from '../../../contents/contents.ts'
 import { adjustmentsOf } from '../../../contents/item-adjustments.ts'
-import { creditedPayable, payableMinor } from '../../../contents/totals/payable.ts'
-import { calculate } from '../../../contents/totals/totals.ts'
+import { payableMinor } from '../../../contents/totals/payable.ts'
+import { calculate, counted } from '../../../contents/totals/totals.ts'
+import { sharesOf } from '../../../contents/withholdings.ts'
 import {
   type Credit,
   type Credited,
@@ -42,7 +45,7 @@ export function creditOf(
     discounts: lessEarlier(invoice.discounts, all.discounts, earlier, 'discounts'),
     charges: lessEarlier(invoice.charges, all.charges, earlier, 'charges'),
     taxes: taxesLessEarlier(all.taxes, earlier, items),
-    totals: totalsLessEarlier(creditedTotals(invoice, all), earlier),
+    totals: totalsLessEarlier(all.totals, earlier),
   }
 }
 
@@ -119,6 +122,7 @@ function totalOf(item: Item, quantityMicro: bigint, invoice: Credited): bigint {
     ],
     discounts: [],
     charges: [],
+    withholdings: [],
   })
   return items[0]?.totalMinor ?? 0n
 }
@@ -136,24 +140,26 @@ function calculateCredited(invoice: Credited, lines: readonly Item[]): Calculati
     const own = lines.filter(({ credits }) => credits?.itemId === item.id)
     return own.length === 0
       ? []
-      : [{ tax: item.tax, totalMinor: sumOf(own.map(({ totalMinor }) => totalMinor)) }]
+      : [{ ...item, totalMinor: sumOf(own.map(({ totalMinor }) => totalMinor)) }]
   })
   const subtotalMinor = sumOf(credited.map(({ totalMinor }) => totalMinor))
-  const adjust = ({ value, tax }: DocumentAdjustment): CalculationAdjustment => ({
-    value: scaled(value, subtotalMinor, invoice.totals.subtotalMinor),
-    tax,
+  const adjust = (entry: DocumentAdjustment): CalculationAdjustment => ({
+    ...counted(entry),
+    value: scaled(entry.value, subtotalMinor, invoice.totals.subtotalMinor),
   })
   return calculate({
     ...invoice,
     // The totals are already rounded, so they are amounts that are not rounded again.
-    items: credited.map(({ tax, totalMinor }) => ({
+    items: credited.map(({ tax, withhold, totalMinor }) => ({
       quantityMicro: 0n,
       unitPriceMicro: 0n,
       adjustments: [{ kind: 'charge', value: { kind: 'amount', amountMinor: totalMinor } }],
       tax,
+      withhold,
     })),
     discounts: invoice.discounts.map(adjust),
     charges: invoice.charges.map(adjust),
+    withholdings: creditedShares(invoice),
   })
 }
 
@@ -213,18 +219,17 @@ type Taxed = Pick<TaxGroup, 'category' | 'rateMicro'>
 const isSameGroup = (a: Taxed, b: Taxed): boolean =>
   a.category === b.category && a.rateMicro === b.rateMicro
 
-/** With the part that the customer keeps, as on the invoice. */
-function creditedTotals(invoice: Credited, all: Calculation): Totals {
-  if (invoice.totals.payableMinor === undefined) return all.totals
-  const whole = calculateCredited(
-    invoice,
-    invoice.items.map((item) => ({ ...item, credits: { itemId: item.id, quantityMicro: 0n } })),
-  )
-  return creditedPayable(all, { whole, invoice })
-}
+/** The invoice's withholdings; a stated amount is withheld in proportion to its base. */
+const creditedShares = (invoice: Credited): readonly Withholding[] =>
+  sharesOf(invoice).map((share, at) => {
+    const { baseMinor, amountMinor } = invoice.totals.withheld?.[at] ?? {}
+    if (share.stated === undefined || amountMinor === undefined || baseMinor === undefined)
+      return share
+    return { ...share, stated: { amountMinor, ofMinor: baseMinor } }
+  })
 
 function totalsLessEarlier(all: Totals, earlier: readonly Credit[]): Totals {
-  const less = (name: keyof Omit<Totals, 'payableMinor'>): bigint =>
+  const less = (name: keyof Omit<Totals, 'payableMinor' | 'withheld'>): bigint =>
     all[name] - sumOf(earlier.map(({ totals }) => totals[name]))
   const totalMinor = less('totalMinor')
   const payable = payableMinor(all) - sumOf(earlier.map(({ totals }) => payableMinor(totals)))
@@ -237,8 +242,21 @@ function totalsLessEarlier(all: Totals, earlier: readonly Credit[]): Totals {
     roundingMinor: less('roundingMinor'),
     totalMinor,
     ...(payable === totalMinor ? {} : { payableMinor: payable }),
+    ...(all.withheld && { withheld: withheldLessEarlier(all.withheld, earlier) }),
   }
 }
+
+const withheldLessEarlier = (
+  all: readonly Withheld[],
+  earlier: readonly Credit[],
+): readonly Withheld[] =>
+  all.map((it, at) => {
+    const before = earlier.flatMap(({ totals }) => totals.withheld?.[at] ?? [])
+    return {
+      baseMinor: it.baseMinor - sumOf(before.map(({ baseMinor }) => baseMinor)),
+      amountMinor: it.amountMinor - sumOf(before.map(({ amountMinor }) => amountMinor)),
+    }
+  })
 
 /** Beyond the whole, or with the other sign. */
 const exceeds = (part: bigint, whole: bigint): boolean =>

@@ -147,6 +147,7 @@ const FIXED = {
   items: 'items',
   discounts: 'discounts',
   charges: 'charges',
+  withholdings: 'withholdings',
 } as const
 
 /**
@@ -167,7 +168,8 @@ export function editCreditNote(
   if (changed.length > 0) throw creditNoteFixed(changed)
   const { items, discounts, charges, taxes, totals } = note
   checkIssueDate(edited.issueDate, note.corrects?.issueDate ?? edited.issueDate)
-  return { ...edited, items, discounts, charges, taxes, totals }
+  const italy = { ...edited.italy, withholding: note.italy.withholding }
+  return { ...edited, italy, items, discounts, charges, taxes, totals }
 }
 
 const withoutFigures = (invoice: StoredInvoice) => ({

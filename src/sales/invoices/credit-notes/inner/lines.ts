@@ -1,5 +1,6 @@
 import { formatMicro, formatMinor, sumOf } from '@billwright/money'
 import type { Item } from '../../../contents/contents.ts'
+import type { Withholds } from '../../../contents/withholdings.ts'
 import { type CreditLeft, overcredit } from '../../errors.ts'
 import type { StoredInvoice } from '../../invoice.ts'
 
@@ -16,7 +17,7 @@ export type Credit = Pick<StoredInvoice, 'items' | 'discounts' | 'charges' | 'ta
 
 /** The invoice that is credited. */
 export type Credited = Pick<StoredInvoice, 'currency' | 'pricesIncludeTax' | 'rounding'> &
-  Partial<Pick<StoredInvoice, 'italy'>> &
+  Withholds &
   Credit
 
 /** What earlier notes credited of one item. */

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { OWN_TRAITS } from '../../company/templates/traits.ts'
+import type { PrintedInvoice } from './document-source.ts'
+import { formatterFor } from './format.ts'
+import { LANGUAGES } from './labels/labels.ts'
+import { sampleCase } from './samples/sample-cases.ts'
+import { documentView } from './view.ts'
+
+type Withholding = NonNullable<PrintedInvoice['withholdings']>[number]
+
+const SAMPLE = sampleCase('simple')
+const ENTRY: Withholding = {
+  ...{ kind: 'income_tax', name: null, rateMicro: 20_000_000n, base: 'net', amount: null },
+  ...{ basePercentMicro: 100_000_000n, code: null, reason: null },
+}
+
+function withholding(entry: Partial<Withholding>, countryCode = 'DE', language = 'en') {
+  const { seller, totals } = SAMPLE.invoice
+  return {
+    ...SAMPLE,
+    invoice: {
+      ...SAMPLE.invoice,
+      language,
+      seller: { ...seller, address: { ...seller.address, countryCode } },
+      withholdings: [{ ...ENTRY, ...entry }],
+      totals: {
+        ...totals,
+        totalMinor: 122_000n,
+        payableMinor: 102_000n,
+        withheld: [{ baseMinor: 100_000n, amountMinor: 20_000n }],
+      },
+    },
+  }
+}
+
+const plain = (text: unknown) => String(text).replaceAll(/[\u00a0\u202f]/g, ' ')
+const labelOf = (source: ReturnType<typeof withholding>) => {
+  const { withholdings } = documentView(source)
+  return plain((withholdings as readonly { readonly label: string }[])[0]?.label)
+}
+
+test.each(
+  Object.keys(LANGUAGES),
+)('in %s, a row names the withholding with its rate, its base and the amount', (language) => {
+  const source = withholding({ kind: 'other' }, 'DE', language)
+  const { currency, seller } = source.invoice
+  const format = formatterFor({ language, currency, dateFormat: seller.dateFormat })
+  const { labels } = LANGUAGES[language as keyof typeof LANGUAGES]
+  const { withholdings } = documentView(source)
+  const [row] = withholdings as readonly { readonly label: string; readonly amount: string }[]
+  expect(row?.label.startsWith(labels.withholdingLabel)).toBe(true)
+  expect(row?.label).toContain(format.percent(20_000_000n))
+  expect(row?.label).toContain(format.money(100_000n))
+  expect(row?.amount).toBe(format.money(-20_000n))
+})
+
+test.each<[string, Partial<Withholding>, string, string]>([
+  ['Italy', {}, 'IT', 'Ritenuta d’acconto 20% on €1,000.00'],
+  ['Spain', {}, 'ES', 'Retención IRPF 20% on €1,000.00'],
+  ['Portugal', {}, 'PT', 'Retenção na fonte 20% on €1,000.00'],
+  ['Germany', {}, 'DE', 'Withholding tax 20% on €1,000.00'],
+  ['its own words', { name: 'IRS' }, 'PT', 'IRS 20% on €1,000.00'],
+  [
+    'an Italian agent',
+    { code: 'RT04', kind: 'social' },
+    'IT',
+    'Contributo Enasarco 20% on €1,000.00',
+  ],
+  ['a stated amount', { amount: '200.00' }, 'IT', 'Ritenuta d’acconto 20%'],
+])('the name of %s', (_, entry, country, label) =>
+  expect(labelOf(withholding(entry, country))).toBe(label))
+
+test('a template without rows for it names the amount among the terms', () => {
+  const source = withholding({}, 'IT')
+  const { paymentTerms } = documentView({
+    ...source,
+    traits: { ...OWN_TRAITS, printsWithholdings: false },
+  })
+  expect(plain(paymentTerms)).toContain('Ritenuta d’acconto 20% on €1,000.00: -€200.00')
+  expect(plain(documentView(source).paymentTerms)).not.toContain('Ritenuta')
+})

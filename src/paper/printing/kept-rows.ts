@@ -1,0 +1,53 @@
+import { table } from '../../kernel/table.ts'
+import { keptOf } from '../../sales/contents/totals/payable.ts'
+import type { PrintedInvoice } from './document-source.ts'
+import type { Formatter } from './format.ts'
+import { fill, type Labels } from './labels/labels.ts'
+
+type Withholding = NonNullable<PrintedInvoice['withholdings']>[number]
+
+interface Print {
+  readonly invoice: Pick<PrintedInvoice, 'totals' | 'taxes' | 'seller' | 'withholdings'>
+  readonly format: Pick<Formatter, 'percent' | 'money'>
+  readonly labels: Pick<Labels, 'withholdingLabel' | 'taxOnText' | 'splitTaxLabel'>
+}
+
+/** What the customer keeps of the total: each withholding, and the tax of split payment. */
+export function keptRows({ invoice, format, labels }: Print) {
+  const { withholdings = [], totals, seller } = invoice
+  const withheld = withholdings.map((withholding, at) => {
+    const { baseMinor = 0n, amountMinor = 0n } = totals.withheld?.[at] ?? {}
+    const name = withholding.name ?? nameIn(seller.address.countryCode, withholding)
+    const rate = format.percent(withholding.rateMicro ?? 0n)
+    // A person stated the amount, so it is no product of rate and base.
+    const of =
+      withholding.amount === null
+        ? ` ${fill(labels.taxOnText, { amount: format.money(baseMinor) })}`
+        : ''
+    return { label: `${name ?? labels.withholdingLabel} ${rate}${of}`, amountMinor }
+  })
+  const split = { label: labels.splitTaxLabel, amountMinor: keptOf(invoice).splitMinor }
+  return [...withheld, split].filter(({ amountMinor }) => amountMinor !== 0n)
+}
+
+/** Each row as a sentence. */
+export const keptSentences = (print: Print): readonly string[] =>
+  keptRows(print).map(({ label, amountMinor }) => `${label}: ${print.format.money(-amountMinor)}`)
+
+/** The name that the tax has in the seller's country, in any language of the document. */
+const nameIn = (country: string | null, { kind, code }: Withholding): string | undefined =>
+  CONTRIBUTIONS[code ?? ''] ?? (kind === 'income_tax' ? INCOME_TAXES[country ?? ''] : undefined)
+
+const INCOME_TAXES = table({
+  IT: 'Ritenuta d’acconto',
+  ES: 'Retención IRPF',
+  PT: 'Retenção na fonte',
+})
+
+/** By TipoRitenuta of FatturaPA. */
+const CONTRIBUTIONS = table({
+  RT03: 'Contributo INPS',
+  RT04: 'Contributo Enasarco',
+  RT05: 'Contributo ENPAM',
+  RT06: 'Contributo previdenziale',
+})
