@@ -5,6 +5,7 @@ import {
   termsOfDays,
 } from '@billwright/rules/payment-terms'
 import { expect, test } from 'vitest'
+import { traitsOf } from '../../company/templates/traits.ts'
 import { LANGUAGES } from './labels/labels.ts'
 import { sampleCase } from './samples/sample-cases.ts'
 import { documentView } from './view.ts'
@@ -43,4 +44,13 @@ test('no terms are printed beside a due date that they do not give, or without o
   expect(viewOf({ paymentTerms: MONTH_END, dueDate: null }).dueTerms).toBe('')
   expect(viewOf({ paymentTerms: MONTH_END }, { displayed: 'credited' }).dueTerms).toBe('')
   expect(labelsOf(viewOf({}))).toEqual(labelsOf(viewOf({ paymentTerms: null })))
+})
+
+test('a template without the terms prints them in brackets after its due date', () => {
+  const own = '{{#details}}{{label}} {{value}}{{/details}} {{dueDate}}'
+  const dueOf = (template: string) =>
+    String(viewOf({ paymentTerms: MONTH_END }, { traits: traitsOf(template) }).dueDate)
+  expect(dueOf('{{dueDate}}')).toBe('28 Feb 2026 (30 days, end of month)')
+  expect(dueOf(own)).toBe('28 Feb 2026')
+  expect(dueOf('{{dueDate}} {{dueTerms}}')).toBe('28 Feb 2026')
 })

@@ -213,7 +213,7 @@ export const DETAILS = PUBLIC_NAMES.filter(
 ).map((name) => ({ ...PUBLIC_FIELDS[name], name }))
 
 function datesView(context: DocumentContext): View {
-  const { invoice, format, labels, displayed } = context
+  const { invoice, format, labels, displayed, traits } = context
   const { number, periodStart, periodEnd } = invoice
   const printed = DETAILS.map(({ name, kind }) => {
     const value = invoice[name]
@@ -226,11 +226,15 @@ function datesView(context: DocumentContext): View {
       .map(({ name, text }) => ({ label: words[`${name}Label`], value: text }))
   const words: DetailLabels = labels
   const dueDate = isPayable(displayed) ? invoice.dueDate : null
+  const terms = dueTermsText(context)
   const view = {
     invoiceNumber: number ?? '',
     issueDate: format.date(invoice.issueDate),
-    dueDate: dueDate === null ? '' : format.date(dueDate),
-    dueTerms: dueTermsText(context),
+    dueDate:
+      dueDate === null
+        ? ''
+        : `${format.date(dueDate)}${traits.printsDueTerms || terms === '' ? '' : ` (${terms})`}`,
+    dueTerms: terms,
     period: format.period(periodStart, periodEnd),
     ...Object.fromEntries(printed.map(({ name, text }) => [name, text])),
     corrects: correctsText(invoice, format, labels),
@@ -256,7 +260,7 @@ function datesView(context: DocumentContext): View {
 }
 
 /** The payment terms in words, where the due date follows from them, and on a quote. */
-export function dueTermsText({
+function dueTermsText({
   invoice,
   displayed,
 }: Pick<DocumentContext, 'invoice' | 'displayed'>): string {

@@ -69,6 +69,13 @@ describe.each(ENGINES)('payment terms (%s)', (engine) => {
     expect([note.payment_terms, note.due_date]).toEqual([null, null])
   })
 
+  test('200: the page of an invoice says them', async () => {
+    const invoice = await draft({ payment_terms: MONTH_END, status: 'sent', language: 'de' })
+    const { share_url: url } = await given.publish(invoice.id)
+    const page = await app.send({ url: new URL(url).pathname })
+    expect(page.body).toMatch(/Zahlungsbedingungen<\/dt>\s*<dd[^>]*>(<bdi>)?30 Tage, Monatsende/)
+  })
+
   test('201: documents take those of the customer, then of the settings', async () => {
     const days = await given.customer({ payment_terms_days: 7 })
     expect(days.payment_terms).toEqual(termsOf({ kind: 'days', days: 7 }))

@@ -98,6 +98,8 @@ export function invoicePage(
     ...settlementOf(details, locale),
   ].map(([name, minor]): Fact => ({ name, value: format.money(minor) }))
   const isLate = status === 'overdue'
+  const printed = printedOf(details)
+  const view = documentView({ ...printed, invoice: { ...printed.invoice, language: locale }, logo })
   const facts: readonly Fact[] = [
     ...(amount ? [{ ...amount, kind: 'amount' }] : []),
     { name: labels.statusLabel, value: statusName(status, labels), kind: `state ${status}` },
@@ -108,6 +110,9 @@ export function invoicePage(
             ...dayFact(labels.dueDateLabel, dueDate, { today, locale: format.locale }),
             kind: isLate ? 'late' : '',
           },
+          ...(view.dueTerms
+            ? [{ name: labels.paymentTermsLabel, value: String(view.dueTerms) }]
+            : []),
         ]
       : []),
     {
@@ -116,8 +121,6 @@ export function invoicePage(
     },
     ...(corrected === '' ? [] : [{ name: labels.correctsLabel, value: corrected }]),
   ]
-  const printed = printedOf(details)
-  const view = documentView({ ...printed, invoice: { ...printed.invoice, language: locale }, logo })
   const { accent, onAccent } = paletteOf(seller.accentColor)
   const { hasPayment, paymentMethods, paymentQr } = view
   return file.render({
