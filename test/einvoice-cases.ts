@@ -160,6 +160,34 @@ export const CASES: Readonly<Record<string, EInvoiceCase>> = {
       items: [item('80')],
     },
   },
+  durations: {
+    invoice: {
+      items: [
+        item('80', undefined, { quantity: undefined, duration: '0:20', unit: 'HUR' }),
+        item('66.60', undefined, {
+          quantity: undefined,
+          duration: '0:00:50',
+          discount: { percent: '10' },
+        }),
+        item('800', undefined, {
+          quantity: undefined,
+          duration: '12:05',
+          unit: 'DAY',
+          price_base_quantity: '2',
+        }),
+        item('1.50', undefined, { quantity: undefined, duration: '0:07', unit: 'MIN' }),
+      ],
+    },
+  },
+  'durations, prices with tax': {
+    invoice: {
+      prices_include_tax: true,
+      items: [
+        item('80', undefined, { quantity: undefined, duration: '0:20' }),
+        item('80', undefined, { quantity: undefined, duration: '0:00' }),
+      ],
+    },
+  },
   'a tax representative': {
     settings: {
       taxRepresentative: {
