@@ -3,6 +3,7 @@ import { fillDemo } from '../../src/entry/demo/demo.ts'
 import { givens, type Json } from '../givens.ts'
 import {
   type ConsoleSite,
+  MEASURE_SHIFTS,
   type Opened,
   placeOf,
   settled,
@@ -24,15 +25,6 @@ const DELAYS_MS = {
   events: 20,
   'invoices\\?': 200,
 }
-/** A box that only grows to the left counts as a tiny shift. */
-const SHIFT_MAX = 0.01
-const MEASURE_SHIFTS = `
-  globalThis.shifts = []
-  new PerformanceObserver((list) => {
-    for (const { value, sources } of list.getEntries())
-      if (value > ${SHIFT_MAX}) shifts.push([value, ...sources.map(({ node }) => node?.textContent)])
-  }).observe({ type: 'layout-shift', buffered: true })`
-
 describe.skipIf(skipped !== '')(`the dashboard of a busy company${skipped}`, () => {
   let site: ConsoleSite
   let opened: Opened

@@ -197,6 +197,16 @@ export const loaded = (page: Page, file: string): Promise<unknown> =>
     file,
   )
 
+/** A box that only grows to the left counts as a tiny shift. */
+const SHIFT_MAX = 0.01
+/** For `addInitScript`: what moves by itself, in `shifts`. */
+export const MEASURE_SHIFTS = `
+  globalThis.shifts = []
+  new PerformanceObserver((list) => {
+    for (const { value, sources } of list.getEntries())
+      if (value > ${SHIFT_MAX}) shifts.push([value, ...sources.map(({ node }) => node?.textContent)])
+  }).observe({ type: 'layout-shift', buffered: true })`
+
 /** A slow line: every request to the service takes this much longer. */
 export const slowDown = (page: Page, ms = 300): Promise<unknown> =>
   page.route('**/api/v1/**', async (route) => {
