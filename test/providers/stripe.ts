@@ -134,6 +134,7 @@ export async function playStripe(): Promise<PlayedStripe> {
     played.requests += 1
     const body = new URLSearchParams(await text(request))
     const url = new URL(request.url ?? '', played.origin)
+    if (url.pathname.startsWith('/c/pay/')) return page(response, url.pathname.slice(7))
     if (played.refusesKeys || !request.headers.authorization?.startsWith('Bearer '))
       return void json(response, 401, {
         error: { type: 'invalid_request_error', message: 'Invalid API Key provided: sk_test_x' },
@@ -173,6 +174,15 @@ export async function playStripe(): Promise<PlayedStripe> {
       return void json(response, 200, listOf(found.map((it) => sessionJson(it, it.facts))))
     }
     return lists(response, place ?? '', url)
+  }
+
+  /** Its page, on which one link pays. */
+  function page(response: ServerResponse, id: string): void {
+    const order = played.sessions.get(id)?.order
+    const back = (order?.get('success_url') ?? '').replaceAll('&', '&amp;')
+    response
+      .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+      .end(`<!DOCTYPE html><title>Stripe</title><p>${id}</p><a href="${back}">Back to the shop</a>`)
   }
 
   function takeFacts(session: Session): PlayedFacts {

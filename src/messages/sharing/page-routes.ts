@@ -1,76 +1,192 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { isFromOwnPages } from '../../company/access/same-origin.ts'
 import { currentSettings, logoAsDataUrl } from '../../company/settings/read.ts'
 import { anyone } from '../../core/http/access.ts'
 import type { ReadWork } from '../../core/record/work.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { languageOf } from '../../paper/printing/labels/labels.ts'
 import { listOpenOf } from '../../receivables/balances/claims.ts'
+import { openCheckout } from '../../receivables/checkout/open.ts'
 import { findSharedInvoice, getInvoice } from '../../sales/invoices/read.ts'
 import type { InvoiceDetails } from '../../sales/invoices/view.ts'
 import { shownFilesOfInvoice } from '../../sales/uploads/uploads.ts'
 import { publicFiles } from './inner/files.ts'
 import { PRIVATE_HEADERS } from './inner/headers.ts'
 import { gonePage, invoicePage, PAGE_SCRIPT } from './inner/page.ts'
+import { crossSitePayment, NO_PAYING, PAY_SCRIPT, type Paying, payingOf } from './inner/pay.ts'
 import { pageLanguage } from './inner/schema.ts'
 import { goneFor } from './inner/sender.ts'
 import { publicBase, publicLinks, type SharingOptions } from './routes.ts'
 import { recordInvoiceView } from './view-log.ts'
 
-const PAGE_POLICY = [
-  "default-src 'none'",
-  "style-src 'unsafe-inline'",
-  `script-src ${PAGE_SCRIPT}`,
-  'img-src data:',
-  "frame-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+const PAGE_POLICY = policyOf(NO_PAYING)
+
+/** Forms lead to our route, which sends the customer on to the provider: browsers check both. */
+function policyOf({ methods, origins }: Paying): string {
+  const isPayable = methods.length > 0
+  return [
+    "default-src 'none'",
+    "style-src 'unsafe-inline'",
+    `script-src ${PAGE_SCRIPT}${isPayable ? ` ${PAY_SCRIPT}` : ''}`,
+    'img-src data:',
+    "frame-src 'self'",
+    "base-uri 'none'",
+    `form-action ${isPayable ? ["'self'", ...origins].join(' ') : "'none'"}`,
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
 
 const PAGE_TYPE = 'text/html; charset=utf-8'
 
 const params = Type.Object({ share_token: Type.String() })
-const querystring = Type.Object({ language: pageLanguage })
+const querystring = Type.Object({
+  language: pageLanguage,
+  paid: Type.Optional(Type.String({ maxLength: 100 })),
+})
+const FORM = 'application/x-www-form-urlencoded'
+const FORM_BYTES_MAX = 4 * 1024
+const METHOD = /^[a-z0-9_]{1,60}$/
+/** The page of a checkout that is being made loads itself again. */
+const RELOAD_SECONDS = '3'
+/** Counted separately from readers. */
+const PAYMENTS = { name: 'payments', perMinute: 10 }
 
 /** `/i/:share_token`, outside the API: a page for people, also if the link is invalid. */
 export const sharingPageRoutes: FastifyPluginAsyncTypebox<SharingOptions> = async (
   app,
   options,
 ) => {
+  const { workOf } = options
+  app.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) =>
+    done(null, new URLSearchParams(String(body))),
+  )
+
   app.get(
     '/i/:share_token',
     anyone({ hide: true, params, querystring }),
     async (request, reply) => {
-      const token = request.params.share_token
       reply.type(PAGE_TYPE).headers({ ...PRIVATE_HEADERS, 'content-security-policy': PAGE_POLICY })
-      try {
-        const work = options.workOf(request)
+      return orGone(options, { request, reply }, async () => {
+        const { query } = request
+        const work = workOf(request)
+        const token = request.params.share_token
         const details = await findSharedInvoice(work, token)
         recordInvoiceView(work, request, details)
-        const links = publicLinks(options, token, details.invoice)
-        const local = (link: string) => link.slice(new URL(link).origin.length)
-        const files = await shownFilesOfInvoice(work, details.invoice)
-        const { shareOtherInvoices } = await currentSettings(work)
-        return invoicePage(details, {
-          links: {
-            html: local(links.html),
-            pdf: local(links.pdf),
-            xml: links.xml && local(links.xml),
-            facturX: links.factur_x && local(links.factur_x),
-            files: publicFiles(files, local(publicBase(options, token))),
-          },
-          others: shareOtherInvoices ? await openBeside(work, details) : [],
-          logo: await logoAsDataUrl(work, details.invoice.seller.logoId),
-          language: request.query.language && languageOf(request.query.language),
-        })
-      } catch (error) {
-        if (!(error instanceof AppError) || error.kind !== 'not_found') throw error
-        return reply.code(404).send(await goneFor(options.workOf(request), request, token))
-      }
+        const paying = await payingOf(work, details, query.paid)
+        const now = query.paid === undefined ? details : await findSharedInvoice(work, token)
+        return sendPage(options, { work, token, details: now, paying, reply }, query.language)
+      })
     },
   )
+
+  app.post(
+    '/i/:share_token/pay',
+    {
+      ...anyone(
+        { hide: true, params, querystring: Type.Pick(querystring, ['language']) },
+        { linkUse: PAYMENTS },
+      ),
+      bodyLimit: FORM_BYTES_MAX,
+    },
+    async (request, reply) => {
+      reply.type(PAGE_TYPE).headers({ ...PRIVATE_HEADERS, 'content-security-policy': PAGE_POLICY })
+      return orGone(options, { request, reply }, () => pay(options, request, reply))
+    },
+  )
+}
+
+type PageRequest = FastifyRequest<{
+  Params: { share_token: string }
+  Querystring: { language?: string }
+}>
+
+/** Opens a checkout for what is due now, and sends the customer there. */
+async function pay(
+  options: SharingOptions,
+  request: PageRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const work = options.workOf(request)
+  const token = request.params.share_token
+  const { language } = request.query
+  if (isFromOwnPages(request, work.app.publicUrl) === false) throw crossSitePayment()
+  const details = await findSharedInvoice(work, token)
+  const asked = request.body instanceof URLSearchParams ? request.body.get('method') : null
+  const method = asked !== null && METHOD.test(asked) ? asked : undefined
+  try {
+    const opening = { invoiceId: details.invoice.id, method, openedBy: 'page' } as const
+    const { url, id } = await openCheckout(work, opening)
+    // Without an answer, the invoice's own page waits for it.
+    const back = `/i/${token}?${new URLSearchParams({ paid: id, ...(language && { language }) })}`
+    return reply
+      .code(303)
+      .header('location', url ?? back)
+      .send('')
+  } catch (error) {
+    if (!(error instanceof AppError) || error.kind === 'not_found') throw error
+    // What an earlier checkout brought meanwhile is said instead.
+    const now = await findSharedInvoice(work, token)
+    const paying = await payingOf(work, now, undefined)
+    const isDone = error.code === 'not_payable_online' || error.code === 'checkout_pending'
+    const note = isDone ? (paying.note ?? 'payPaid') : 'payUnreachable'
+    reply.code(isDone ? 409 : 503)
+    const shown = { work, token, details: now, paying: { ...paying, note }, reply }
+    return sendPage(options, shown, language)
+  }
+}
+
+interface Sent {
+  readonly work: ReadWork
+  readonly token: string
+  readonly details: InvoiceDetails
+  readonly paying: Paying
+  readonly reply: FastifyReply
+}
+
+async function sendPage(
+  options: SharingOptions,
+  { work, token, details, paying, reply }: Sent,
+  language: string | undefined,
+): Promise<FastifyReply> {
+  const links = publicLinks(options, token, details.invoice)
+  const local = (link: string) => link.slice(new URL(link).origin.length)
+  const files = await shownFilesOfInvoice(work, details.invoice)
+  const { shareOtherInvoices } = await currentSettings(work)
+  reply.header('content-security-policy', policyOf(paying))
+  // Else the browser would send the form without its origin.
+  if (paying.methods.length > 0) reply.header('referrer-policy', 'same-origin')
+  if (paying.isWaiting) reply.header('refresh', RELOAD_SECONDS)
+  return reply.send(
+    invoicePage(details, {
+      links: {
+        html: local(links.html),
+        pdf: local(links.pdf),
+        xml: links.xml && local(links.xml),
+        facturX: links.factur_x && local(links.factur_x),
+        files: publicFiles(files, local(publicBase(options, token))),
+      },
+      others: shareOtherInvoices ? await openBeside(work, details) : [],
+      logo: await logoAsDataUrl(work, details.invoice.seller.logoId),
+      language: language && languageOf(language),
+      paying,
+      payAction: `/i/${token}/pay${language === undefined ? '' : `?language=${language}`}`,
+    }),
+  )
+}
+
+async function orGone(
+  { workOf }: SharingOptions,
+  { request, reply }: { readonly request: PageRequest; readonly reply: FastifyReply },
+  send: () => Promise<FastifyReply>,
+): Promise<FastifyReply> {
+  try {
+    return await send()
+  } catch (error) {
+    if (!(error instanceof AppError) || error.kind !== 'not_found') throw error
+    return reply.code(404).send(await goneFor(workOf(request), request, request.params.share_token))
+  }
 }
 
 /** Says that an address is no link, on a company's domain. */

@@ -61,7 +61,7 @@ export function pageOriginsOf(
 ): readonly string[] {
   const { pageHosts } = kindOf(provider).traits
   const other = origins[provider.kind]
-  return [...pageHosts.map((host) => `https://${host}`), ...(other === undefined ? [] : [other])]
+  return other === undefined ? pageHosts.map((host) => `https://${host}`) : [other]
 }
 
 /** `fetch` by the client for all outbound requests: no redirects, at most 1 MB. */

@@ -27,6 +27,7 @@ import {
   linkTo,
   sizeOf,
 } from './frame.ts'
+import { NO_PAYING, type Paying, payForms, payScript } from './pay.ts'
 import { publicStatus } from './public-view.ts'
 
 interface PageLinks {
@@ -47,6 +48,9 @@ interface Shown {
   readonly language?: string | undefined
   /** Other open invoices of the customer, if the seller shows them. */
   readonly others: readonly InvoiceDetails[]
+  readonly paying?: Paying
+  /** Where the forms for paying lead. */
+  readonly payAction?: string
 }
 
 const file = customerPage(new URL('./page.html', import.meta.url))
@@ -79,7 +83,7 @@ export const PAGE_SCRIPT = `'sha256-${createHash('sha256').update(SCRIPT).digest
 /** The page that a customer opens: state and amount first, then how to pay, then the document. */
 export function invoicePage(
   details: InvoiceDetails,
-  { links, logo, language, others }: Shown,
+  { links, logo, language, others, paying = NO_PAYING, payAction = '' }: Shown,
 ): string {
   const { invoice, today } = details
   const { currency, seller, number } = invoice
@@ -149,6 +153,7 @@ export function invoicePage(
       ...askLinks(seller.email, heading, words.ask),
     ],
     ...languagesOf(locale),
+    action: actionOf(paying, { action: payAction, words, labelled: format.labelled }),
     hasPayment,
     payments: paymentsOf({ view, decimalSign: format.decimalSign }, invoice, all),
     paymentMethods: withLinks(String(paymentMethods)),
@@ -157,8 +162,18 @@ export function invoicePage(
     hasOthers: others.length > 0,
     others: others.map((other) => otherOf(other, locale)),
     document: frameOf(links.html, heading),
-    script,
+    script: paying.methods.length === 0 ? script : new Fragment(`${script.html}${payScript.html}`),
   })
+}
+
+/** What became of a payment, and the buttons for the next. */
+function actionOf(
+  paying: Paying,
+  given: Parameters<typeof payForms>[1] & { readonly words: Words['page'] },
+): Fragment {
+  const { note } = paying
+  const said = note === null ? '' : `<p role="status">${escapeHtml(given.words[note])}</p>`
+  return new Fragment(`${said}${payForms(paying, given)}`)
 }
 
 /** The fields of a bank transfer, each as shown and as pasted. */

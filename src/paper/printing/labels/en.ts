@@ -216,6 +216,15 @@ const page = {
   othersHeading: 'Your other open documents',
   copy: 'Copy',
   copied: 'Copied',
+  payOnline: 'Pay online',
+  payCard: 'Card',
+  payPending: 'Your payment is on its way. You need not do anything else.',
+  payPaid: 'Thank you. Your payment has arrived.',
+  payUnsure: 'No payment has been confirmed yet. If you have paid, this page shows it soon.',
+  payFailed: 'The payment did not succeed. Please try again, or pay by bank transfer.',
+  payMoment: 'One moment: the payment page is being prepared.',
+  payUnreachable:
+    'Online payment is not available right now. Please try again later, or pay by bank transfer.',
   ask: 'Ask a question',
   /** For an invalid link. */
   goneTitle: 'Link not found',

@@ -194,6 +194,16 @@ export const fr: Words = {
     othersHeading: 'Vos autres documents en cours',
     copy: 'Copier',
     copied: 'Copié',
+    payOnline: 'Payer en ligne',
+    payCard: 'Carte',
+    payPending: 'Votre paiement est en cours. Vous n’avez rien d’autre à faire.',
+    payPaid: 'Merci. Votre paiement est arrivé.',
+    payUnsure:
+      'Aucun paiement n’a encore été confirmé. Si vous avez payé, cette page l’indiquera bientôt.',
+    payFailed: 'Le paiement a échoué. Veuillez réessayer ou payer par virement.',
+    payMoment: 'Un instant, la page de paiement se prépare.',
+    payUnreachable:
+      'Le paiement en ligne n’est pas disponible pour le moment. Veuillez réessayer plus tard ou payer par virement.',
     ask: 'Poser une question',
     goneTitle: 'Lien introuvable',
     goneText: 'Ce lien n’est pas valable ou a été révoqué. Demandez-en un autre à l’expéditeur.',

@@ -220,6 +220,16 @@ export const es: Words = {
     othersHeading: 'Sus otros documentos pendientes',
     copy: 'Copiar',
     copied: 'Copiado',
+    payOnline: 'Pagar en línea',
+    payCard: 'Tarjeta',
+    payPending: 'Su pago está en curso. No tiene que hacer nada más.',
+    payPaid: 'Gracias. Hemos recibido su pago.',
+    payUnsure:
+      'Todavía no se ha confirmado ningún pago. Si ha pagado, esta página lo mostrará en breve.',
+    payFailed: 'El pago no se ha podido realizar. Inténtelo de nuevo o pague por transferencia.',
+    payMoment: 'Un momento: se está preparando la página de pago.',
+    payUnreachable:
+      'El pago en línea no está disponible en este momento. Inténtelo más tarde o pague por transferencia.',
     ask: 'Hacer una pregunta',
     goneTitle: 'Enlace no encontrado',
     goneText: 'Este enlace no es válido o ha sido revocado. Pida uno nuevo al remitente.',

@@ -218,6 +218,16 @@ export const it: Words = {
     othersHeading: 'I Suoi altri documenti aperti',
     copy: 'Copia',
     copied: 'Copiato',
+    payOnline: 'Paga online',
+    payCard: 'Carta',
+    payPending: 'Il Suo pagamento è in corso. Non deve fare altro.',
+    payPaid: 'Grazie. Il Suo pagamento è arrivato.',
+    payUnsure:
+      'Nessun pagamento è stato ancora confermato. Se ha pagato, questa pagina lo mostrerà a breve.',
+    payFailed: 'Il pagamento non è riuscito. Riprovi oppure paghi con bonifico.',
+    payMoment: 'Un attimo: la pagina di pagamento è in preparazione.',
+    payUnreachable:
+      'Il pagamento online al momento non è disponibile. Riprovi più tardi oppure paghi con bonifico.',
     ask: 'Fai una domanda',
     goneTitle: 'Link non trovato',
     goneText: 'Questo link non è valido o è stato revocato. Ne chieda uno nuovo al mittente.',

@@ -218,6 +218,16 @@ export const pl: Words = {
     othersHeading: 'Pozostałe otwarte dokumenty',
     copy: 'Kopiuj',
     copied: 'Skopiowano',
+    payOnline: 'Zapłać online',
+    payCard: 'Karta',
+    payPending: 'Płatność jest w toku. Nie trzeba robić nic więcej.',
+    payPaid: 'Dziękujemy. Płatność została otrzymana.',
+    payUnsure:
+      'Żadna płatność nie została jeszcze potwierdzona. Jeśli płatność została wykonana, wkrótce pojawi się tutaj.',
+    payFailed: 'Płatność nie powiodła się. Prosimy spróbować ponownie lub zapłacić przelewem.',
+    payMoment: 'Chwileczkę, strona płatności jest przygotowywana.',
+    payUnreachable:
+      'Płatność online jest teraz niedostępna. Prosimy spróbować później lub zapłacić przelewem.',
     ask: 'Zadaj pytanie',
     goneTitle: 'Nie znaleziono linku',
     goneText:

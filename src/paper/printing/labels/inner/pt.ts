@@ -220,6 +220,16 @@ export const pt: Words = {
     othersHeading: 'Os seus outros documentos em aberto',
     copy: 'Copiar',
     copied: 'Copiado',
+    payOnline: 'Pagar online',
+    payCard: 'Cartão',
+    payPending: 'O seu pagamento está em curso. Não precisa de fazer mais nada.',
+    payPaid: 'Obrigado. O seu pagamento foi recebido.',
+    payUnsure:
+      'Ainda não foi confirmado nenhum pagamento. Se já pagou, esta página irá mostrá-lo em breve.',
+    payFailed: 'O pagamento não foi concluído. Tente novamente ou pague por transferência.',
+    payMoment: 'Um momento: a página de pagamento está a ser preparada.',
+    payUnreachable:
+      'O pagamento online não está disponível de momento. Tente mais tarde ou pague por transferência.',
     ask: 'Fazer uma pergunta',
     goneTitle: 'Ligação não encontrada',
     goneText: 'Esta ligação é inválida ou foi revogada. Peça uma nova ao remetente.',

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { givens, ITEM, type Json } from '../../../test/givens.ts'
+import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
+import { type PlayedStripe, playStripe } from '../../../test/providers/stripe.ts'
+
+const FORM = {
+  'content-type': 'application/x-www-form-urlencoded',
+  'sec-fetch-site': 'same-origin',
+}
+
+describe.each(ENGINES)("paying on the customer's page (%s)", (engine) => {
+  let app: TestApp
+  let stripe: PlayedStripe
+  let provider = ''
+  let token = ''
+  let id = ''
+  beforeAll(async () => {
+    stripe = await playStripe()
+    app = await startTestApp(engine, {
+      OUTBOUND_ALLOW: stripe.host,
+      PAYMENT_ORIGINS: `stripe=${stripe.origin}`,
+    })
+  })
+  beforeEach(async () => {
+    if (provider !== '')
+      await app.call('PATCH', `/payment-providers/${provider}`, { enabled: true })
+    ;({ id } = await givens(app).invoice({ items: [ITEM], status: 'sent' }))
+    token = (await givens(app).publish(id)).share_token
+  })
+  afterAll(async () => {
+    await app.close()
+    await stripe.close()
+  })
+
+  const page = (query = '') => app.send({ method: 'GET', url: `/i/${token}${query}` })
+  const pay = (body = 'method=', headers: Record<string, string> = FORM) =>
+    app.send({ method: 'POST', url: `/i/${token}/pay`, payload: body, headers })
+  const read = async (): Promise<Json> => (await app.call('GET', `/invoices/${id}`)).json()
+  const checkoutOf = async (): Promise<Json> =>
+    (await app.call('GET', `/invoices/${id}/checkouts`)).json().data[0]
+  const paid = (amount: number, status = 'paid') => ({
+    status,
+    payments: [
+      {
+        ...{ ref: 'p', amount, currency: 'EUR', at: Number(BigInt(app.clock.now()) / 1000n) },
+        status: status as 'paid',
+      },
+    ],
+  })
+
+  test('without a provider: no button, no form, and no script of ours beside the old one', async () => {
+    const { body, headers } = await page()
+    expect(body).not.toContain('<form')
+    expect(headers['content-security-policy']).toContain("form-action 'none'")
+    expect(headers['referrer-policy']).toBe('no-referrer')
+    expect((await pay()).statusCode).toBe(409)
+    const made = { kind: 'stripe', label: 'Stripe', api_key: 'sk_test_page12345' }
+    provider = (await app.call('POST', '/payment-providers', made)).json().id
+  })
+
+  test('303: the button leads to the page of the provider, twice to the same one', async () => {
+    const { body, headers } = await page()
+    expect(body).toContain(`action="/i/${token}/pay"`)
+    expect(headers['content-security-policy']).toContain(`form-action 'self' ${stripe.origin}`)
+    const first = await pay()
+    expect(first.statusCode, first.body).toBe(303)
+    expect(first.headers.location).toMatch(new RegExp(`^${stripe.origin}/c/pay/`))
+    expect((await pay()).headers.location).toBe(first.headers.location)
+    expect(stripe.of((await checkoutOf()).id).order.get('success_url')).toContain(
+      `/i/${token}?paid=`,
+    )
+  })
+
+  test('back from the provider: paid at once, without a hook', async () => {
+    await pay()
+    const checkout = await checkoutOf()
+    stripe.of(checkout.id).facts = paid(14_280)
+    const { body } = await page(`?paid=${checkout.id}`)
+    expect(body).toContain('Thank you. Your payment has arrived.')
+    expect(body).not.toContain('<form')
+    expect(await read()).toMatchObject({ status: 'paid', totals: { due: '0.00' } })
+    expect((await page()).body).not.toContain('<form')
+  })
+
+  test('pending: no button, also not for a second payment', async () => {
+    await pay()
+    const checkout = await checkoutOf()
+    stripe.of(checkout.id).facts = paid(14_280, 'pending')
+    const { body } = await page(`?paid=${checkout.id}`)
+    expect(body).toContain('Your payment is on its way.')
+    expect(body).not.toContain('<form')
+    const again = await pay()
+    expect(again.statusCode).toBe(409)
+    expect(again.body).toContain('Your payment is on its way.')
+  })
+
+  test('failed: the button is back, and the next payment counts', async () => {
+    await pay()
+    const first = await checkoutOf()
+    stripe.of(first.id).facts = paid(14_280, 'failed')
+    const { body } = await page(`?paid=${first.id}`)
+    expect(body).toContain('The payment did not succeed.')
+    expect(body).toContain('<form')
+    await pay()
+    const second = await checkoutOf()
+    stripe.of(second.id).facts = paid(14_280)
+    await page(`?paid=${second.id}`)
+    expect(await read()).toMatchObject({ status: 'paid' })
+  })
+
+  test('no answer: the page waits for it without a script', async () => {
+    stripe.onCreate.push('lost_after')
+    const { statusCode, headers } = await pay('method=card')
+    expect(statusCode).toBe(303)
+    const waiting = await app.send({ method: 'GET', url: String(headers.location) })
+    expect(waiting.headers.refresh).toBe('3')
+    expect(waiting.body).toContain('One moment')
+    app.clock.set(new Date(app.clock.now() + 6_000).toISOString())
+    await app.services.jobRunner.runDue()
+    const { body } = await page()
+    expect(body).toContain('<form')
+    expect((await pay('method=card')).headers.location).toContain('/c/pay/')
+    expect([...stripe.sessions.values()].filter(({ key }) => body && key === '')).toEqual([])
+  })
+
+  test('503: a provider that refuses; the page still shows the bank account', async () => {
+    stripe.onCreate.push('refused')
+    const { statusCode, body } = await pay()
+    expect(statusCode).toBe(503)
+    expect(body).toContain('Online payment is not available right now.')
+  })
+
+  test('two years later the link asks for what is due then', async () => {
+    await app.call('POST', `/invoices/${id}/payments`, { amount: '100.00' })
+    app.clock.set(new Date(app.clock.now() + 2 * 365 * 86_400_000).toISOString())
+    await pay()
+    const { id: checkout } = await checkoutOf()
+    expect(stripe.of(checkout).order.get('line_items[0][price_data][unit_amount]')).toBe('4280')
+  })
+
+  test('403: another site cannot open a checkout', async () => {
+    const answer = await pay('method=', { ...FORM, 'sec-fetch-site': 'cross-site' })
+    expect(answer.json()).toMatchObject({ status: 403, code: 'cross_site_request' })
+    expect(await checkoutOf()).toBeUndefined()
+  })
+
+  test('404: an unknown link, also for paying', async () => {
+    token = 'x'.repeat(43)
+    expect((await pay()).statusCode).toBe(404)
+  })
+})
