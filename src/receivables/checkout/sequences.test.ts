@@ -3,6 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { givens, type Json } from '../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
 import { runNow } from '../../../test/jobs.ts'
+import {
+  type PlayedMollie,
+  type PlayedMollieFacts,
+  playMollie,
+} from '../../../test/providers/mollie.ts'
 import { type PlayedFacts, type PlayedStripe, playStripe } from '../../../test/providers/stripe.ts'
 import { enqueue } from '../../core/jobs/queue.ts'
 import { unpackedData } from '../../core/record/packed-data.ts'
@@ -34,48 +39,54 @@ describe.skipIf(!existsSync(FILE)).each(ENGINES)('sequences of facts (%s)', (eng
   }
   let app: TestApp
   let stripe: PlayedStripe
+  let mollie: PlayedMollie
   const providers: Record<string, string> = {}
 
   beforeAll(async () => {
     stripe = await playStripe()
+    mollie = await playMollie()
     app = await startTestApp(engine, {
-      OUTBOUND_ALLOW: stripe.host,
-      PAYMENT_ORIGINS: `stripe=${stripe.origin}`,
+      OUTBOUND_ALLOW: `${stripe.host},${mollie.host}`,
+      PAYMENT_ORIGINS: `stripe=${stripe.origin},mollie=${mollie.origin}`,
     })
     app.clock.set('2026-05-04T10:00:00.000Z')
     await givens(app).settings({ timeZone: 'Europe/Berlin' })
-    for (const name of ['S', 'G']) {
-      const body = {
-        kind: 'stripe',
-        label: name,
-        api_key: 'sk_test_played123',
-        hook_secrets: [SECRET],
-      }
+    for (const name of ['S', 'G', 'M']) {
+      const made =
+        name === 'M'
+          ? { kind: 'mollie', api_key: 'test_played12345678901234567890' }
+          : { kind: 'stripe', api_key: 'sk_test_played123', hook_secrets: [SECRET] }
+      const body = { ...made, label: name }
       providers[name] = (await app.call('POST', '/payment-providers', body)).json().id
     }
   })
   afterAll(async () => {
     await app.close()
     await stripe.close()
+    await mollie.close()
   })
 
-  const uses = (it: Case, name: string) => it.steps.some((step) => step.provider === name)
   const isKnown = (it: Case) =>
-    !(it.id in NOT_YET) &&
-    !uses(it, 'M') &&
-    !it.steps.some((step) => step.do === 'refund' || step.invoices)
+    !(it.id in NOT_YET) && !it.steps.some((step) => step.do === 'refund' || step.invoices)
 
   test.each(
     cases.filter(isKnown).map((it) => [it.id, it.title, it]),
   )('%s: %s', async (_id, _title, it) => {
-    await new Play(app, stripe, providers, it).run()
+    await new Play({ app, stripe, mollie }, providers, it).run()
   })
 })
+
+interface Site {
+  readonly app: TestApp
+  readonly stripe: PlayedStripe
+  readonly mollie: PlayedMollie
+}
 
 /** One case with a customer of its own. */
 class Play {
   private readonly app: TestApp
   private readonly stripe: PlayedStripe
+  private readonly mollie: PlayedMollie
   private readonly providers: Readonly<Record<string, string>>
   private readonly it: Case
   private readonly invoices: Record<string, string> = {}
@@ -87,13 +98,13 @@ class Play {
   private since = 0n
 
   constructor(
-    app: TestApp,
-    stripe: PlayedStripe,
+    { app, stripe, mollie }: Site,
     providers: Readonly<Record<string, string>>,
     it: Case,
   ) {
     this.app = app
     this.stripe = stripe
+    this.mollie = mollie
     this.providers = providers
     this.it = it
   }
@@ -109,7 +120,7 @@ class Play {
       const body = { customer_id: this.customer, currency, items: [item], status: 'sent' }
       this.invoices[name] = (await given.invoice(body)).id
     }
-    const before = this.stripe.sessions.size
+    const before = this.objects()
     const last = await this.app.tables
       .selectFrom('events')
       .select((e) => e.fn.max('sequence').as('last'))
@@ -119,9 +130,7 @@ class Play {
       await this.step(step)
       await this.settle()
     }
-    expect({ ...(await this.found()), objects: this.stripe.sessions.size - before }).toEqual(
-      this.expected(),
-    )
+    expect({ ...(await this.found()), objects: this.objects() - before }).toEqual(this.expected())
     for (const id of Object.values(this.providers))
       await this.app.call('PATCH', `/payment-providers/${id}`, { enabled: true })
   }
@@ -148,7 +157,7 @@ class Play {
       case 'open':
         return this.open(step)
       case 'provider': {
-        this.sessionOf(step.of).facts = played(step.facts, this.app.clock.now())
+        this.tell(step.of, step.facts)
         return
       }
       case 'hook':
@@ -192,14 +201,15 @@ class Play {
   }
 
   private async open(step: Json): Promise<void> {
-    this.stripe.onCreate.push(step.answer ?? 'ok')
+    const standIn = step.provider === 'M' ? this.mollie : this.stripe
+    standIn.onCreate.push(step.answer ?? 'ok')
     const body = { provider_id: this.providers[step.provider], method: step.method }
     const answer = await this.app.call(
       'POST',
       `/invoices/${this.invoices[step.invoice]}/checkout`,
       body,
     )
-    this.stripe.onCreate.length = 0
+    standIn.onCreate.length = 0
     const found = answer.json()
     if (answer.statusCode !== 201) {
       this.refused.push(found.reason === 'paid' ? 'paid' : found.code)
@@ -212,9 +222,29 @@ class Play {
     if (step.on_expire === 'no_answer') this.stripe.broken.set('expire', 1)
   }
 
+  private objects = () => this.stripe.sessions.size + this.mollie.payments.size
+
+  /** What the provider says of a checkout from now on. */
+  private tell(name: string, facts: Json): void {
+    const now = this.app.clock.now()
+    if (this.openedAt[name] !== 'M') this.sessionOf(name).facts = played(facts, now)
+    else this.mollie.of(this.checkouts[name] ?? '').facts = playedByMollie(facts, now)
+  }
+
   private sessionOf = (name: string) => this.stripe.of(this.checkouts[name] ?? '')
 
+  /** Mollie's classic hook: unsigned, and only an id. */
+  private async classicHook(name: string): Promise<void> {
+    const { id } = this.mollie.of(this.checkouts[name] ?? '')
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const url = `/hooks/${this.providers.M}`
+    const answer = await this.app.send({ method: 'POST', url, payload: `id=${id}`, headers })
+    expect(answer.statusCode, answer.body).toBe(200)
+    await this.app.services.jobRunner.runDue()
+  }
+
   private async hook({ of, times = 1, event, signature, store, fetch, read }: Json): Promise<void> {
+    if (this.openedAt[of] === 'M') return this.classicHook(of)
     const session =
       of === 'foreign' ? { ...this.sessionOf('c1'), id: 'cs_test_foreign' } : this.sessionOf(of)
     if (read) session.once = played(read, this.app.clock.now())
@@ -338,4 +368,10 @@ function played(facts: Json, nowMs: number): PlayedFacts {
       })),
     })),
   }
+}
+
+/** One payment is one object there. */
+function playedByMollie({ status, payments: [payment] }: Json, nowMs: number): PlayedMollieFacts {
+  const amount = payment && { value: payment.amount, currency: payment.currency ?? 'EUR' }
+  return { status, ...(amount && { amount }), paidAt: new Date(nowMs).toISOString() }
 }

@@ -1,7 +1,8 @@
+import { MOLLIE } from './inner/mollie.ts'
 import { STRIPE } from './inner/stripe.ts'
 import type { ProviderKind } from './port.ts'
 import type { ProviderKindName } from './provider.ts'
 
-const KINDS: Readonly<Record<ProviderKindName, ProviderKind>> = { stripe: STRIPE }
+const KINDS: Readonly<Record<ProviderKindName, ProviderKind>> = { stripe: STRIPE, mollie: MOLLIE }
 
 export const kindOf = ({ kind }: { readonly kind: ProviderKindName }): ProviderKind => KINDS[kind]

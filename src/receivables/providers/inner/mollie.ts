@@ -1,0 +1,277 @@
+import { formatMinor, parseMinor } from '@billwright/money'
+import { AppError } from '../../../kernel/errors.ts'
+import { table } from '../../../kernel/table.ts'
+import { providerFailed, providerRefused, providerUnreachable } from '../errors.ts'
+import type {
+  Amount,
+  Asked,
+  Connection,
+  DisputeFacts,
+  Facts,
+  Hint,
+  HookRequest,
+  Order,
+  PaymentFacts,
+  PaymentPort,
+  ProviderKind,
+  RefundFacts,
+} from '../port.ts'
+import { headerOf, isSigned, jsonObject } from './signature.ts'
+
+/* Mollie over HTTP: docs.mollie.com/reference, version 2. A checkout is one payment `tr_…`. */
+
+const ORIGIN = 'https://api.mollie.com'
+/** docs.mollie.com/docs/multicurrency. The minima are those of each method: Mollie refuses them. */
+const CURRENCIES = new Set(
+  `AED AUD CAD CHF CZK DKK EUR GBP HKD HUF ILS ISK JPY MXN MYR NOK NZD PHP PLN RON SEK SGD THB TWD
+  USD ZAR`.split(/\s+/),
+)
+
+const askedOf = (minor: bigint, currency: string): Asked =>
+  CURRENCIES.has(currency)
+    ? { asked: formatMinor(minor, currency) }
+    : { reason: 'currency_not_offered' }
+
+const REF = /^tr_[A-Za-z0-9]{1,100}$/
+const FORM = 'application/x-www-form-urlencoded'
+
+/** Classic hooks are unsigned and name only an id; next-generation hooks are signed events. */
+function readHook({ body, headers, secrets }: HookRequest): readonly Hint[] | null {
+  if ((headerOf(headers['content-type']) ?? '').startsWith(FORM)) return classicHint(body)
+  const signatures = (headerOf(headers['x-mollie-signature']) ?? '')
+    .split(',')
+    .map((it) => it.trim())
+    .flatMap((it) => (it.startsWith('sha256=') ? [it.slice('sha256='.length)] : []))
+  if (!isSigned([body], signatures, secrets)) return null
+  const event = jsonObject(body)
+  if (event === null || typeof event.id !== 'string') return null
+  const { id: eventId, entityId: ref } = event
+  return typeof ref === 'string' && REF.test(ref) ? [{ eventId, ref }] : []
+}
+
+function classicHint(body: Uint8Array): readonly Hint[] | null {
+  const ids = new URLSearchParams(Buffer.from(body).toString('utf8')).getAll('id')
+  const [ref = ''] = ids
+  if (ids.length !== 1 || !/^[a-z]{2,5}_[A-Za-z0-9]{1,100}$/.test(ref)) return null
+  return REF.test(ref) ? [{ eventId: null, ref }] : []
+}
+
+interface MollieAmount {
+  readonly value: string
+  readonly currency: string
+}
+
+interface MolliePayment {
+  readonly id: string
+  readonly status: string
+  readonly amount: MollieAmount
+  readonly method: string | null
+  readonly metadata: { readonly checkout?: string } | null
+  readonly isCancelable?: boolean
+  readonly paidAt?: string | null
+  readonly expiresAt?: string | null
+  readonly createdAt: string
+  readonly statusReason?: { readonly code?: string } | null
+  readonly amountRefunded?: MollieAmount
+  readonly amountChargedBack?: MollieAmount
+  readonly _links: { readonly checkout?: { readonly href: string } | null }
+  readonly _embedded?: {
+    readonly refunds?: readonly MollieRefund[]
+    readonly chargebacks?: readonly MollieChargeback[]
+  }
+}
+
+interface MollieRefund {
+  readonly id: string
+  readonly status: string
+  readonly amount: MollieAmount
+  readonly metadata: { readonly refund?: string } | null
+}
+
+interface MollieChargeback {
+  readonly id: string
+  readonly amount: MollieAmount
+  readonly reason?: { readonly code: string } | null
+  readonly reversedAt?: string | null
+}
+
+const SENTENCE_MAX = 300
+const EMBED = 'embed=refunds,chargebacks'
+
+async function open({ apiKey, origin, fetch: send }: Connection): Promise<PaymentPort> {
+  /** Undefined: there is no such object. */
+  const call = async <Answer>(
+    method: 'GET' | 'POST' | 'DELETE',
+    path: string,
+    given?: { readonly body: object; readonly key: string },
+  ): Promise<Answer | undefined> => {
+    const answer = await send(`${origin ?? ORIGIN}/v2/${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        accept: 'application/hal+json',
+        ...(given && { 'content-type': 'application/json', 'idempotency-key': given.key }),
+      },
+      ...(given && { body: JSON.stringify(given.body) }),
+    }).catch((error: unknown) => {
+      throw error instanceof AppError ? providerUnreachable(error) : error
+    })
+    const json = jsonObject(new Uint8Array(await answer.arrayBuffer()))
+    if (answer.status === 404 || answer.status === 410) return undefined
+    if (answer.status === 401 || answer.status === 403) throw providerRefused()
+    if (answer.ok && json !== null) return json as Answer
+    if (answer.ok || answer.status >= 500 || answer.status === 429 || json === null)
+      throw providerUnreachable()
+    const sentence = String(json.detail ?? json.title ?? answer.status).slice(0, SENTENCE_MAX)
+    throw providerFailed(String(json.field ?? answer.status), sentence)
+  }
+  const readPayment = (ref: string) => call<MolliePayment>('GET', `payments/${ref}?${EMBED}`)
+
+  return {
+    account: async () => {
+      const profile = await call<{ id: string; name?: string }>('GET', 'profiles/me')
+      const listed = await call<{
+        readonly _embedded: { readonly methods: readonly { readonly id: string }[] }
+      }>('GET', 'methods')
+      if (!profile) throw providerRefused()
+      return {
+        account: profile.id,
+        name: profile.name ?? null,
+        methods: (listed?._embedded.methods ?? []).map(({ id }) => id),
+        currencies: [],
+      }
+    },
+    create: async (order) => {
+      const given = { body: orderBody(order), key: order.checkoutId }
+      const made = await call<MolliePayment>('POST', 'payments', given)
+      if (!made) throw providerUnreachable()
+      const { id, expiresAt, _links: links } = made
+      return { ref: id, url: links.checkout?.href ?? '', expiresAt: expiresAt ?? null }
+    },
+    read: async (ref) => {
+      const payment = await readPayment(ref)
+      return payment ? factsOf(payment) : null
+    },
+    find: async (checkoutId, since) => {
+      let from = ''
+      for (;;) {
+        const page: MolliePage | undefined = await call('GET', `payments?limit=250${from}`)
+        const payments = page?._embedded.payments ?? []
+        const found = payments.find(({ metadata }) => metadata?.checkout === checkoutId)
+        if (found) return found.id
+        const last = payments.at(-1)
+        if (!last || payments.length < 250 || last.createdAt < since) return null
+        from = `&from=${last.id}`
+      }
+    },
+    expire: async (ref) => {
+      const payment = await readPayment(ref)
+      const status = payment && factsOf(payment).status
+      if (status === 'paid' || status === 'pending') return status
+      if (status !== 'open') return 'expired'
+      if (payment?.isCancelable !== true) return 'not_possible'
+      const canceled = await call<MolliePayment>('DELETE', `payments/${ref}`)
+      return canceled?.status === 'canceled' ? 'expired' : 'not_possible'
+    },
+  }
+}
+
+interface MolliePage {
+  readonly _embedded: { readonly payments: readonly MolliePayment[] }
+}
+
+const orderBody = (order: Order) => ({
+  amount: { currency: order.currency, value: order.asked },
+  description: order.description,
+  redirectUrl: order.returnUrl,
+  webhookUrl: order.hookUrl,
+  metadata: { checkout: order.checkoutId },
+  ...(order.method === null ? {} : { method: order.method }),
+  ...(LOCALES[order.language] === undefined ? {} : { locale: LOCALES[order.language] }),
+})
+
+/** The languages of its page. */
+const LOCALES = table({
+  ...{ en: 'en_US', de: 'de_DE', fr: 'fr_FR', it: 'it_IT', es: 'es_ES', nl: 'nl_NL' },
+  ...{ pl: 'pl_PL', pt: 'pt_PT', sv: 'sv_SE' },
+})
+
+const STATUSES = table<Facts['status']>({
+  ...{ open: 'open', pending: 'pending', authorized: 'pending', paid: 'paid' },
+  ...{ failed: 'failed', expired: 'expired', canceled: 'canceled' },
+})
+
+function factsOf(payment: MolliePayment): Facts {
+  const status = STATUSES[payment.status]
+  if (status === undefined) throw providerUnreachable()
+  return {
+    ref: payment.id,
+    status,
+    failure: status === 'failed' ? { code: payment.statusReason?.code ?? null } : null,
+    payments: isMoney(status) ? [paymentOf(payment, status)] : [],
+    checkoutId: payment.metadata?.checkout ?? null,
+  }
+}
+
+const isMoney = (status: Facts['status']): status is PaymentFacts['status'] =>
+  status === 'paid' || status === 'pending' || status === 'failed'
+
+const amountOf = ({ value, currency }: MollieAmount): Amount => ({
+  minor: parseMinor(value, currency),
+  currency,
+})
+
+const paymentOf = (it: MolliePayment, status: PaymentFacts['status']): PaymentFacts => ({
+  ref: it.id,
+  status,
+  ...amountOf(it.amount),
+  asked: it.amount.value,
+  paidAt: it.paidAt == null ? null : new Date(it.paidAt).toISOString(),
+  method: it.method,
+  // It says its fees in settlements only.
+  fee: null,
+  refunds: (it._embedded?.refunds ?? []).map(refundOf),
+  disputes: (it._embedded?.chargebacks ?? []).map(chargebackOf),
+})
+
+const REFUND_STATUSES = table<RefundFacts['status']>({
+  ...{ queued: 'pending', pending: 'pending', processing: 'pending' },
+  ...{ refunded: 'done', failed: 'failed', canceled: 'canceled' },
+})
+
+const refundOf = ({ id, status, amount, metadata }: MollieRefund): RefundFacts => ({
+  ref: id,
+  key: metadata?.refund ?? null,
+  status: REFUND_STATUSES[status] ?? 'pending',
+  minor: amountOf(amount).minor,
+})
+
+/** Mollie tells of a chargeback once the money is gone; `reversedAt`: it is back. */
+const chargebackOf = ({ id, amount, reason, reversedAt }: MollieChargeback): DisputeFacts => {
+  const isBack = typeof reversedAt === 'string'
+  return {
+    ref: id,
+    status: isBack ? 'won' : 'lost',
+    minor: amountOf(amount).minor,
+    withdrawn: !isBack,
+    reason: reason?.code ?? null,
+    answerBy: null,
+  }
+}
+
+export const MOLLIE: ProviderKind = {
+  kind: 'mollie',
+  traits: {
+    canExpire: false,
+    keyMinutes: 50,
+    pageHosts: ['www.mollie.com', 'pay.mollie.com'],
+    returnable: new Set(['directdebit', 'creditcard', 'paypal']),
+  },
+  modeOf: (apiKey) => {
+    if (/^live_\w{20,}$/.test(apiKey)) return 'live'
+    return /^test_\w{20,}$/.test(apiKey) ? 'test' : null
+  },
+  askedOf,
+  readHook,
+  open,
+}
