@@ -19,7 +19,7 @@ import { isSameBesideLines, Particulars, Texts, useFields } from './particulars.
 import { Preview, PreviewOver, usePreview } from './preview.tsx'
 import { SaveNote } from './save-note.tsx'
 import { TermsButton } from './terms-button.tsx'
-import { GrandTotal, TotalsPanel } from './totals-panel.tsx'
+import { AmountInBar, GrandTotal, TotalsPanel } from './totals-panel.tsx'
 import { useEditor } from './use-editor.ts'
 import type { Start, useSaving } from './use-saving.ts'
 
@@ -116,7 +116,7 @@ export function Editor({ start, settings, leaving: Buttons, onCreated }: Props) 
       {isPhone && (
         <div className="editor-bar">
           {start.corrects === null && (
-            <GrandTotal figures={editor.figures} currency={form.currency} />
+            <AmountInBar figures={editor.figures} currency={form.currency} />
           )}
           <Group gap="xs" wrap="nowrap" ms="auto">
             {buttons}
@@ -261,7 +261,12 @@ function LinesAndTotals({ editor, settings, isAsked, isPhone }: LinesProps) {
           {faults.at('/items')}
         </Text>
       )}
-      <TotalsPanel figures={figures} currency={form.currency} includesTax={form.pricesIncludeTax} />
+      <TotalsPanel
+        figures={figures}
+        currency={form.currency}
+        includesTax={form.pricesIncludeTax}
+        withTotal={isPhone}
+      />
       {!isPhone && <GrandTotal figures={figures} currency={form.currency} />}
     </Stack>
   )

@@ -13,7 +13,9 @@ interface Props {
 
 const isZero = (amount: string): boolean => /^-?0+(\.0+)?$/.test(amount)
 
-/** The total, which stays visible beside the lines. */
+const hasKept = (figures: Figures): boolean => figures.payable !== figures.totals.totalMinor
+
+/** The total, which stays visible beside the lines, and what the customer pays of it. */
 export function GrandTotal({ figures, currency }: Omit<Props, 'includesTax'>) {
   const words = useWords().editor
   const format = useFormat()
@@ -22,42 +24,59 @@ export function GrandTotal({ figures, currency }: Omit<Props, 'includesTax'>) {
       <Large label={words.total} name="total">
         {figures === null ? '—' : format.money(figures.totals.totalMinor, currency)}
       </Large>
-      {figures !== null && figures.payable !== figures.totals.totalMinor && (
-        <Kept figures={figures} currency={currency} />
+      {figures !== null && hasKept(figures) && (
+        <>
+          <Stack className="line-sums" gap={6} maw={460} ms="auto" w="100%">
+            <KeptRows figures={figures} currency={currency} />
+          </Stack>
+          <Large label={words.payable} name="payable">
+            {format.money(figures.payable, currency)}
+          </Large>
+        </>
       )}
     </Stack>
   )
 }
 
-/** What the customer keeps of the total, and what it transfers. */
-function Kept({ figures, currency }: { readonly figures: Figures; readonly currency: string }) {
-  const { editor: words, withholdings } = useWords()
+/** On a phone the bar has room for one amount; the lines show how it comes about. */
+export function AmountInBar({ figures, currency }: Omit<Props, 'includesTax'>) {
+  const words = useWords().editor
+  const format = useFormat()
+  if (figures === null || !hasKept(figures))
+    return <GrandTotal figures={figures} currency={currency} />
+  return (
+    <Stack className="grand-total">
+      <Large label={words.payable} name="payable">
+        {format.money(figures.payable, currency)}
+      </Large>
+    </Stack>
+  )
+}
+
+/** What the customer keeps of the total. */
+function KeptRows({ figures, currency }: { readonly figures: Figures; readonly currency: string }) {
+  const { withholdings } = useWords()
   const format = useFormat()
   const { language } = useLanguage()
   const money = (amount: string) => format.money(amount, currency)
   return (
     <>
-      <Stack className="line-sums" gap={6} maw={460} ms="auto" w="100%">
-        {figures.withheld.map(({ name, rate, base, amount }, index) => (
-          <Row
-            // biome-ignore lint/suspicious/noArrayIndexKey: withholdings stay in their order.
-            key={index}
-            label={withholdings.row(
-              name ?? withholdings.title,
-              shownPercent(rate, language),
-              money(base),
-            )}
-          >
-            −{money(amount)}
-          </Row>
-        ))}
-        {!isZero(figures.splitTax) && (
-          <Row label={withholdings.splitTax}>−{money(figures.splitTax)}</Row>
-        )}
-      </Stack>
-      <Large label={words.payable} name="payable">
-        {money(figures.payable)}
-      </Large>
+      {figures.withheld.map(({ name, rate, base, amount }, index) => (
+        <Row
+          // biome-ignore lint/suspicious/noArrayIndexKey: withholdings stay in their order.
+          key={index}
+          label={withholdings.row(
+            name ?? withholdings.title,
+            shownPercent(rate, language),
+            money(base),
+          )}
+        >
+          −{money(amount)}
+        </Row>
+      ))}
+      {!isZero(figures.splitTax) && (
+        <Row label={withholdings.splitTax}>−{money(figures.splitTax)}</Row>
+      )}
     </>
   )
 }
@@ -88,8 +107,13 @@ function Large({ label, name, children }: LargeProps) {
   )
 }
 
-/** The calculation of the total, live. */
-export function TotalsPanel({ figures, currency, includesTax }: Props) {
+/** The calculation of the total, live. `withTotal`: the total stands nowhere else. */
+export function TotalsPanel({
+  figures,
+  currency,
+  includesTax,
+  withTotal,
+}: Props & { readonly withTotal: boolean }) {
   const words = useWords().editor
   const format = useFormat()
   const { language } = useLanguage()
@@ -115,6 +139,12 @@ export function TotalsPanel({ figures, currency, includesTax }: Props) {
       ))}
       {!isZero(totals.roundingMinor) && (
         <Row label={words.rounding}>{money(totals.roundingMinor)}</Row>
+      )}
+      {withTotal && hasKept(figures) && (
+        <>
+          <Row label={words.total}>{money(totals.totalMinor)}</Row>
+          <KeptRows figures={figures} currency={currency} />
+        </>
       )}
     </Stack>
   )

@@ -10,19 +10,19 @@ import { useWords } from '../words/language.ts'
 
 export const isZero = (amount: string): boolean => /^-?0+(\.0+)?$/.test(amount)
 
-/** What is open or to be refunded; else the total. */
+/** What is open or to be refunded; else what the customer pays of the total. */
 export function amountOf({ type, status, display_status: shown, totals }: Invoice) {
   if (shown === 'refund_due') return { kind: 'toRefund', amount: withoutSign(totals.due) } as const
   const isOpen = type === 'invoice' && status === 'sent' && !isZero(totals.due)
-  return isOpen
-    ? ({ kind: 'open', amount: totals.due } as const)
-    : ({ kind: 'total', amount: totals.total } as const)
+  if (isOpen) return { kind: 'open', amount: totals.due } as const
+  const kind = totals.payable === totals.total ? 'total' : 'payable'
+  return { kind, amount: totals.payable } as const
 }
 
 /** Dates and amounts. */
 export function Summary({ invoice }: { readonly invoice: Invoice }) {
   const words = useWords().invoice
-  const { quotes, recurring } = useWords()
+  const { quotes, recurring, withholdings } = useWords()
   const format = useFormat()
   const money = (amount: string) => format.money(amount, invoice.currency)
   const { total, paid, credited } = invoice.totals
@@ -57,6 +57,16 @@ export function Summary({ invoice }: { readonly invoice: Invoice }) {
           <Row label={words.total} isStrong>
             {money(total)}
           </Row>
+        )}
+        {[
+          [withholdings.title, invoice.totals.withheld],
+          [withholdings.splitTax, invoice.totals.split_tax],
+        ].map(([label = '', amount = '']) =>
+          isZero(amount) ? null : (
+            <Row key={label} label={label}>
+              −{money(amount)}
+            </Row>
+          ),
         )}
         {isClaim && !isZero(paid) && <Row label={words.paid}>{money(paid)}</Row>}
         {!isZero(credited) && <Row label={words.credited}>{money(credited)}</Row>}

@@ -104,7 +104,11 @@ function Head({ invoice }: Pick<Props, 'invoice'>) {
   const words = useWords()
   const format = useFormat()
   const { kind, amount } = amountOf(invoice)
-  const labels = { ...words.invoice, toRefund: words.payments.toRefund }
+  const labels = {
+    ...words.invoice,
+    toRefund: words.payments.toRefund,
+    payable: words.editor.payable,
+  }
   return (
     <DeskHead
       state={

@@ -82,6 +82,7 @@ export function Written(props: WrittenProps) {
             figures={figures}
             currency={form.currency}
             includesTax={form.pricesIncludeTax}
+            withTotal={false}
           />
           <GrandTotal figures={figures} currency={form.currency} />
         </Stack>
