@@ -46,6 +46,7 @@ export function bodyOf(form: Form) {
     custom_fields: form.customFields.filter(({ label, value }) => label !== '' || value !== ''),
     early_payment: earlyBody(form.earlyPayment, form.typedIn),
     payment_terms: termsBody(form),
+    cash_rounding: filled(form.cashRounding),
     withholdings: withholdingBodies(form.withholdings, language),
     payment: { reference: filled(form.paymentReference) },
     e_invoice_profile: filled(form.profile),

@@ -13,7 +13,15 @@ import { useWords } from '../words/language.ts'
 import { BookChoice } from './book-choice.tsx'
 import { Conflict, Deleted } from './conflict.tsx'
 import { CustomerField } from './customer-field.tsx'
-import { type Form, type Kind, kindOf, type Offer, withCustomer, withIssueDate } from './form.ts'
+import {
+  type Form,
+  type Kind,
+  kindOf,
+  type Offer,
+  withCurrency,
+  withCustomer,
+  withIssueDate,
+} from './form.ts'
 import { Lines } from './lines.tsx'
 import { isSameBesideLines, Particulars, Texts, useFields } from './particulars.tsx'
 import { Preview, PreviewOver, usePreview } from './preview.tsx'
@@ -190,7 +198,9 @@ function HeadFields(props: Fields & { readonly settings: Settings; readonly isAs
             allowDeselect={false}
             value={form.currency}
             error={faultAt('/currency')}
-            onChange={(currency) => currency !== null && change((it) => ({ ...it, currency }))}
+            onChange={(currency) =>
+              currency !== null && change((it) => withCurrency(it, currency, settings))
+            }
           />
         </Grid.Col>
         {form.customer !== null && (

@@ -18,6 +18,7 @@ const SETTINGS = {
   customFields: [],
   earlyPayment: [],
   withholdings: [],
+  cashRounding: [],
   defaultNotes: null,
   defaultTerms: null,
   eInvoiceProfile: null,

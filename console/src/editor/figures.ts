@@ -9,6 +9,7 @@ import { inWholeUnits } from '../../../src/kernel/fields/durations.ts'
 import { OPTIONAL_FIELDS } from '../../../src/sales/contents/fields.ts'
 import { checkDates, InputReader } from '../../../src/sales/contents/input.ts'
 import { adjustmentsOf } from '../../../src/sales/contents/item-adjustments.ts'
+import { cashStepMinor } from '../../../src/sales/contents/totals/cash-rounding.ts'
 import { checkKept, payableMinor } from '../../../src/sales/contents/totals/payable.ts'
 import { calculate, counted as withWithhold } from '../../../src/sales/contents/totals/totals.ts'
 import { sharesOf } from '../../../src/sales/contents/withholdings.ts'
@@ -35,6 +36,8 @@ export interface Figures {
     readonly amount: string
   }[]
 }
+
+const STEP = OPTIONAL_FIELDS.cashRounding
 
 /** `figures` is null if no total is possible, e.g. in an unknown currency. */
 export interface Outcome {
@@ -85,12 +88,14 @@ export function outcomeOf(
     const all = items.map((item) => ({ ...inWholeUnits(item), adjustments: adjustmentsOf(item) }))
     const counted = all.filter((_, index) => isCounted(index))
     const settled = { currency, pricesIncludeTax, rounding }
+    const cashRounding = STEP.load(body.cash_rounding)
     const whole = calculate({
       ...settled,
       items: counted,
       discounts: discounts.map(withWithhold),
       charges: charges.map(withWithhold),
       withholdings: sharesOf({ withholdings, currency }),
+      cashStepMinor: cashStepMinor({ cashRounding, currency }),
     })
     checkKept(whole.totals, currency)
     const each = calculate({ ...settled, items: all, discounts: [], charges: [] })

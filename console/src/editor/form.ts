@@ -1,3 +1,4 @@
+import { stepFor } from '@billwright/rules/cash-rounding'
 import { textsIn } from '@billwright/rules/default-texts'
 import {
   dueDay,
@@ -156,6 +157,8 @@ export interface Form {
   /** Null: the usual ones, which are a number of days. */
   readonly terms: PaymentTerms | null
   readonly withholdings: readonly WithholdingTexts[]
+  /** Empty: what is paid is not rounded. */
+  readonly cashRounding: string
   readonly paymentReference: string
   readonly profile: string
   readonly currency: string
@@ -220,6 +223,7 @@ export function newForm(settings: Settings, language: Language, today: string): 
     earlyPayment,
     terms: saidTerms(usual),
     withholdings: withholdingTexts(settings.withholdings, language),
+    cashRounding: stepFor(settings, settings.currency) ?? '',
     paymentReference: '',
     profile: '',
     currency: settings.currency,
@@ -272,13 +276,13 @@ export function withCustomer(form: Form, customer: Customer, settings: Settings)
   }
   const { reference } = form.texts
   const language = form.language === before.language ? defaults.language : form.language
-  const spoken = withLanguage(form, language, settings)
+  const currency = form.currency === before.currency ? defaults.currency : form.currency
+  const spoken = withCurrency(withLanguage(form, language, settings), currency, settings)
   const isOther = customer.id !== form.customer?.id
   return {
     ...spoken,
     customer: { id: customer.id, name: customer.name },
     ...(isOther && { contactId: undefined, deliveryAddressId: undefined }),
-    currency: form.currency === before.currency ? defaults.currency : form.currency,
     ...(termsShown(form) === before.terms && termsPart({ ...form, defaults }, null)),
     texts: {
       ...spoken.texts,
@@ -322,6 +326,16 @@ function termsPart({ issueDate, days, defaults }: Form, terms: PaymentTerms | nu
 export const withTerms = (form: Form, terms: PaymentTerms | null): Form => ({
   ...form,
   ...termsPart(form, terms),
+})
+
+/** Sets the currency; a usual rounding of what is paid follows. */
+export const withCurrency = (form: Form, currency: string, settings: Settings): Form => ({
+  ...form,
+  currency,
+  cashRounding:
+    form.cashRounding === (stepFor(settings, form.currency) ?? '')
+      ? (stepFor(settings, currency) ?? '')
+      : form.cashRounding,
 })
 
 /** Sets the language; default texts of the settings follow. */
@@ -402,6 +416,7 @@ export function formOf(invoice: Invoice | Quote, settings: Settings, language: L
     earlyPayment: earlyOf(invoice.early_payment, language),
     terms: invoice.payment_terms && fromWire(invoice.payment_terms),
     withholdings: withholdingTexts(invoice.withholdings, language),
+    cashRounding: invoice.cash_rounding ?? '',
     paymentReference: invoice.payment.reference ?? '',
     profile: invoice.e_invoice_profile ?? '',
     currency: invoice.currency,

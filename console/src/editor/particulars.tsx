@@ -1,4 +1,10 @@
 import {
+  CASH_STEPS,
+  type CashStep,
+  stepFor,
+  USUAL_CASH_STEPS,
+} from '@billwright/rules/cash-rounding'
+import {
   Accordion,
   Input,
   NativeSelect,
@@ -109,6 +115,7 @@ const FIELDS_OF = {
     'reference',
     ...LINE_FIELDS,
     'language',
+    'cash_rounding',
   ],
   withholdings: ['withholdings'],
   eInvoice: ['e_invoice_profile', 'payment', 'tax_point_date', 'references'],
@@ -269,6 +276,7 @@ function More(props: Props) {
   const { day, text, change } = useFields(props)
   const languages = useDocumentLanguages(props.form.language)
   const { data: settings } = useQuery(settingsQuery)
+  const steps = settings ? stepsIn(props.form, settings) : []
   const { data: templates } = useQuery(templatesQuery)
   return (
     <Stack gap="sm">
@@ -305,6 +313,18 @@ function More(props: Props) {
           error={props.faultAt('/template')}
           onChange={({ currentTarget: { value } }) => change((it) => ({ ...it, template: value }))}
         />
+        {steps.length > 0 && (
+          <NativeSelect
+            label={words.cashRounding}
+            value={props.form.cashRounding}
+            data={[{ value: '', label: words.noCashRounding }, ...steps]}
+            data-place="/cash_rounding"
+            error={props.faultAt('/cash_rounding')}
+            onChange={({ currentTarget: { value } }) =>
+              change((it) => ({ ...it, cashRounding: value }))
+            }
+          />
+        )}
         <Switch
           label={words.includesTax}
           style={{ alignSelf: 'end' }}
@@ -330,6 +350,12 @@ function More(props: Props) {
     </Stack>
   )
 }
+
+/** Steps of cash rounding, where the currency or the document knows any. */
+const stepsIn = ({ currency, cashRounding }: Form, settings: Settings): readonly CashStep[] =>
+  cashRounding !== '' || stepFor(settings, currency) !== null || USUAL_CASH_STEPS[currency]
+    ? CASH_STEPS
+    : []
 
 function EInvoice(props: Props) {
   const words = useWords().editor

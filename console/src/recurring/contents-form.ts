@@ -45,6 +45,7 @@ export function formOfContents(content: Partial<Content>, context: Context): For
     earlyPayment: content.early_payment
       ? earlyOf(content.early_payment, language)
       : blank.earlyPayment,
+    cashRounding: content.cash_rounding ?? '',
     withholdings: content.withholdings
       ? withholdingTexts(content.withholdings, language)
       : blank.withholdings,
@@ -119,6 +120,7 @@ export function contentsOf(form: Form): Partial<Content> & { readonly items: Con
     prices_include_tax: body.prices_include_tax,
     custom_fields: body.custom_fields,
     early_payment: body.early_payment,
+    cash_rounding: body.cash_rounding,
     withholdings: body.withholdings,
     discounts: body.discounts,
     charges: body.charges,

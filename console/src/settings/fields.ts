@@ -53,6 +53,7 @@ export const FIELDS = {
     'pricesIncludeTax',
     'taxPresets',
     'withholdings',
+    'cashRounding',
     'rounding',
     'viesCheck',
     'invoiceNumbering.pattern',
@@ -130,6 +131,7 @@ export const sectionOf = (place: string): Section | undefined =>
 const PARTED = [
   'taxPresets',
   'withholdings',
+  'cashRounding',
   'customFields',
   'earlyPayment',
   'paymentTerms',

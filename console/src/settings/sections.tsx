@@ -1,4 +1,5 @@
-import { Anchor, Fieldset, SimpleGrid, Stack, Text } from '@mantine/core'
+import { USUAL_CASH_STEPS } from '@billwright/rules/cash-rounding'
+import { Anchor, Checkbox, Fieldset, SimpleGrid, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import {
@@ -204,6 +205,7 @@ function TaxSection() {
         <TaxPresets />
       </Group>
       <WithholdingsField />
+      <CashRoundingField />
       <Group legend={words.numbers}>
         <NumberingField series="invoiceNumbering" />
         <NumberingField series="creditNoteNumbering" />
@@ -230,6 +232,52 @@ function WithholdingsField() {
           faultAt={(place) => errors[`withholdings.${place.replace('/', '.')}`]}
           country={String(draft['companyAddress.countryCode'])}
         />
+      </Stack>
+    </Group>
+  )
+}
+
+interface CashEntry {
+  readonly currency: string
+  readonly to: string
+}
+
+/** Usual steps are one click; others are chosen on the document. */
+function CashRoundingField() {
+  const { draft, errors, set } = useSettingsForm()
+  const words = useWords().settings
+  const entries: readonly CashEntry[] = JSON.parse(String(draft.cashRounding))
+  const known = new Set(entries.map(({ currency }) => currency))
+  const usual = Object.entries(USUAL_CASH_STEPS).map(([currency, to]) => ({ currency, to }))
+  const choices = [...entries, ...usual.filter(({ currency }) => !known.has(currency))]
+  const turn = (entry: CashEntry, isOn: boolean) =>
+    set(
+      'cashRounding',
+      JSON.stringify(
+        isOn ? [...entries, entry] : entries.filter(({ currency }) => currency !== entry.currency),
+      ),
+    )
+  return (
+    <Group legend={words.cashRounding}>
+      <Stack gap="xs" id="cashRounding">
+        <Text size="sm" c="dimmed">
+          {words.cashRoundingText}
+        </Text>
+        <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="xs">
+          {choices.map((entry) => (
+            <Checkbox
+              key={entry.currency}
+              label={`${entry.currency} ${entry.to}`}
+              checked={known.has(entry.currency)}
+              onChange={({ currentTarget: { checked } }) => turn(entry, checked)}
+            />
+          ))}
+        </SimpleGrid>
+        {errors.cashRounding && (
+          <Text size="sm" c="red" role="alert">
+            {errors.cashRounding}
+          </Text>
+        )}
       </Stack>
     </Group>
   )

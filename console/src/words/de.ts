@@ -590,6 +590,7 @@ export const words: LaterWords = {
       terms: 'Zahlungsbedingungen',
       early_payment: 'Skonto',
       payment_terms: 'Zahlungsziel',
+      cash_rounding: 'Rundung des Zahlbetrags',
       withholdings: 'Steuereinbehalt',
       internal_notes: 'Interne Notizen',
       reference: 'Referenz',
@@ -718,6 +719,8 @@ export const words: LaterWords = {
     language: 'Sprache des Dokuments',
     reference: 'Referenz des Kunden',
     referenceHint: 'Die Referenz, unter der der Kunde Sie führt, z. B. eine Leitweg-ID.',
+    cashRounding: 'Zahlbetrag runden auf',
+    noCashRounding: 'Nicht runden',
     includesTax: 'Preise enthalten Steuer',
     eInvoice: 'Angaben für E‑Rechnungen',
     profile: 'Muss gültig sein als',
@@ -1434,6 +1437,9 @@ export const words: LaterWords = {
   },
   settings: {
     presets: 'Steuersätze',
+    cashRounding: 'Rundung des Zahlbetrags',
+    cashRoundingText:
+      'Neue Belege in diesen Währungen runden den Zahlbetrag auf den Wert daneben, weil es keine kleineren Münzen gibt.',
     presetsText:
       'Positionen und Produkte verweisen auf einen Steuersatz. Es gilt der Satz am Tag der Leistung.',
     preset: {

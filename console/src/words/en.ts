@@ -580,6 +580,7 @@ export const words = {
       terms: 'Payment terms',
       early_payment: 'Early payment discount',
       payment_terms: 'Rule of the due date',
+      cash_rounding: 'Rounding of what is paid',
       withholdings: 'Withholding tax',
       internal_notes: 'Internal notes',
       reference: 'Reference',
@@ -710,6 +711,8 @@ export const words = {
     language: 'Language of the document',
     reference: 'Buyer reference',
     referenceHint: 'The reference that the customer gave you, e.g. a Leitweg-ID.',
+    cashRounding: 'Round what is paid to',
+    noCashRounding: 'Not rounded',
     includesTax: 'Prices include tax',
     eInvoice: 'E-invoice details',
     profile: 'Must be valid as',
@@ -1409,6 +1412,9 @@ export const words = {
   },
   settings: {
     presets: 'Tax presets',
+    cashRounding: 'Rounding of what is paid',
+    cashRoundingText:
+      'New documents in these currencies round what is paid to the amount beside them, because smaller coins are missing.',
     presetsText: 'Items and products refer to a preset. The rate on the day of supply applies.',
     preset: {
       name: 'Name',

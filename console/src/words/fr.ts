@@ -585,6 +585,7 @@ export const words: LaterWords = {
       terms: 'Conditions de paiement',
       early_payment: 'Escompte pour paiement anticipé',
       payment_terms: 'Délai de paiement',
+      cash_rounding: 'Arrondi du montant à payer',
       withholdings: 'Retenue à la source',
       internal_notes: 'Notes internes',
       reference: 'Référence',
@@ -713,6 +714,8 @@ export const words: LaterWords = {
     language: 'Langue du document',
     reference: 'Référence du client',
     referenceHint: 'La référence que le client vous donne, par exemple un code service.',
+    cashRounding: 'Arrondir le montant à payer à',
+    noCashRounding: 'Sans arrondi',
     includesTax: 'Prix TTC',
     eInvoice: 'Données pour la facture électronique',
     profile: 'Doit être conforme à',
@@ -1423,6 +1426,9 @@ export const words: LaterWords = {
   },
   settings: {
     presets: 'Taux de TVA prédéfinis',
+    cashRounding: 'Arrondi du montant à payer',
+    cashRoundingText:
+      'Les nouveaux documents dans ces monnaies arrondissent le montant à payer à la valeur indiquée, faute de pièces plus petites.',
     presetsText:
       'Les lignes et les produits renvoient à un taux prédéfini. Le taux en vigueur le jour de la livraison ou de la prestation s’applique.',
     preset: {

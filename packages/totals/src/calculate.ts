@@ -50,6 +50,8 @@ export interface CalculationInput {
   readonly charges: readonly CalculationAdjustment[]
   /** An item, discount or charge with `withhold: false` is left out of their base. */
   readonly withholdings?: readonly Withholding[]
+  /** What is paid is rounded to a multiple of it, in minor units. */
+  readonly cashStepMinor?: bigint | undefined
 }
 
 /** `totalMinor` and `amountMinor` include tax if prices do; `netMinor` never does. */
@@ -118,11 +120,15 @@ export function calculate(input: CalculationInput): Calculation {
   const withheld = withheldOf(figures, input)
   const { totals, taxes } = figures
   const keptOfTotal = keptMinor(withheld, taxes)
+  const moreMinor = cashRoundingMinor(totals.totalMinor - keptOfTotal, input.cashStepMinor)
+  const totalMinor = totals.totalMinor + moreMinor
   return {
     ...figures,
     totals: {
       ...totals,
-      ...(keptOfTotal !== 0n && { payableMinor: totals.totalMinor - keptOfTotal }),
+      roundingMinor: totals.roundingMinor + moreMinor,
+      totalMinor,
+      ...(keptOfTotal !== 0n && { payableMinor: totalMinor - keptOfTotal }),
       ...(withheld.length > 0 && { withheld }),
     },
   }
@@ -233,6 +239,10 @@ const sumOfSplits = (splits: readonly Split[]): Split => ({
   taxMinor: sumOf(splits.map(({ taxMinor }) => taxMinor)),
   roundingMinor: sumOf(splits.map(({ roundingMinor }) => roundingMinor)),
 })
+
+/** What is missing to the nearest multiple of the step; halves are rounded away from zero. */
+export const cashRoundingMinor = (minor: bigint, stepMinor = 1n): bigint =>
+  divideRounded(minor, stepMinor) * stepMinor - minor
 
 /** Nets of the entries of a group that add up to the group's net, as BR-S-08 requires. */
 const spreadNet = (netMinor: bigint, grossMinor: readonly bigint[], rateMicro: bigint) =>

@@ -51,7 +51,8 @@ export interface Withheld {
 /**
  * All in minor units. Prices without tax: net = subtotal − discount + charge, total = net + tax.
  * Prices with tax: total = subtotal − discount + charge, and net + tax + rounding = total,
- * where rounding is the cent that cannot be split (EN 16931 BT-114).
+ * where rounding is the cent that cannot be split (EN 16931 BT-114). With a cash step, rounding and
+ * total also contain what is missing to a multiple of it.
  */
 export interface Totals {
   readonly subtotalMinor: bigint

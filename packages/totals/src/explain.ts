@@ -62,6 +62,17 @@ export function explain(input: CalculationInput, names: readonly string[]): read
   ]
 }
 
+/** The step of cash rounding. It precedes the total, which contains it. */
+function cashStep({ input, result, text }: Told): Explanation[] {
+  const { cashStepMinor } = input
+  if (cashStepMinor === undefined) return []
+  const { totals } = calculate({ ...input, cashStepMinor: undefined })
+  const { totalMinor, payableMinor: before = totalMinor } = totals
+  const { payableMinor: after = result.totals.totalMinor } = result.totals
+  const label = `Rounding to ${text(cashStepMinor)} (BT-114)`
+  return [step('BT-114', label, `${text(after)} − ${text(before)}`, text(after - before))]
+}
+
 function itemSteps({ input, result, text }: Told, index: number, name: string): Explanation[] {
   const item = input.items[index]
   if (!item) return []
@@ -227,6 +238,7 @@ function totalSteps(told: Told): Explanation[] {
       ['BR-CO-14', 'Tax (BT-110)'],
       taxes.map((it) => it.amountMinor),
     ),
+    ...cashStep(told),
     sumStep(told, ['BR-CO-15', 'Total (BT-112)'], [netMinor, taxMinor, ...rounding]),
   ]
 }
@@ -235,13 +247,15 @@ function totalSteps(told: Told): Explanation[] {
 function payableSteps(told: Told): Explanation[] {
   const { input, result, text } = told
   const { totalMinor, payableMinor, withheld = [] } = result.totals
+  // A withholding is of the total before cash rounding.
+  const before = { ...told, result: calculate({ ...input, cashStepMinor: undefined }) }
   const each = withheld.flatMap(({ amountMinor }, at): Explanation[] => {
     const withholding = input.withholdings?.[at]
     if (!withholding) return []
     const { base, basePercentMicro, rateMicro, stated } = withholding
     const name = `Withholding ${at + 1}`
-    const whole = withheldFromMinor(result, input, withholding)
-    const from = step('BT-113', `${name} is of the ${base}`, ...withheldFrom(told, base, whole))
+    const whole = withheldFromMinor(before.result, input, withholding)
+    const from = step('BT-113', `${name} is of the ${base}`, ...withheldFrom(before, base, whole))
     if (stated !== undefined) return [from, step('BT-113', name, 'stated', text(amountMinor))]
     const part =
       basePercentMicro === HUNDRED_PERCENT_MICRO ? '' : ` × ${formatMicro(basePercentMicro)} %`

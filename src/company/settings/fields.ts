@@ -8,6 +8,7 @@ import { paymentTerms } from '../../kernel/fields/payment-terms.ts'
 import type { Rule } from '../../kernel/fields/rules.ts'
 import * as rules from '../../kernel/fields/rules.ts'
 import { nullable } from '../../kernel/fields/shapes.ts'
+import { CASH_ROUNDING } from './cash-rounding.ts'
 import { customFields } from './custom-fields.ts'
 import { earlyPayment } from './early-payment.ts'
 import { DEFAULT_TEXTS } from './inner/default-texts.ts'
@@ -288,6 +289,7 @@ export const FIELDS = {
     ),
   ),
   earlyPayment: listOf(EARLY_PAYMENT),
+  cashRounding: listOf(CASH_ROUNDING),
   withholdings: listOf(
     withholdings(
       'withholdings',

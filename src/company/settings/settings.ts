@@ -3,6 +3,7 @@ import type { Numbering } from '@billwright/rules/number-pattern'
 import type { NumberedKind } from '@billwright/rules/numbering'
 import type { PaymentTerms } from '@billwright/rules/payment-terms'
 import type { Rounding } from '@billwright/totals'
+import type { CashRounding } from './cash-rounding.ts'
 import type { CustomField } from './custom-fields.ts'
 import type { AgreedDiscount } from './early-payment.ts'
 import type { DefaultText } from './inner/default-texts.ts'
@@ -149,6 +150,8 @@ export interface Settings {
   readonly customFields: readonly CustomField[]
   /** For new documents, unless the customer has some. */
   readonly earlyPayment: readonly AgreedDiscount[]
+  /** Of what is paid on new documents, by currency. */
+  readonly cashRounding: readonly CashRounding[]
   /** For new invoices, unless the customer has its own. */
   readonly withholdings: readonly Withholding[]
   readonly invoiceNumbering: Numbering

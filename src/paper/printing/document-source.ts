@@ -40,6 +40,8 @@ type PrintedContents = Omit<Pick<LiveContents, (typeof PRINTED_FIELDS)[number]>,
   readonly seller: Omit<LiveContents['seller'], 'paymentReference'>
   /** Absent without one, so that it is no part of the key of other documents. */
   readonly withholdings?: LiveContents['withholdings']
+  /** Absent without one, for the same reason. */
+  readonly cashRounding?: LiveContents['cashRounding']
   /** Absent on all other documents, for the same reason. */
   readonly isDeposit?: true
   /** Absent without one, for the same reason. */
@@ -103,6 +105,7 @@ const printedContents = (contents: LiveContents): PrintedContents => ({
   ) as unknown as PrintedContents),
   seller: withoutReference(contents.seller),
   ...(contents.totals.withheld && { withholdings: withholdingsOf(contents) }),
+  ...(contents.cashRounding && { cashRounding: contents.cashRounding }),
   ...(contents.kind === 'prepayment' && { isDeposit: true as const }),
   ...(contents.paymentTerms && { paymentTerms: contents.paymentTerms }),
   ...(contents.earlyPayment.length > 0 && { earlyPayment: contents.earlyPayment }),

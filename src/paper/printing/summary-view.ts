@@ -4,6 +4,7 @@ import type { View } from '@billwright/templates'
 import type { ItemTax, TaxGroup } from '@billwright/totals'
 import { table } from '../../kernel/table.ts'
 import type { DocumentAdjustment } from '../../sales/contents/contents.ts'
+import { cashRoundingOf } from '../../sales/contents/totals/cash-rounding.ts'
 import { payableMinor } from '../../sales/contents/totals/payable.ts'
 import type { Settlement } from '../../sales/invoices/credit-notes/settlement.ts'
 import type { DocumentContext } from './document-source.ts'
@@ -15,6 +16,7 @@ export function summaryView(context: DocumentContext): View {
   const { totals, pricesIncludeTax } = invoice
   // A template without a row for charges prints them as items; see `items-view.ts`.
   const { printsAdjustments } = context.traits
+  const cash = cashRoundingOf(invoice)
   const adjustments = [
     ...invoice.discounts.map((it) => adjustmentView(it, 'discount', context)),
     ...invoice.charges.map((it) => adjustmentView(it, 'charge', context)),
@@ -27,7 +29,8 @@ export function summaryView(context: DocumentContext): View {
     hasNet: adjustments.length > 0 && !pricesIncludeTax,
     pricesIncludeTax,
     total: format.money(totals.totalMinor),
-    rounding: totals.roundingMinor === 0n ? '' : format.money(totals.roundingMinor),
+    rounding: totals.roundingMinor === cash ? '' : format.money(totals.roundingMinor - cash),
+    cashRounding: cash === 0n ? '' : format.money(cash),
     withholdings: keptRows(context).map(({ label, amountMinor }) => ({
       label,
       amount: format.money(-amountMinor),

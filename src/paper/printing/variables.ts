@@ -125,6 +125,7 @@ const VARIABLES = table<Readonly<Record<string, string>>>({
     taxReasons: 'List of all reasons why no tax is charged',
     otherTaxReasons: 'List of the reasons of taxes that are not in `taxes`',
     total: '',
+    cashRounding: 'What is missing to a multiple of the smallest coin; empty: nothing',
     withholdings: 'What the customer keeps of the total: withheld tax, split payment',
     'withholdings.label': 'With the rate',
     'withholdings.amount': 'With its sign',

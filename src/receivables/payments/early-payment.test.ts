@@ -13,9 +13,6 @@ const documents: readonly Json[] = hasFile
       ({ document }: Json) => document.early_payment !== undefined,
     )
   : []
-/** It needs rounding to a step. */
-const NOT_YET = ['skonto-swiss']
-
 const TWO_STEPS = [
   { percent: '3', days: 7 },
   { percent: '2', days: 14 },
@@ -286,7 +283,7 @@ describe.each(ENGINES)('discounts for early payment (%s)', (engine) => {
     expect(paid.json()).toMatchObject({ amount: '99.00', discount: '1.00' })
   })
 
-  const cases = documents.filter(({ id }) => !NOT_YET.includes(id))
+  const cases = documents
   describe.skipIf(!hasFile)(
     `as the figures say${hasFile ? '' : ' (skipped: they are not there)'}`,
     () => {

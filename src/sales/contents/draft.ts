@@ -1,15 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
 import { formatMinor } from '@billwright/money'
+import { stepFor } from '@billwright/rules/cash-rounding'
 import { textsIn } from '@billwright/rules/default-texts'
 import { isPlainDays, type PaymentTerms } from '@billwright/rules/payment-terms'
 import { supplyDay } from '@billwright/rules/taxes'
 import type { ItemTax } from '@billwright/totals'
+import { checkStep } from '../../company/settings/cash-rounding.ts'
 import type { Settings } from '../../company/settings/settings.ts'
 import { onDay } from '../../company/settings/tax.ts'
 import type { Customer } from '../customers/customer.ts'
 import type { Contents } from './contents.ts'
 import { discountsFromTerms } from './early-payment.ts'
-import { changeDeclared, copiedInto, EMPTY } from './fields.ts'
+import { changeDeclared, copiedInto, EMPTY, OPTIONAL_FIELDS } from './fields.ts'
 import { fromBook, withBookDefaults } from './inner/address-book.ts'
 import { checkDates, InputReader } from './input.ts'
 import type { ContentsBody } from './input-schema.ts'
@@ -61,6 +63,7 @@ export function blankContents(
     customFields: customer.customFields.length > 0 ? customer.customFields : settings.customFields,
     earlyPayment: customer.earlyPayment ?? settings.earlyPayment,
     withholdings: customer.withholdings ?? settings.withholdings,
+    cashRounding: stepFor(settings, body.currency ?? customer.currency ?? settings.currency),
     pricesIncludeTax: settings.pricesIncludeTax,
     rounding: settings.rounding,
     items: [],
@@ -93,8 +96,9 @@ export function editContents<C extends Contents>(
   const isOthers = stored.customerId !== customer.id
   const asked = isOthers ? withBookDefaults(given, stored, customer) : given
   const body = withoutReadWithheld(asked, stored)
-  const contents = keeps === undefined ? withTextsIn(stored, body.language, settings) : stored
-  const currency = body.currency ?? contents.currency
+  const spoken = keeps === undefined ? withTextsIn(stored, body.language, settings) : stored
+  const currency = body.currency ?? spoken.currency
+  const contents = { ...spoken, cashRounding: stepIn(currency, spoken, settings) }
   const taxes = { ...settings, day: supplyDayAfter(contents, body) }
   const reader = new InputReader({ currency, taxes, newItemId })
   const retaxed = <T extends { readonly tax: ItemTax }>(entry: T): T =>
@@ -130,6 +134,8 @@ export function editContents<C extends Contents>(
     items,
   }
   const agreed = discountsFromTerms(edited, { isNew: body.terms !== undefined, onFault })
+  const { cashRounding: step } = agreed
+  if (step) checkStep(step, currency, `/${OPTIONAL_FIELDS.cashRounding.wire}`, onFault)
   checkDates(agreed, reader)
   reader.finish()
   return withTotals(agreed)
@@ -175,6 +181,16 @@ function withTextsIn<C extends Contents>(
     notes: notes === before.notes ? after.notes : notes,
   }
 }
+
+/** In another currency, a usual step becomes that of the currency. */
+const stepIn = (
+  currency: string,
+  { currency: before, cashRounding }: Contents,
+  settings: Settings,
+): Contents['cashRounding'] =>
+  currency !== before && cashRounding === stepFor(settings, before)
+    ? stepFor(settings, currency)
+    : cashRounding
 
 /** A response adds the amount to a percentage, and a client may send both back. */
 function withoutReadAmounts(

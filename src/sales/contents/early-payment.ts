@@ -7,9 +7,11 @@ import {
   parseMinor,
   percentOf,
 } from '@billwright/money'
+import { cashRoundingMinor } from '@billwright/totals'
 import { addDays } from '../../kernel/calendar.ts'
 import type { OnFault } from '../../kernel/errors.ts'
 import { OPTIONAL_FIELDS, type OptionalValues } from './fields.ts'
+import { cashStepMinor } from './totals/cash-rounding.ts'
 import { payableMinor } from './totals/payable.ts'
 
 type Agreed = OptionalValues['earlyPayment'][number]
@@ -36,6 +38,7 @@ export interface Offering {
   readonly currency: string
   readonly terms: string | null
   readonly earlyPayment?: OptionalValues['earlyPayment']
+  readonly cashRounding?: OptionalValues['cashRounding']
   readonly totals: Parameters<typeof payableMinor>[0]
   readonly creditedMinor: bigint
 }
@@ -122,7 +125,8 @@ export const codesOf = (
 /** The discount of an agreement, rounded once; null: nothing is payable, or less than it. */
 export function offerOf(term: EarlyPaymentTerm, offering: Offering): EarlyPaymentOffer | null {
   const payable = payableMinor(offering.totals) - offering.creditedMinor
-  const discountMinor = percentOf(term.baseMinor ?? payable, term.percentMicro)
+  const rest = payable - percentOf(term.baseMinor ?? payable, term.percentMicro)
+  const discountMinor = payable - rest - cashRoundingMinor(rest, cashStepMinor(offering))
   if (payable <= 0n || discountMinor > payable) return null
   return {
     ...term,

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { CLASSIFICATION_SCHEMES } from '@billwright/einvoice/item-codes'
+import { CASH_STEPS } from '@billwright/rules/cash-rounding'
 import { type TBoolean, type TOptional, type TSchema, Type } from 'typebox'
 import { customFields } from '../../company/settings/custom-fields.ts'
 import { earlyPayment } from '../../company/settings/early-payment.ts'
@@ -310,6 +311,15 @@ export const OPTIONAL_FIELDS = {
     ),
     ...LOCKED,
     copied: 'duplicate',
+  },
+  cashRounding: {
+    ...choice(
+      'cash_rounding',
+      CASH_STEPS,
+      'What is paid becomes a multiple of it. Default: the setting for the currency. Null: none.',
+    ),
+    ...LOCKED,
+    copied: 'always',
   },
   withholdings: {
     ...withholdings(

@@ -10,11 +10,11 @@ import { STATE_VERSION, stateTextOf } from '../invoices/revisions/state.ts'
 const { external_ids: _, ...OTHERS } = ALL
 
 /**
- * These have a value without being given one, are another spelling of `italy.withholding`, or name
+ * These have a value without being given one, change the total, are another spelling of `italy.withholding`, or name
  * other records.
  */
 const LEFT_OUT = [
-  ...['currency', 'prices_include_tax', 'rounding', 'withholdings'],
+  ...['currency', 'prices_include_tax', 'rounding', 'cash_rounding', 'withholdings'],
   ...['contact_id', 'delivery_address_id', 'number_series'],
 ]
 

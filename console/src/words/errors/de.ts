@@ -721,6 +721,7 @@ export const errors: ErrorWords = {
     'Dieser Wert ist hier nicht zulässig. Möglich sind: {allowed}.',
     'Dieser Wert ist hier nicht zulässig.',
   ],
+  'not_allowed.cash_step': 'Diese Währung hat keinen so kleinen Betrag. Wählen Sie einen größeren.',
   'not_allowed.two_withholdings':
     'Die Quellensteuer ist zweimal verschieden angegeben. Geben Sie sie einmal an.',
   'not_allowed.rate_of_untaxed': 'In dieser Steuerkategorie muss der Satz 0 sein.',

@@ -3,6 +3,7 @@ import type { SettingsFieldWords } from './en.ts'
 export const de: SettingsFieldWords = {
   taxPresets: { label: 'Steuersätze' },
   withholdings: { label: 'Steuereinbehalt' },
+  cashRounding: { label: 'Rundung des Zahlbetrags' },
   customFields: {
     label: 'Eigene Felder',
     hint: 'Stehen auf jeder neuen Rechnung, zum Beispiel eine Kostenstelle.',

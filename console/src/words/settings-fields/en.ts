@@ -2,6 +2,7 @@
 export const en = {
   taxPresets: { label: 'Tax presets' },
   withholdings: { label: 'Withholding tax' },
+  cashRounding: { label: 'Rounding of what is paid' },
   customFields: {
     label: 'Custom fields',
     hint: 'Printed on each new invoice, for example a cost center.',

@@ -3,6 +3,7 @@ import type { SettingsFieldWords } from './en.ts'
 export const fr: SettingsFieldWords = {
   taxPresets: { label: 'Taux de TVA prédéfinis' },
   withholdings: { label: 'Retenue à la source' },
+  cashRounding: { label: 'Arrondi du montant à payer' },
   customFields: {
     label: 'Champs libres',
     hint: 'Imprimés sur chaque nouvelle facture, par exemple un centre de coûts.',

@@ -68,6 +68,7 @@ export const SETTINGS_EXAMPLE = {
   ],
   customFields: [{ label: 'Cost center', value: '4711' }],
   earlyPayment: [{ percent: '2', days: 14 }],
+  cashRounding: [{ currency: 'CHF', to: '0.05' }],
   withholdings: [],
   invoiceNumbering: { pattern: 'INV-{YYYY}-{SEQ:4}', reset: 'yearly' },
   creditNoteNumbering: { pattern: 'CN-{YYYY}-{SEQ:4}', reset: 'yearly' },

@@ -146,6 +146,7 @@ function earlyPaymentOf(row: DocumentRow): Receivable['earlyPayment'] {
     currency: row.currency,
     terms: row.terms,
     earlyPayment: EARLY_PAYMENT.load(stored[EARLY_PAYMENT.wire]),
+    cashRounding: CASH_ROUNDING.load(stored[CASH_ROUNDING.wire]),
     totals: { totalMinor: row.payable },
     creditedMinor: row.credited_minor,
   })
@@ -155,7 +156,7 @@ function earlyPaymentOf(row: DocumentRow): Receivable['earlyPayment'] {
     discountMinor: discountMinor - row.granted,
   }))
 }
-const EARLY_PAYMENT = OPTIONAL_FIELDS.earlyPayment
+const { earlyPayment: EARLY_PAYMENT, cashRounding: CASH_ROUNDING } = OPTIONAL_FIELDS
 const STATED = `%"${EARLY_PAYMENT.wire}"%`
 const CODED = '%#skonto#%'
 

@@ -10,6 +10,7 @@ import type { Contents, DocumentAdjustment, Item } from '../contents.ts'
 import type { DocumentAdjustmentDraft, ItemDraft } from '../input.ts'
 import { adjustmentsOf } from '../item-adjustments.ts'
 import { sharesOf, type Withholds } from '../withholdings.ts'
+import { cashStepMinor } from './cash-rounding.ts'
 import { checkKept, isWithheldOn } from './payable.ts'
 
 /** All figures of a document, see `@billwright/totals`. @throws AppError `amount_too_large` */
@@ -29,7 +30,8 @@ export function calculate(input: CalculationInput): Calculation {
 /** Contents before their totals are computed. */
 interface Uncomputed
   extends Pick<Contents, 'currency' | 'pricesIncludeTax' | 'rounding'>,
-    Withholds {
+    Withholds,
+    Partial<Pick<Contents, 'cashRounding'>> {
   readonly items: readonly ItemDraft[]
   readonly discounts: readonly DocumentAdjustmentDraft[]
   readonly charges: readonly DocumentAdjustmentDraft[]
@@ -68,6 +70,7 @@ export const calculationOf = (contents: Uncomputed): CalculationInput => ({
   discounts: contents.discounts.map(counted),
   charges: contents.charges.map(counted),
   withholdings: sharesOf(contents),
+  cashStepMinor: cashStepMinor(contents),
 })
 
 /** With what withholdings count of it. */

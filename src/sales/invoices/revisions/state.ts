@@ -53,6 +53,7 @@ const VERSION_1 = {
     payment_terms: values('kind days months day on_day_off'),
     withholdings: values('kind name rate base base_percent amount code reason'),
     withheld: values('base_minor amount_minor'),
+    cash_rounding: 'value',
     preceding: values('number issue_date'),
     tax_in_currency: values('currency amount'),
     references: {

@@ -56,6 +56,7 @@ export function toDraft(document: EInvoice): ImportedDraft {
     ...documentAdjustmentsInput({ document, report }),
     early_payment: [],
     withholdings: [],
+    cash_rounding: null,
     terms: report.text('/paymentTerms', document.paymentTerms, 5000),
     notes: report.text('/notes', document.notes.map(({ text }) => text).join('\n\n'), 10_000),
     metadata: { e_invoice_number: document.number.slice(0, 500) },

@@ -5,6 +5,7 @@ import {
   decimalOfCents,
   decimalOfMicro,
   type EInvoice,
+  formatCents,
   formatDecimal,
   formatPlaces,
   type Line,
@@ -31,6 +32,8 @@ import { allocate, formatMicro, sumOf } from '@billwright/money'
 import type { ItemTax } from '@billwright/totals'
 import type { DocumentAdjustment } from '../../../../sales/contents/contents.ts'
 import { statedOffers } from '../../../../sales/contents/early-payment.ts'
+import { cashRoundingOf } from '../../../../sales/contents/totals/cash-rounding.ts'
+import { payableMinor } from '../../../../sales/contents/totals/payable.ts'
 import type { Invoice } from '../../../../sales/invoices/invoice.ts'
 import { toCents } from '../mapping/cents.ts'
 import { keptOfTotal } from '../mapping/kept.ts'
@@ -106,6 +109,7 @@ function faOf(invoice: Invoice, document: EInvoice, options: KsefOptions): Fa {
   const hasPeriod = periodStart !== null && periodEnd !== null
   const lines = linesOf(invoice, document)
   const { withTaxCents, roundingCents = 0n } = document.totals
+  const cash = toCents(cashRoundingOf(invoice), currency)
   return {
     KodWaluty: currency,
     P_1: invoice.issueDate,
@@ -115,7 +119,7 @@ function faOf(invoice: Invoice, document: EInvoice, options: KsefOptions): Fa {
     P_6: hasPeriod ? undefined : (deliveryDate ?? undefined),
     OkresFa: hasPeriod ? { P_6_Od: periodStart, P_6_Do: periodEnd } : undefined,
     ...sumsOf(invoice),
-    P_15: amount(signOf(invoice) * (withTaxCents + roundingCents)),
+    P_15: amount(signOf(invoice) * (withTaxCents + roundingCents - cash)),
     Adnotacje: annotationsOf(invoice),
     RodzajFaktury: kindOf(invoice),
     ...correctionOf(invoice, document, options),
@@ -311,17 +315,28 @@ const rateOf = (band: Band | undefined): FaLine =>
 /** What the customer keeps of the total, and what it transfers. */
 function settlementOf(invoice: Invoice): Fa['Rozliczenie'] {
   const { totals, currency } = invoice
-  if (totals.payableMinor === undefined) return undefined
+  const cash = cashRoundingOf(invoice)
+  if (totals.payableMinor === undefined && cash === 0n) return undefined
   const cents = (minor: bigint) => signOf(invoice) * toCents(minor, currency)
   const kept = keptOfTotal(invoice).map(({ label, amountMinor }) => ({
-    Kwota: amount(cents(amountMinor)),
+    Kwota: formatCents(cents(amountMinor)),
     Powod: token(label, TEXT_MAX),
   }))
-  const toPay = cents(totals.payableMinor)
+  // Rounding down lowers what is paid, as a deduction does.
+  const rounding = (minor: bigint) =>
+    minor > 0n ? [{ Kwota: formatCents(minor), Powod: 'Zaokrąglenie' }] : []
+  const [more, less] = [rounding(cents(cash)), rounding(-cents(cash))]
+  const deductions = [...kept, ...less]
+  const toPay = cents(payableMinor(totals))
   return {
-    Odliczenia: kept,
-    SumaOdliczen: amount(cents(totals.totalMinor - totals.payableMinor)),
-    ...(toPay < 0n ? { DoRozliczenia: amount(-toPay) } : { DoZaplaty: amount(toPay) }),
+    ...(more.length > 0 && { Obciazenia: more, SumaObciazen: formatCents(cents(cash)) }),
+    ...(deductions.length > 0 && {
+      Odliczenia: deductions,
+      SumaOdliczen: formatCents(
+        cents(totals.totalMinor - payableMinor(totals)) + (less.length > 0 ? -cents(cash) : 0n),
+      ),
+    }),
+    ...(toPay < 0n ? { DoRozliczenia: formatCents(-toPay) } : { DoZaplaty: formatCents(toPay) }),
   }
 }
 

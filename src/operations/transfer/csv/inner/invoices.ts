@@ -60,6 +60,7 @@ export const invoiceKind = (): TableKind => ({
     toBody: (head, items) => ({
       early_payment: [],
       withholdings: [],
+      cash_rounding: null,
       ...toBody(head, INVOICE_COLUMNS),
       items,
     }),

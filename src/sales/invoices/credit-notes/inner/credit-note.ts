@@ -10,6 +10,7 @@ import type {
 } from '@billwright/totals'
 import type { DocumentAdjustment, Item } from '../../../contents/contents.ts'
 import { adjustmentsOf } from '../../../contents/item-adjustments.ts'
+import { cashStepMinor } from '../../../contents/totals/cash-rounding.ts'
 import { payableMinor } from '../../../contents/totals/payable.ts'
 import { calculate, counted } from '../../../contents/totals/totals.ts'
 import { sharesOf } from '../../../contents/withholdings.ts'
@@ -160,6 +161,7 @@ function calculateCredited(invoice: Credited, lines: readonly Item[]): Calculati
     discounts: invoice.discounts.map(adjust),
     charges: invoice.charges.map(adjust),
     withholdings: creditedShares(invoice),
+    cashStepMinor: cashStepMinor(invoice),
   })
 }
 

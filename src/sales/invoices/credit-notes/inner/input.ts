@@ -3,7 +3,7 @@ import { parseMicro, parseMinor } from '@billwright/money'
 import { type Fault, invalidRequest, type OnFault } from '../../../../kernel/errors.ts'
 import { numberOr } from '../../../../kernel/fields/numbers.ts'
 import type { Item } from '../../../contents/contents.ts'
-import { changeDeclared, copiedInto } from '../../../contents/fields.ts'
+import { changeDeclared, copiedInto, OPTIONAL_FIELDS } from '../../../contents/fields.ts'
 import { optional } from '../../../contents/input.ts'
 import { edit, UNISSUED } from '../../draft.ts'
 import { creditNoteFixed } from '../../errors.ts'
@@ -148,6 +148,7 @@ const FIXED = {
   discounts: 'discounts',
   charges: 'charges',
   withholdings: 'withholdings',
+  [OPTIONAL_FIELDS.cashRounding.wire]: 'cashRounding',
 } as const
 
 /**

@@ -18,6 +18,7 @@ export type Credit = Pick<StoredInvoice, 'items' | 'discounts' | 'charges' | 'ta
 /** The invoice that is credited. */
 export type Credited = Pick<StoredInvoice, 'currency' | 'pricesIncludeTax' | 'rounding'> &
   Withholds &
+  Partial<Pick<StoredInvoice, 'cashRounding'>> &
   Credit
 
 /** What earlier notes credited of one item. */

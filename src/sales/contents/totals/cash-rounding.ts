@@ -1,0 +1,25 @@
+import { divideRounded, isCurrency, MICRO, minorDigits, parseMicro } from '@billwright/money'
+import type { Contents } from '../contents.ts'
+
+interface Rounded extends Pick<Contents, 'currency'> {
+  readonly cashRounding?: Contents['cashRounding']
+}
+
+/** The step in minor units; undefined: what is paid is not rounded. */
+export const cashStepMinor = ({ cashRounding, currency }: Rounded): bigint | undefined =>
+  cashRounding && isCurrency(currency)
+    ? divideRounded(parseMicro(cashRounding) * 10n ** BigInt(minorDigits(currency)), MICRO)
+    : undefined
+
+/** The part of the rounding (BT-114) that rounds what is paid. The rest is of prices with tax. */
+export function cashRoundingOf({
+  cashRounding,
+  pricesIncludeTax,
+  totals,
+}: Pick<Contents, 'pricesIncludeTax' | 'totals'> & Omit<Rounded, 'currency'>): bigint {
+  if (!cashRounding) return 0n
+  const { subtotalMinor, discountMinor, chargeMinor, totalMinor, roundingMinor } = totals
+  return pricesIncludeTax
+    ? totalMinor - (subtotalMinor - discountMinor + chargeMinor)
+    : roundingMinor
+}
