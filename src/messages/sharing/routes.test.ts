@@ -478,6 +478,18 @@ describe.each(ENGINES)('the public reading of an invoice (%s)', (engine) => {
   })
 })
 
+test('404: of several companies, an address without a handle names none', async () => {
+  const app = await startTestApp('sqlite')
+  const body = { name: 'Second', owner: 'ada@second.example' }
+  const nameOf = async () => (await app.send({ url: `/i/${UNKNOWN}` })).body
+  await app.call('PATCH', '/settings', { companyName: 'Atelier Nord' })
+  expect(await nameOf()).toContain('Atelier Nord')
+  const made = await app.call('POST', '/companies', body)
+  expect(made.statusCode, made.body).toBe(201)
+  expect(await nameOf()).not.toContain('Atelier Nord')
+  await app.close()
+})
+
 /** The names of each object, by the name of its parent; the entries of a list count together. */
 function namesIn(value: object, at = '', found: Record<string, string[]> = {}) {
   const names = new Set([...(found[at] ?? []), ...Object.keys(value)])
