@@ -480,10 +480,12 @@ describe.each(ENGINES)('the public reading of an invoice (%s)', (engine) => {
 
 test('404: of several companies, an address without a handle names none', async () => {
   const app = await startTestApp('sqlite')
-  const body = { name: 'Second', owner: 'ada@second.example' }
   const nameOf = async () => (await app.send({ url: `/i/${UNKNOWN}` })).body
   await app.call('PATCH', '/settings', { companyName: 'Atelier Nord' })
   expect(await nameOf()).toContain('Atelier Nord')
+  const ada = { email: 'ada@second.example', password: 'nine quiet lighthouses', role: 'admin' }
+  await app.call('POST', '/users', ada)
+  const body = { name: 'Second', owner: ada.email }
   const made = await app.call('POST', '/companies', body)
   expect(made.statusCode, made.body).toBe(201)
   expect(await nameOf()).not.toContain('Atelier Nord')
