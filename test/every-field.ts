@@ -155,6 +155,7 @@ export const EVERY_ITEM_FIELD = {
   ...ITEM_ALL,
   details: 'Two rounds',
   quantity: '3',
+  duration: '3:00',
   discount: { percent: '10' },
 }
 

@@ -13,9 +13,17 @@ interface Print {
 }
 
 /** What the customer keeps of the total: each withholding, and the tax of split payment. */
-export function keptRows({ invoice, format, labels }: Print) {
+export function keptRows(print: Print) {
+  const split = {
+    label: print.labels.splitTaxLabel,
+    amountMinor: keptOf(print.invoice).splitMinor,
+  }
+  return [...withheldRows(print), split].filter(({ amountMinor }) => amountMinor !== 0n)
+}
+
+function withheldRows({ invoice, format, labels }: Print) {
   const { withholdings = [], totals, seller } = invoice
-  const withheld = withholdings.map((withholding, at) => {
+  return withholdings.map((withholding, at) => {
     const { baseMinor = 0n, amountMinor = 0n } = totals.withheld?.[at] ?? {}
     const name = withholding.name ?? nameIn(seller.address.countryCode, withholding)
     const rate = format.percent(withholding.rateMicro ?? 0n)
@@ -26,13 +34,21 @@ export function keptRows({ invoice, format, labels }: Print) {
         : ''
     return { label: `${name ?? labels.withholdingLabel} ${rate}${of}`, amountMinor }
   })
-  const split = { label: labels.splitTaxLabel, amountMinor: keptOf(invoice).splitMinor }
-  return [...withheld, split].filter(({ amountMinor }) => amountMinor !== 0n)
 }
 
 /** Each row as a sentence. */
 export const keptSentences = (print: Print): readonly string[] =>
-  keptRows(print).map(({ label, amountMinor }) => `${label}: ${print.format.money(-amountMinor)}`)
+  sentencesOf(keptRows(print), print)
+
+/** Each withholding as a sentence. */
+export const withheldSentences = (print: Print): readonly string[] =>
+  sentencesOf(
+    withheldRows(print).filter(({ amountMinor }) => amountMinor !== 0n),
+    print,
+  )
+
+const sentencesOf = (rows: ReturnType<typeof keptRows>, { format }: Print): readonly string[] =>
+  rows.map(({ label, amountMinor }) => `${label}: ${format.money(-amountMinor)}`)
 
 /** The name that the tax has in the seller's country, in any language of the document. */
 const nameIn = (country: string | null, { kind, code }: Withholding): string | undefined =>

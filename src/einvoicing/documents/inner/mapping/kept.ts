@@ -1,5 +1,5 @@
 import { formatterFor } from '../../../../paper/printing/format.ts'
-import { keptRows, keptSentences } from '../../../../paper/printing/kept-rows.ts'
+import { keptRows, withheldSentences } from '../../../../paper/printing/kept-rows.ts'
 import { wordsFor } from '../../../../paper/printing/labels/labels.ts'
 import { withholdingsOf } from '../../../../sales/contents/withholdings.ts'
 import type { Invoice } from '../../../../sales/invoices/invoice.ts'
@@ -16,5 +16,9 @@ function printOf(invoice: Invoice) {
 /** What the customer keeps of the total, with the words of the printed rows. */
 export const keptOfTotal = (invoice: Invoice) => keptRows(printOf(invoice))
 
-/** In the payment terms, because EN 16931 only has their sum (BT-113). */
-export const keptTerms = (invoice: Invoice): readonly string[] => keptSentences(printOf(invoice))
+/**
+ * Withholdings in the payment terms, because EN 16931 only has their sum (BT-113). Category B says by itself that
+ * the tax is paid to the treasury.
+ */
+export const withheldTerms = (invoice: Invoice): readonly string[] =>
+  withheldSentences(printOf(invoice))

@@ -20,7 +20,7 @@ import { payableMinor } from '../../../../sales/contents/totals/payable.ts'
 import type { Invoice } from '../../../../sales/invoices/invoice.ts'
 import { toCents } from './cents.ts'
 import { given, isNothingGiven } from './given.ts'
-import { keptTerms } from './kept.ts'
+import { withheldTerms } from './kept.ts'
 import { documentAllowances, lineOf, periodOf } from './lines.ts'
 import { netsOf } from './nets.ts'
 import { addressOf, buyerOf, identifierOf, representativeOf, sellerOf } from './parties.ts'
@@ -131,7 +131,7 @@ export function toEInvoice(
 function termsOf(invoice: Invoice): string | undefined {
   const codes = codesOf(invoice, invoice.paidMinor === 0n ? null : payableMinor(invoice.totals))
   const terms = invoice.terms === null ? [] : [invoice.terms]
-  const lines = [...terms, ...keptTerms(invoice), ...codes]
+  const lines = [...terms, ...withheldTerms(invoice), ...codes]
   if (lines.length === 0) return undefined
   const text = lines.join('\n')
   return /(^|\n)#[^\n]*$/.test(text) ? `${text}\n` : text
