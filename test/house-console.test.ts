@@ -62,6 +62,14 @@ describe('the console', () => {
     expect(shared).toEqual([])
   })
 
+  /** The development server gives a browser each file as it is. */
+  test('nothing that the editor reads of the service needs Node', () => {
+    const { reachedFrom } = importGraph([...all, ...sourceFiles('src')])
+    const reached = READING.flatMap((path) => reachedFrom(path))
+    expect(reached).toContain('src/sales/contents/input.ts')
+    expect(reached.filter((it) => it.startsWith('node:'))).toEqual([])
+  })
+
   test('no file imports itself by way of others, types included', () => {
     expect(importGraph(production).circles()).toEqual([])
   })

@@ -15,8 +15,9 @@ import { changeDeclared, copiedInto, EMPTY, OPTIONAL_FIELDS } from './fields.ts'
 import { fromBook, withBookDefaults } from './inner/address-book.ts'
 import { checkDates, InputReader } from './input.ts'
 import type { ContentsBody } from './input-schema.ts'
+import { inOneSpelling } from './one-spelling.ts'
 import { withTotals } from './totals/totals.ts'
-import { inOneSpelling, withoutReadWithheld } from './withholdings.ts'
+import { withoutReadWithheld } from './withholdings.ts'
 
 /** The sources of the defaults of new contents. */
 export interface ContentsContext {

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { CLASSIFICATION_SCHEMES } from '@billwright/einvoice/item-codes'
 import { CASH_STEPS } from '@billwright/rules/cash-rounding'
 import { type TBoolean, type TOptional, type TSchema, Type } from 'typebox'
@@ -520,9 +519,10 @@ export const openValues = (values: Declarations): Partial<Declarations> =>
       .map(([name]) => [name, valueIn(values, name)]),
   )
 
-/** The wire names of the locked fields that differ. */
-export const lockedChanges = (before: Declarations, after: Declarations): readonly string[] =>
-  Object.entries(DECLARED)
-    .filter(([, { isLocked }]) => isLocked)
-    .filter(([name]) => !isDeepStrictEqual(valueIn(before, name), valueIn(after, name)))
-    .map(([, { wire }]) => wire)
+/** The locked fields, by wire name. */
+export const lockedValues = (values: Declarations): ReadonlyMap<string, unknown> =>
+  new Map(
+    Object.entries(DECLARED)
+      .filter(([, { isLocked }]) => isLocked)
+      .map(([name, { wire }]) => [wire, valueIn(values, name)]),
+  )

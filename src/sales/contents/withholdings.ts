@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import {
   divideRounded,
   formatMinor,
@@ -9,7 +8,6 @@ import {
 } from '@billwright/money'
 import type { Withholding as Arithmetic, Totals } from '@billwright/totals'
 import { type Withholding, withholdingView } from '../../company/settings/withholdings.ts'
-import type { OnFault } from '../../kernel/errors.ts'
 import { OPTIONAL_FIELDS, type OptionalValues } from './fields.ts'
 import type { ContentsBody } from './input-schema.ts'
 
@@ -36,7 +34,8 @@ const entryOf = ({ type, rate, amount, reason }: NonNullable<Italian>): Withhold
   reason,
 })
 
-const entriesOf = (italian: Italian | undefined): readonly Withholding[] =>
+/** `italy.withholding` as entries. */
+export const entriesOf = (italian: Italian | undefined): readonly Withholding[] =>
   italian ? [entryOf(italian)] : []
 
 /** The withholdings of a document, in either spelling. */
@@ -56,32 +55,6 @@ export const sharesOf = (
 
 const minorOf = (amount: string, currency: string): bigint =>
   divideRounded(parseMicro(amount) * 10n ** BigInt(minorDigits(currency)), MICRO)
-
-/**
- * With one spelling: the one that the request changes. A response has both, and a client may send
- * both back.
- */
-export function inOneSpelling<C extends Required<Withholds>>(
-  after: C,
-  body: ContentsBody,
-  { before, onFault }: { readonly before: Required<Withholds>; readonly onFault: OnFault },
-): C {
-  const italian = body.italy?.withholding == null ? null : after.italy.withholding
-  const asEntries = { ...after, withholdings: [] }
-  const asStated = { ...after, italy: { ...after.italy, withholding: null } }
-  const { withholdings } = after
-  if (body.withholdings === undefined) return italian ? asEntries : after
-  if (italian === null) return asStated
-  if (isDeepStrictEqual(withholdings, entriesOf(italian))) return asEntries
-  if (isDeepStrictEqual(before.italy.withholding, italian)) return asStated
-  const isUnchanged = isDeepStrictEqual(withholdings, withholdingsOf(before))
-  if (withholdings.length === 0 || isUnchanged) return asEntries
-  const at = `/${OPTIONAL_FIELDS.italy.wire}/withholding`
-  onFault(at, 'not_allowed', '`withholdings` says something else. Send one of them.', {
-    reason: 'two_withholdings',
-  })
-  return after
-}
 
 interface Computed extends Withholds {
   readonly currency: string

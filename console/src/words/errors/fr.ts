@@ -683,7 +683,8 @@ export const errors: ErrorWords = {
     'Cette valeur n’est pas admise ici. Valeurs possibles : {allowed}.',
     'Cette valeur n’est pas admise ici.',
   ],
-  'not_allowed.cash_step': 'Cette monnaie n’a pas de montant aussi petit. Choisissez-en un plus grand.',
+  'not_allowed.cash_step':
+    'Cette monnaie n’a pas de montant aussi petit. Choisissez-en un plus grand.',
   'not_allowed.two_withholdings':
     'La retenue à la source est indiquée deux fois différemment. Indiquez-la une seule fois.',
   'not_allowed.rate_of_untaxed': 'Dans cette catégorie de TVA, le taux doit être 0.',

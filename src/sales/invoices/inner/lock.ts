@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Actor, requireScope } from '../../../core/http/actor.ts'
 import { table } from '../../../kernel/table.ts'
 import type { TemplateRef } from '../../contents/contents.ts'
-import { lockedChanges, openValues } from '../../contents/fields.ts'
+import { lockedValues, openValues } from '../../contents/fields.ts'
 import { toBuyer } from '../../contents/parties.ts'
 import type { Customer } from '../../customers/customer.ts'
 import { invoiceLocked } from '../errors.ts'
@@ -38,10 +38,15 @@ export function requireEditable(
   actor: Actor,
 ): void {
   if (before.status === 'draft') return
-  const others = Object.entries(LOCKED)
-    .filter(([, read]) => !isDeepStrictEqual(read(before), read(after)))
-    .map(([field]) => field)
-  const changed = [...lockedChanges(before, after), ...others]
+  const valuesOf = (invoice: StoredInvoice): ReadonlyMap<string, unknown> =>
+    new Map([
+      ...lockedValues(invoice),
+      ...Object.entries(LOCKED).map(([field, read]) => [field, read(invoice)] as const),
+    ])
+  const now = valuesOf(after)
+  const changed = [...valuesOf(before)].flatMap(([field, value]) =>
+    isDeepStrictEqual(value, now.get(field)) ? [] : [field],
+  )
   if (changed.length === 0) return
   if (isLocked(before, settings)) throw invoiceLocked(changed)
   requireScope(actor, 'issue')
