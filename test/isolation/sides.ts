@@ -202,7 +202,7 @@ async function givenSide(
   await useSupplierInvoices()
   await useImports()
   await useBank()
-  await usePaymentProviders()
+  const checkoutId = await usePaymentProviders()
   const drafts = []
   for (let at = 0; at < 2; at += 1)
     drafts.push(await call('POST', '/invoices', body, { 'idempotency-key': `${mark}-${at}` }))
@@ -211,6 +211,8 @@ async function givenSide(
     kind: 'invoice',
     host,
     address: `0088:${mark}`,
+    // A list has the checkouts of one invoice only.
+    [`${BASE}/checkouts`]: checkoutId,
     language: 'en',
     version: own.version,
     path: `${mark}.png`,
@@ -302,13 +304,15 @@ async function givenSide(
     await app.services.jobRunner.runDue()
   }
 
-  /** Two providers, each with a paid checkout, as if it was paid on its page. */
-  async function usePaymentProviders(): Promise<void> {
+  /** Two providers, each with a paid checkout, as if it was paid on its page. Returns one of these. */
+  async function usePaymentProviders(): Promise<string> {
+    let checkoutId = ''
     for (let at = 0; at < 2; at += 1) {
       const made = { kind: 'stripe', label: name, api_key: `sk_test_${mark}0000000${at}` }
       const provider = await call('POST', '/payment-providers', made)
       const scope = app.work(company)
       const [id, paymentId] = [newId('chk'), newId('ppy')]
+      checkoutId = id
       const stamps = { created_at: issued.issued_at, updated_at: issued.issued_at }
       await insertRows(scope, 'checkouts', [
         {
@@ -339,6 +343,7 @@ async function givenSide(
         },
       ])
     }
+    return checkoutId
   }
 
   /** Accounts of the same bank, each with a file of two entries. */
