@@ -89,13 +89,15 @@ export function statusAfter(before: CheckoutStatus, facts: FactStatus): Checkout
 /** Seconds after it was made. */
 const CREATING = [5, 35, 155, 755]
 const OPEN = [1 * MINUTE, 6 * MINUTE, 21 * MINUTE]
-const MONTH = 30 * DAY
-const RETURNABLE = [
-  ...[1, 3, 7, 14, 28, 60].map((days) => days * DAY),
-  ...Array.from({ length: 11 }, (_, month) => 60 * DAY + (month + 1) * MONTH),
-]
+/** A card payment can be disputed or refunded there for so long, and its hook can be lost. */
+const PAID_DAYS = 120
+const PAID = Array.from({ length: PAID_DAYS }, (_, day) => (day + 1) * DAY)
+/** Direct debits come back for up to 13 months. */
+const RETURNABLE = [...PAID, ...[5, 6, 7, 8, 9, 10, 11, 12, 13].map((month) => month * 30 * DAY)]
+/** The page of the provider may have taken money in the last moment. */
+const ENDED = [1 * DAY, 2 * DAY, 7 * DAY]
 
-/** When to look at a checkout again; null: only a hook or the reconciliation leads to it. */
+/** When to look at a checkout again; null: only a hook leads to it. */
 export function nextLook(it: Checkout, at: string, { returnable }: Traits): string | null {
   const since = (from: string) => (Date.parse(at) - Date.parse(from)) / 1000
   const nextOf = (steps: readonly number[], from: string): string | null => {
@@ -113,10 +115,11 @@ export function nextLook(it: Checkout, at: string, { returnable }: Traits): stri
     case 'pending':
       return secondsAfter(at, since(it.pendingSince ?? at) < DAY ? HOUR : 6 * HOUR)
     case 'paid':
-      return it.method !== null && returnable.has(it.method)
-        ? nextOf(RETURNABLE, it.updatedAt)
-        : null
+      return nextOf(
+        it.method !== null && returnable.has(it.method) ? RETURNABLE : PAID,
+        it.updatedAt,
+      )
     default:
-      return null
+      return it.ref === null ? null : nextOf(ENDED, it.updatedAt)
   }
 }

@@ -33,10 +33,77 @@ interface Case {
   readonly expect: Json
 }
 
-describe.skipIf(!existsSync(FILE)).each(ENGINES)('sequences of facts (%s)', (engine) => {
-  const { cases } = JSON.parse(existsSync(FILE) ? readFileSync(FILE, 'utf8') : '{"cases":[]}') as {
-    cases: readonly Case[]
-  }
+const PAID = { ref: 'p1', status: 'paid', amount: '119.00' }
+const OPENED = { do: 'open', as: 'c1', invoice: 'A', provider: 'S' }
+const told = (...payments: readonly object[]) => ({
+  do: 'provider',
+  of: 'c1',
+  facts: { status: 'paid', payments },
+})
+const expected = (payments: readonly (readonly string[])[], paid: string, due: string) => ({
+  invoices: { A: { status: due === '0.00' ? 'paid' : 'sent', paid, due, payments } },
+  checkouts: { c1: 'paid' },
+  account: {},
+  unassigned: {},
+  objects: 1,
+})
+
+/** Our own: what is found although no hook comes. */
+const OWN: readonly Case[] = [
+  {
+    id: 'own1',
+    title: 'paid, and the hook is lost: found within minutes, and booked once',
+    given: { invoices: { A: { total: '119.00' } } },
+    steps: [OPENED, told(PAID), { do: 'wait' }, { do: 'poll' }, { do: 'hook', of: 'c1', times: 2 }],
+    expect: {
+      ...expected([['payment', '119.00']], '119.00', '0.00'),
+      attention: [],
+      events: {
+        'checkout.created': 1,
+        'checkout.paid': 1,
+        'payment.recorded': 1,
+        'invoice.paid': 1,
+      },
+    },
+  },
+  {
+    id: 'own2',
+    title: 'a card payment is disputed, and the hook is lost: found the next day',
+    given: { invoices: { A: { total: '119.00' } } },
+    steps: [
+      OPENED,
+      told(PAID),
+      { do: 'hook', of: 'c1' },
+      { do: 'day', date: '2026-06-20' },
+      told({
+        ...PAID,
+        disputes: [{ ref: 'd1', status: 'open', amount: '119.00', withdrawn: true }],
+      }),
+      { do: 'day', date: '2026-06-21' },
+    ],
+    expect: {
+      ...expected(
+        [
+          ['payment', '119.00'],
+          ['dispute', '-119.00'],
+        ],
+        '0.00',
+        '119.00',
+      ),
+      attention: ['dispute_open'],
+      events: {
+        ...{ 'checkout.created': 1, 'checkout.paid': 1, 'payment.recorded': 1, 'invoice.paid': 1 },
+        ...{ 'dispute.opened': 1, 'payment.returned': 1, 'invoice.reopened': 1 },
+      },
+    },
+  },
+]
+
+describe.each(ENGINES)('sequences of facts (%s)', (engine) => {
+  const ofOthers: readonly Case[] = existsSync(FILE)
+    ? JSON.parse(readFileSync(FILE, 'utf8')).cases
+    : []
+  const cases = [...OWN, ...ofOthers]
   let app: TestApp
   let stripe: PlayedStripe
   let mollie: PlayedMollie
