@@ -34,7 +34,7 @@ const VARIABLES = table<Readonly<Record<string, string>>>({
     issueDate: '',
     dueDate: 'Also empty if nothing is left to pay: refund due, or credited in full',
     dueTerms:
-      'Payment terms in words, e.g. `30 days, end of month`; empty if a number of days says all',
+      'Payment terms in words, e.g. `30 days, end of month`; empty if they are only a number of days',
     period: 'Service period',
     ...Object.fromEntries(
       DETAILS.map(({ name, description = '' }) => [name, description.replace(/\.$/, '')]),
@@ -125,7 +125,7 @@ const VARIABLES = table<Readonly<Record<string, string>>>({
     taxReasons: 'List of all reasons why no tax is charged',
     otherTaxReasons: 'List of the reasons of taxes that are not in `taxes`',
     total: '',
-    cashRounding: 'What is missing to a multiple of the smallest coin; empty: nothing',
+    cashRounding: 'Difference to a multiple of the smallest coin; empty if there is none',
     withholdings: 'What the customer keeps of the total: withheld tax, split payment',
     'withholdings.label': 'With the rate',
     'withholdings.amount': 'With its sign',
