@@ -150,7 +150,7 @@ describe.skipIf(skipped !== '')(`rarely used fields of invoices${skipped}`, () =
     await expect.poll(byDefault).toMatchObject([{ rate: '20', code: 'RT01', reason: 'A' }])
     const customer = await given.customer()
     await page.goto(`/customers/${customer.id}/edit`)
-    await page.getByLabel('Other than in the settings').check()
+    await page.getByLabel('Different from the settings').check()
     await page.getByRole('button', { name: 'Withhold 23% of 50%' }).click()
     await page.getByRole('button', { name: 'Save' }).click()
     const own = async () =>
@@ -170,7 +170,7 @@ describe.skipIf(skipped !== '')(`rarely used fields of invoices${skipped}`, () =
     await page.goto(`/invoices/${id}/edit`)
     await page.getByRole('button', { name: 'Item 2' }).click()
     await page.getByRole('menuitem', { name: 'More on this item' }).click()
-    await page.getByLabel('Withholding tax counts this item').uncheck()
+    await page.getByLabel('Withholding tax on this item').uncheck()
     await expect.poll(withheld).toBe('281.81')
     await page.getByText('Withholding tax 23% on €1,225.25').waitFor()
     await page.getByRole('button', { name: 'Withholding tax' }).click()

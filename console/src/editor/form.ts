@@ -157,7 +157,7 @@ export interface Form {
   /** Null: the usual ones, which are a number of days. */
   readonly terms: PaymentTerms | null
   readonly withholdings: readonly WithholdingTexts[]
-  /** Empty: what is paid is not rounded. */
+  /** Empty: the amount to pay is not rounded. */
   readonly cashRounding: string
   readonly paymentReference: string
   readonly profile: string
@@ -328,7 +328,7 @@ export const withTerms = (form: Form, terms: PaymentTerms | null): Form => ({
   ...termsPart(form, terms),
 })
 
-/** Sets the currency; a usual rounding of what is paid follows. */
+/** Sets the currency; the usual cash rounding follows. */
 export const withCurrency = (form: Form, currency: string, settings: Settings): Form => ({
   ...form,
   currency,

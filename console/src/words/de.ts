@@ -361,7 +361,7 @@ export const words: LaterWords = {
     payments: 'Zahlungen',
     fromBank: 'Aus dem Kontoauszug',
     returned: 'Von der Bank zurückgegeben',
-    discountBack: 'Skonto der Gutschrift zurückgenommen',
+    discountBack: 'Skonto mit der Gutschrift zurückgenommen',
     parts: {
       discount: (amount) => `${amount} Skonto`,
       fee: (amount) => `${amount} Bankgebühr`,
@@ -589,7 +589,7 @@ export const words: LaterWords = {
       notes: 'Anmerkungen',
       terms: 'Zahlungsbedingungen',
       early_payment: 'Skonto',
-      payment_terms: 'Zahlungsziel',
+      payment_terms: 'Regel der Fälligkeit',
       cash_rounding: 'Rundung des Zahlbetrags',
       withholdings: 'Steuereinbehalt',
       internal_notes: 'Interne Notizen',
@@ -631,7 +631,7 @@ export const words: LaterWords = {
     days: 'Anzahl Tage',
     months: 'Monate später',
     day: 'Tag im Monat',
-    onDayOff: 'An einem freien Tag',
+    onDayOff: 'Fällt sie auf einen freien Tag',
     kinds: {
       days: 'Anzahl Tage',
       end_of_month: 'Monatsende',
@@ -639,7 +639,7 @@ export const words: LaterWords = {
       end_of_month_days: 'Monatsende, dann Tage',
       day_of_month: 'Tag im Monat',
     },
-    dayOff: { keep: 'Bleibt', before: 'Werktag davor', after: 'Werktag danach' },
+    dayOff: { keep: 'Unverändert', before: 'Werktag davor', after: 'Werktag danach' },
   },
   editor: {
     newTitle: 'Neue Rechnung',
@@ -761,13 +761,13 @@ export const words: LaterWords = {
     suggested: (rate, part) =>
       part === null ? `${rate} einbehalten` : `${rate} von ${part} einbehalten`,
     remove: (name) => `${name} entfernen`,
-    none: 'Keine',
+    none: 'Keiner',
     nameHint: 'Wie in Ihrem Land üblich',
-    amountHint: 'Leer: Satz mal Bemessungsgrundlage.',
-    reasonHint: 'Code der Zahlung, z. B. A.',
+    amountHint: 'Leer: Bemessungsgrundlage mal Satz.',
+    reasonHint: 'Code des Zahlungsgrunds, z. B. A.',
     fields: {
       kind: 'Art des Einbehalts',
-      name: 'Bezeichnung auf dem Beleg',
+      name: 'Bezeichnung auf dem Dokument',
       rate: 'Einbehaltener Satz (%)',
       base: 'Bemessungsgrundlage',
       base_percent: 'Davon (%)',
@@ -783,9 +783,9 @@ export const words: LaterWords = {
     },
     row: (name, rate, base) => `${name} ${rate} auf ${base}`,
     splitTax: 'Steuer, die der Kunde an das Finanzamt zahlt',
-    counts: 'Steuereinbehalt von dieser Position',
+    counts: 'Steuereinbehalt auf diese Position',
     ofCustomer: 'Steuereinbehalt der Rechnungen',
-    own: 'Anders als in den Einstellungen',
+    own: 'Abweichend von den Einstellungen',
   },
   countries: {
     italy: 'Italien (FatturaPA)',
@@ -1439,7 +1439,7 @@ export const words: LaterWords = {
     presets: 'Steuersätze',
     cashRounding: 'Rundung des Zahlbetrags',
     cashRoundingText:
-      'Neue Belege in diesen Währungen runden den Zahlbetrag auf den Wert daneben, weil es keine kleineren Münzen gibt.',
+      'In diesen Währungen wird der Zahlbetrag neuer Dokumente auf den nebenstehenden Betrag gerundet, weil es keine kleineren Münzen gibt.',
     presetsText:
       'Positionen und Produkte verweisen auf einen Steuersatz. Es gilt der Satz am Tag der Leistung.',
     preset: {
@@ -1956,7 +1956,7 @@ export const words: LaterWords = {
       'bank.expire': 'Alte Bankdateien löschen',
       'checkout.follow': 'Online-Zahlung verfolgen',
       'checkout.hint': 'Meldung eines Zahlungsanbieters auswerten',
-      'checkout.watch': 'Erledigte Online-Zahlungen beenden',
+      'checkout.watch': 'Hinfällige Online-Zahlungen beenden',
       'import.run': 'Datei importieren',
       'access_point.transmit': 'Über das Netzwerk senden',
       'access_point.receive': 'Vom Netzwerk empfangen',
@@ -2118,7 +2118,7 @@ export const words: LaterWords = {
       bank_file: 'Kontoauszüge',
       checkout: 'Online-Zahlungen',
       refund: 'Erstattungen bei Zahlungsanbietern',
-      dispute: 'Zahlungsstreitfälle',
+      dispute: 'Beanstandete Zahlungen',
       bank_entry: 'Bankbuchungen',
       message: 'Nachrichten',
     },

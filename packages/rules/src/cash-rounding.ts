@@ -1,8 +1,8 @@
-/** Steps to which what is paid is rounded, as decimals of the currency. */
+/** Steps to which the amount to pay is rounded, as decimals of the currency. */
 export const CASH_STEPS = ['0.05', '0.10', '0.20', '0.50', '1.00', '5.00', '10.00'] as const
 export type CashStep = (typeof CASH_STEPS)[number]
 
-/** The steps that are usual where small coins are missing. */
+/** The usual steps of currencies without small coins. */
 export const USUAL_CASH_STEPS: Readonly<Record<string, CashStep>> = {
   ...{ CHF: '0.05', DKK: '0.50', SEK: '1.00', NOK: '1.00', HUF: '5.00', INR: '1.00' },
   NZD: '0.10',

@@ -50,7 +50,7 @@ export interface CalculationInput {
   readonly charges: readonly CalculationAdjustment[]
   /** An item, discount or charge with `withhold: false` is left out of their base. */
   readonly withholdings?: readonly Withholding[]
-  /** What is paid is rounded to a multiple of it, in minor units. */
+  /** The amount to pay is rounded to a multiple of it, in minor units. */
   readonly cashStepMinor?: bigint | undefined
 }
 

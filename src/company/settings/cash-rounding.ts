@@ -6,7 +6,7 @@ import * as rules from '../../kernel/fields/rules.ts'
 
 const PARTS = {
   currency: required(code('currency', '^[A-Z]{3}$', 'ISO 4217.', rules.currency)),
-  to: choice('to', CASH_STEPS, 'What is paid becomes a multiple of it.'),
+  to: choice('to', CASH_STEPS, 'The amount to pay is rounded to a multiple of it.'),
 }
 
 export type CashRounding = Values<typeof PARTS>
@@ -14,7 +14,7 @@ export type CashRounding = Values<typeof PARTS>
 const entries = list('cashRounding', PARTS, {
   title: 'CashRounding',
   maxItems: 20,
-  description: 'Rounding of what is paid on new documents, by currency, such as 0.05 for CHF.',
+  description: 'Rounding of the amount to pay on new documents, by currency, such as 0.05 for CHF.',
 })
 
 /** The setting: each currency once, each with a step that it has coins for. */

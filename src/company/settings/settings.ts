@@ -150,7 +150,7 @@ export interface Settings {
   readonly customFields: readonly CustomField[]
   /** For new documents, unless the customer has some. */
   readonly earlyPayment: readonly AgreedDiscount[]
-  /** Of what is paid on new documents, by currency. */
+  /** Of the amount to pay on new documents, by currency. */
   readonly cashRounding: readonly CashRounding[]
   /** For new invoices, unless the customer has its own. */
   readonly withholdings: readonly Withholding[]

@@ -61,9 +61,9 @@ export const paymentTerms = <W extends string>(wire: W, description: string) => 
 const KINDS = [
   '`days` after the issue date;',
   '`end_of_month`: the last day of the month, so many `months` later;',
-  '`days_end_of_month`: the end of the month after so many `days`;',
-  '`end_of_month_days`: so many `days` after the end of the month;',
-  '`day_of_month`: that `day`, after `days` and so many `months` later.',
+  '`days_end_of_month`: the end of the month in which the `days` end;',
+  '`end_of_month_days`: `days` after the end of the month that is `months` later;',
+  '`day_of_month`: the first such `day` from `days` after the issue date, or that `day` so many `months` later.',
 ].join(' ')
 
 /** The terms with the default of each missing number, and none that the kind does not have. */

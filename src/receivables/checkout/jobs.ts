@@ -16,7 +16,7 @@ export const takeHintJob = (): JobHandler =>
     return null
   })
 
-/** Whoever pays by transfer, or gets a credit note, must not pay with an open checkout as well. */
+/** A customer who paid by transfer, or got a credit note, must not pay with an open checkout as well. */
 export const watchCheckoutsJob = (): CompanyJob => ({
   ...handle({ name: 'checkout.watch', parallel: 1, everySeconds: 15 }, async (work) => {
     for (const id of await repository.listClaiming(work, LOOKED_AT_MAX)) {

@@ -22,7 +22,7 @@ export const accountDiffers = (account: string): AppError =>
   new AppError(
     'conflict',
     'account_differs',
-    `The key is of another account than ${account}. Add a second provider for it.`,
+    `The key belongs to another account than ${account}. Add a second provider for it.`,
     { params: { name: account } },
   )
 
@@ -31,7 +31,7 @@ export const keyUnusable = (): AppError =>
     {
       pointer: '/api_key',
       code: 'wrong_format',
-      message: 'This is no secret key of the provider. Copy the secret key from its dashboard.',
+      message: 'This is not a secret key of the provider. Copy the secret key from its dashboard.',
     },
   ])
 
@@ -39,7 +39,7 @@ export const modeDiffers = (mode: string): AppError =>
   new AppError(
     'invalid',
     'mode_differs',
-    `The provider has a ${mode} key, and keeps that mode. Add a second provider for the other mode.`,
+    `The provider has a ${mode} key and stays in that mode. Add a second provider for the other mode.`,
     { params: { value: mode } },
   )
 
@@ -68,7 +68,7 @@ export const providerRefused = (): AppError =>
   new AppError(
     'upstream',
     'provider_failed',
-    'The payment provider refused the API key. Check it in the settings.',
+    'The payment provider refused the API key. Replace it with a valid one.',
     { provider_code: 'unauthorized', params: { value: 'API key' } },
   )
 

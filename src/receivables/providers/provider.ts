@@ -26,7 +26,7 @@ export const FIELDS = {
   priority: integer('priority', {
     minimum: 0,
     maximum: 1000,
-    description: 'Customers are offered the enabled provider with the lowest number.',
+    description: 'Each method is offered by the enabled provider with the lowest number.',
   }),
   methods: texts('methods', {
     ...ITEMS,

@@ -315,7 +315,7 @@ export const OPTIONAL_FIELDS = {
     ...choice(
       'cash_rounding',
       CASH_STEPS,
-      'What is paid becomes a multiple of it. Default: the setting for the currency. Null: none.',
+      'The amount to pay is rounded to a multiple of it. Default: the setting for the currency. Null: none.',
     ),
     ...LOCKED,
     copied: 'always',
@@ -323,7 +323,7 @@ export const OPTIONAL_FIELDS = {
   withholdings: {
     ...withholdings(
       'withholdings',
-      'What the customer keeps and pays to the tax office for you. Default: the customer or settings.',
+      'What the customer keeps and pays to the tax office for you. Default: that of the customer, else of the settings.',
     ),
     ...LOCKED,
     copied: 'always',

@@ -78,7 +78,7 @@ export const WITHHOLDINGS = {
     Type.Object(
       {
         ...outputOf(withholdings.parts ?? {}),
-        base_amount: Type.String({ description: 'Of which the rate is taken.' }),
+        base_amount: Type.String({ description: 'The amount to which the rate applies.' }),
         amount: Type.String({ description: 'What the customer keeps.' }),
         stated: Type.Boolean({ description: 'The amount was given, not computed.' }),
       },

@@ -156,20 +156,20 @@ export const errors: ErrorWords = {
   payment_not_reversible:
     'Nur ein Geldeingang zu dieser Rechnung lässt sich zurückbuchen: keine Erstattung, keine Rückbuchung und kein Guthaben.',
   payment_of_provider:
-    'Diese Zahlung kommt von einem Zahlungsanbieter. Erstatten Sie sie dort; die Erstattung wird von selbst gebucht.',
+    'Diese Zahlung kommt von einem Zahlungsanbieter. Erstatten Sie sie dort; die Erstattung wird automatisch gebucht.',
   payment_of_credit_note:
     'Dieses Skonto wird mit einer Gutschrift zurückgenommen. Stornieren Sie stattdessen die Gutschrift.',
   entry_booked: 'Die Zahlung gehört zu einer Bankbuchung. Nehmen Sie deren Zuordnung zurück.',
   provider_not_found: 'Diesen Zahlungsanbieter gibt es nicht (mehr).',
   checkout_not_found: 'Diese Online-Zahlung gibt es nicht (mehr).',
-  provider_payment_not_found: 'Diese Zahlung gibt es beim Zahlungsanbieter nicht (mehr).',
+  provider_payment_not_found: 'Diese Zahlung eines Zahlungsanbieters gibt es nicht (mehr).',
   too_many_providers: 'Es gibt schon {max} Zahlungsanbieter. Löschen Sie zuerst einen.',
   provider_in_use:
     'Über diesen Zahlungsanbieter wurde schon gezahlt. Schalten Sie ihn stattdessen aus.',
   account_differs:
-    'Der Schlüssel gehört zu einem anderen Konto als {name}. Legen Sie dafür einen zweiten Anbieter an.',
+    'Der Schlüssel gehört zu einem anderen Konto als {name}. Legen Sie dafür einen zweiten Zahlungsanbieter an.',
   mode_differs:
-    'Ein Anbieter bleibt im Live- oder im Testbetrieb. Legen Sie für den anderen Schlüssel einen zweiten an.',
+    'Ein Zahlungsanbieter wechselt nicht zwischen Live- und Testbetrieb. Legen Sie für diesen Schlüssel einen zweiten an.',
   not_payable_online: 'Diese Rechnung lässt sich jetzt nicht online bezahlen.',
   'not_payable_online.not_issued':
     'Ein Entwurf lässt sich nicht bezahlen. Stellen Sie die Rechnung zuerst.',
@@ -185,7 +185,7 @@ export const errors: ErrorWords = {
   'not_payable_online.currency_not_offered': 'Der Zahlungsanbieter bietet diese Währung nicht an.',
   'not_payable_online.paid': 'Die Rechnung wurde soeben online bezahlt.',
   checkout_pending:
-    'Zu dieser Rechnung ist schon eine Zahlung unterwegs. Warten Sie, bis der Anbieter sie bestätigt.',
+    'Zu dieser Rechnung ist schon eine Zahlung unterwegs. Warten Sie, bis der Zahlungsanbieter sie bestätigt.',
   provider_failed: 'Der Zahlungsanbieter lehnt ab: {value}',
   provider_unreachable:
     'Der Zahlungsanbieter antwortet nicht. Versuchen Sie es gleich noch einmal.',
@@ -696,7 +696,7 @@ export const errors: ErrorWords = {
   wrong_type: 'Das passt nicht in dieses Feld.',
   wrong_format: 'Das hat nicht die richtige Form.',
   'wrong_format.skonto':
-    'Zeile {line}: Skonto so angeben: #SKONTO#TAGE=14#PROZENT=2.00#, oder die Felder darunter nutzen.',
+    'Zeile {line}: Geben Sie Skonto als #SKONTO#TAGE=14#PROZENT=2.00# an, oder nutzen Sie die Felder darunter.',
   'wrong_format.email': 'Geben Sie eine E‑Mail-Adresse ein, zum Beispiel rechnung@example.com.',
   'wrong_format.emails': 'Geben Sie höchstens {max} E‑Mail-Adressen an.',
   'wrong_format.date': 'Geben Sie ein gültiges Datum ein.',
@@ -714,16 +714,17 @@ export const errors: ErrorWords = {
   wrong_checksum: 'Die Prüfziffern stimmen nicht. Bitte auf Tippfehler prüfen.',
   invalid: 'Das ist nicht gültig.',
   invalid_text: 'Der Text enthält unerlaubte Zeichen. Entfernen Sie diese.',
-  duration_differs: 'Menge und Dauer widersprechen sich. Geben Sie nur eines an.',
+  duration_differs: 'Menge und Dauer widersprechen sich. Geben Sie nur eine von beiden an.',
   no_time_unit: 'Eine Dauer braucht eine Zeiteinheit, zum Beispiel Stunden.',
   not_for_kind: 'Zu dieser Art gehört diese Angabe nicht. Lassen Sie sie weg.',
   not_allowed: [
     'Dieser Wert ist hier nicht zulässig. Möglich sind: {allowed}.',
     'Dieser Wert ist hier nicht zulässig.',
   ],
-  'not_allowed.cash_step': 'Diese Währung hat keinen so kleinen Betrag. Wählen Sie einen größeren.',
+  'not_allowed.cash_step':
+    'So kleine Beträge gibt es in dieser Währung nicht. Wählen Sie einen größeren.',
   'not_allowed.two_withholdings':
-    'Die Quellensteuer ist zweimal verschieden angegeben. Geben Sie sie einmal an.',
+    'Der Steuereinbehalt ist zweimal unterschiedlich angegeben. Geben Sie ihn nur einmal an.',
   'not_allowed.rate_of_untaxed': 'In dieser Steuerkategorie muss der Satz 0 sein.',
   'not_allowed.zero_rate':
     'Der Regelsteuersatz muss größer als 0 sein. Wählen Sie für 0 % eine andere Steuerkategorie.',

@@ -152,13 +152,13 @@ export const errors: ErrorWords = {
   entry_booked: 'Ce paiement provient d’une écriture bancaire. Annulez son rapprochement.',
   provider_not_found: 'Ce prestataire de paiement n’existe pas ou plus.',
   checkout_not_found: 'Ce paiement en ligne n’existe pas ou plus.',
-  provider_payment_not_found: 'Ce paiement n’existe pas ou plus chez le prestataire.',
+  provider_payment_not_found: 'Ce paiement d’un prestataire n’existe pas ou plus.',
   too_many_providers: 'Il y a déjà {max} prestataires de paiement. Supprimez-en un.',
   provider_in_use: 'Ce prestataire a déjà servi à des paiements. Désactivez-le plutôt.',
   account_differs:
     'La clé appartient à un autre compte que {name}. Ajoutez un second prestataire pour ce compte.',
   mode_differs:
-    'Un prestataire reste en production ou en test. Ajoutez-en un second pour l’autre clé.',
+    'Un prestataire de paiement ne passe pas du mode réel au mode test, ni l’inverse. Ajoutez-en un second pour cette clé.',
   not_payable_online: 'Cette facture ne peut pas être payée en ligne pour le moment.',
   'not_payable_online.not_issued':
     'Un brouillon ne peut pas être payé. Émettez d’abord la facture.',
@@ -175,7 +175,7 @@ export const errors: ErrorWords = {
     'Le prestataire de paiement ne propose pas cette devise.',
   'not_payable_online.paid': 'La facture vient d’être payée en ligne.',
   checkout_pending:
-    'Un paiement de cette facture est déjà en cours. Attendez que le prestataire le confirme.',
+    'Un paiement de cette facture est déjà en cours. Attendez que le prestataire de paiement le confirme.',
   provider_failed: 'Le prestataire de paiement refuse : {value}',
   provider_unreachable: 'Le prestataire de paiement ne répond pas. Réessayez dans un instant.',
   bank_account_not_found: 'Ce compte bancaire n’existe pas ou plus.',
@@ -676,17 +676,17 @@ export const errors: ErrorWords = {
   wrong_checksum: 'La clé de contrôle est incorrecte. Vérifiez la saisie.',
   invalid: 'Ce n’est pas valable.',
   invalid_text: 'Le texte contient des caractères interdits. Retirez-les.',
-  duration_differs: 'La quantité contredit la durée. Indiquez seulement l’une des deux.',
-  no_time_unit: 'Une durée demande une unité de temps, par exemple des heures.',
+  duration_differs: 'La quantité et la durée se contredisent. Indiquez seulement l’une des deux.',
+  no_time_unit: 'Une durée exige une unité de temps, par exemple l’heure.',
   not_for_kind: 'Cette valeur n’existe pas pour ce choix. Laissez-la vide.',
   not_allowed: [
     'Cette valeur n’est pas admise ici. Valeurs possibles : {allowed}.',
     'Cette valeur n’est pas admise ici.',
   ],
   'not_allowed.cash_step':
-    'Cette monnaie n’a pas de montant aussi petit. Choisissez-en un plus grand.',
+    'Il n’y a pas de montant aussi petit dans cette devise. Choisissez-en un plus grand.',
   'not_allowed.two_withholdings':
-    'La retenue à la source est indiquée deux fois différemment. Indiquez-la une seule fois.',
+    'La retenue à la source est indiquée deux fois, de façon différente. Indiquez-la une seule fois.',
   'not_allowed.rate_of_untaxed': 'Dans cette catégorie de TVA, le taux doit être 0.',
   'not_allowed.zero_rate':
     'Le taux normal doit être supérieur à 0. Pour 0 %, choisissez une autre catégorie de TVA.',

@@ -265,20 +265,20 @@ export const first: FirstWords = {
       overpaid_online:
         'Online wurde mehr gezahlt, als offen war. Der Rest ist dem Kundenkonto gutgeschrieben.',
       unassigned_payment:
-        'Eine Zahlung kam in einer anderen Währung als die Rechnung. Sie ist noch keinem Konto zugeordnet.',
+        'Eine Zahlung kam in einer anderen Währung als die Rechnung. Sie ist noch keiner Rechnung und keinem Kundenkonto zugeordnet.',
       amount_differs: 'Der Zahlungsanbieter meldet einen anderen Betrag als den angeforderten.',
       payment_for_closed_invoice:
         'Die Rechnung ist abgeschlossen. Das Geld ist dem Kundenkonto gutgeschrieben.',
       payment_returned:
         'Der Zahlungsanbieter hat die Zahlung zurückgebucht. Die Rechnung ist wieder offen.',
-      refund_failed: 'Eine Erstattung ist fehlgeschlagen. Das Geld ist wieder da.',
+      refund_failed: 'Eine Erstattung ist fehlgeschlagen. Der Kunde hat das Geld nicht erhalten.',
       refund_unbooked: 'Es wurde Geld erstattet, das auf dem Kundenkonto nicht mehr vorhanden ist.',
       refund_without_credit:
         'Es wurde ohne Gutschrift erstattet. Die Rechnung ist deshalb wieder offen.',
       dispute_open:
         'Der Kunde beanstandet die Zahlung. Antworten Sie auf der Seite des Zahlungsanbieters.',
       provider_refused:
-        'Der Zahlungsanbieter lehnt den API-Schlüssel ab. Hinterlegen Sie einen gültigen.',
+        'Der Zahlungsanbieter lehnt den API-Schlüssel ab. Hinterlegen Sie einen gültigen Schlüssel.',
       deliveries_failing: 'Zustellungen schlagen fehl. Sie werden automatisch wiederholt.',
       transmission_failed:
         'Der Access Point hat diese Rechnung abgelehnt oder konnte sie nicht zustellen.',

@@ -243,13 +243,13 @@ export const first = {
       overpaid_online:
         'More was paid online than was due. The rest is on the account of the customer.',
       unassigned_payment:
-        'A payment came in another currency than the invoice. It is in no balance.',
-      amount_differs: 'The payment provider reports another amount than it was asked for.',
+        'A payment came in another currency than the invoice. It is not assigned to an invoice or an account yet.',
+      amount_differs: 'The payment provider reports a different amount than was requested.',
       payment_for_closed_invoice:
         'The invoice is closed. The money is on the account of the customer.',
       payment_returned: 'The payment provider took the payment back. The invoice is due again.',
-      refund_failed: 'A refund failed. The money is back.',
-      refund_unbooked: 'Money was refunded that the account of the customer no longer has.',
+      refund_failed: 'A refund failed. The customer did not get the money.',
+      refund_unbooked: 'Money was refunded that is no longer on the account of the customer.',
       refund_without_credit:
         'Money was refunded without a credit note, so the invoice is due again.',
       dispute_open:

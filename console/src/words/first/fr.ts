@@ -258,13 +258,14 @@ export const first: FirstWords = {
       overpaid_online:
         'Le paiement en ligne dépasse le montant dû. Le surplus est porté au compte du client.',
       unassigned_payment:
-        'Un paiement est arrivé dans une autre devise que la facture. Il n’est affecté à aucun compte.',
-      amount_differs: 'Le prestataire de paiement annonce un autre montant que celui demandé.',
-      payment_for_closed_invoice: 'La facture est close. L’argent est porté au compte du client.',
+        'Un paiement est arrivé dans une autre devise que la facture. Il n’est encore affecté à aucune facture ni à aucun compte client.',
+      amount_differs: 'Le prestataire de paiement indique un autre montant que celui demandé.',
+      payment_for_closed_invoice: 'La facture est close. Le montant est porté au compte du client.',
       payment_returned:
         'Le prestataire de paiement a repris le paiement. La facture est de nouveau due.',
-      refund_failed: 'Un remboursement a échoué. L’argent est revenu.',
-      refund_unbooked: 'Un remboursement porte sur de l’argent que le compte du client n’a plus.',
+      refund_failed: 'Un remboursement a échoué. Le client n’a pas reçu l’argent.',
+      refund_unbooked:
+        'Un montant a été remboursé alors qu’il n’était plus sur le compte du client.',
       refund_without_credit:
         'Un remboursement a été fait sans avoir : la facture est de nouveau due.',
       dispute_open:

@@ -89,7 +89,7 @@ export const faults: ErrorWords = {
   invalid_text: 'The text contains characters that are not allowed. Remove them.',
   duration_differs: 'Quantity and duration differ. Keep only one of them.',
   no_time_unit: 'A duration needs a unit of time, such as hours.',
-  not_for_kind: 'The kind does not have this value. Leave it empty.',
+  not_for_kind: 'This kind has no such value. Leave it empty.',
   not_allowed: [
     '“{value}” is not possible here. Use one of these: {allowed}.',
     'This is not possible here. Use one of these: {allowed}.',

@@ -65,19 +65,19 @@ export const de: SettingsFieldWords = {
   },
   earlyPayment: {
     label: 'Skonto',
-    hint: 'Auf neuen Rechnungen und Angeboten, wenn der Kunde keines hat.',
+    hint: 'Auf neuen Rechnungen und Angeboten, wenn der Kunde kein eigenes hat.',
   },
   bankAutoBook: {
     label: 'Verbuchung',
-    hint: 'Zahlungen, deren Rechnung sicher ist, lassen sich ohne Rückfrage buchen. Jede Buchung können Sie zurücknehmen.',
+    hint: 'Zahlungen, deren Zuordnung sicher ist, können ohne Rückfrage gebucht werden. Jede Buchung können Sie zurücknehmen.',
   },
   bankFolder: {
     label: 'Ordner für Bankdateien',
-    hint: 'Kontoauszüge aus diesem Ordner werden übernommen. Er liegt unter dem Ordner, den der Betreiber freigibt.',
+    hint: 'Kontoauszüge aus diesem Ordner werden übernommen. Er liegt in dem Ordner, den der Betreiber freigegeben hat.',
   },
   discountGraceDays: {
     label: 'Kulanztage beim Skonto',
-    hint: 'So viele Tage nach Ablauf der Frist wird das Skonto noch vorgeschlagen, aber nie selbst gebucht.',
+    hint: 'So viele Tage nach Ablauf der Skontofrist wird das Skonto noch vorgeschlagen, aber nie automatisch gebucht.',
   },
   paymentTolerance: {
     label: 'Differenzen ausbuchen bis',
@@ -89,7 +89,7 @@ export const de: SettingsFieldWords = {
   },
   paymentTerms: {
     label: 'Fälligkeit',
-    hint: 'Ab Rechnungsdatum; Kunden können ein eigenes haben.',
+    hint: 'Ab Rechnungsdatum; Kunden können eine eigene haben.',
   },
   defaultTerms: {
     label: 'Zahlungsbedingungen',

@@ -2,7 +2,7 @@
 export const en = {
   taxPresets: { label: 'Tax presets' },
   withholdings: { label: 'Withholding tax' },
-  cashRounding: { label: 'Rounding of what is paid' },
+  cashRounding: { label: 'Cash rounding' },
   customFields: {
     label: 'Custom fields',
     hint: 'Printed on each new invoice, for example a cost center.',
@@ -74,15 +74,15 @@ export const en = {
   },
   bankAutoBook: {
     label: 'Booking',
-    hint: 'Money whose invoice is certain can be booked without asking. You can undo each booking.',
+    hint: 'Payments whose match is certain can be booked without asking. You can undo each booking.',
   },
   bankFolder: {
     label: 'Folder for bank files',
-    hint: 'The service takes statements from this folder, below the one that the operator allows.',
+    hint: 'The service imports statements from this folder, which is inside the one that the operator allows.',
   },
   discountGraceDays: {
     label: 'Days of grace for early payment discounts',
-    hint: 'After the last day, the discount is still proposed for so many days, but never booked automatically.',
+    hint: 'For so many days after its last day, the discount is still proposed, but never booked automatically.',
   },
   paymentTolerance: {
     label: 'Write off differences up to',

@@ -78,18 +78,18 @@ export const fr: SettingsFieldWords = {
   },
   bankAutoBook: {
     label: 'Rapprochement',
-    hint: 'Un paiement dont la facture est certaine peut être comptabilisé sans demander. Vous pouvez annuler chaque rapprochement.',
+    hint: 'Un paiement dont le rapprochement est certain peut être comptabilisé sans confirmation. Vous pouvez annuler chaque rapprochement.',
   },
   bankFolder: {
     label: 'Dossier des fichiers bancaires',
-    hint: 'Les relevés de ce dossier sont importés. Il se trouve sous le dossier autorisé par l’exploitant.',
+    hint: 'Les relevés de ce dossier sont importés. Il se trouve dans le dossier autorisé par l’exploitant.',
   },
   discountGraceDays: {
     label: 'Jours de tolérance pour l’escompte',
-    hint: 'L’escompte est encore proposé pendant ce nombre de jours après l’échéance, mais jamais comptabilisé automatiquement.',
+    hint: 'L’escompte est encore proposé pendant ce nombre de jours après son dernier jour, mais jamais comptabilisé automatiquement.',
   },
   paymentTolerance: {
-    label: 'Passer en écart jusqu’à',
+    label: 'Passer les écarts en perte jusqu’à',
     hint: 'S’il manque au plus ce montant, le paiement est proposé comme soldé.',
   },
   feeTolerance: {
@@ -98,7 +98,7 @@ export const fr: SettingsFieldWords = {
   },
   paymentTerms: {
     label: 'Échéance',
-    hint: 'À partir de la date du document ; un client peut avoir le sien.',
+    hint: 'À partir de la date du document ; un client peut avoir la sienne.',
   },
   defaultTerms: {
     label: 'Conditions de paiement',

@@ -26,7 +26,7 @@ const TAGS = [
   tag('Reminders', 'Reminders of late payment, and charges for it.'),
   tag('Payments', 'Payments and refunds of an invoice.'),
   tag('Bank', 'Statements of your bank, and what their entries pay.'),
-  tag('Online payment', 'Providers such as Stripe, and what customers pay there.'),
+  tag('Online payment', 'Payment providers, and the payments of customers there.'),
   tag('Attention', 'Everything that needs attention.'),
   tag('E-mail', 'Messages, their texts, and the mail server.'),
   tag('E-invoices', 'Create, validate and import UBL, CII, Peppol, XRechnung and Factur-X.'),

@@ -99,19 +99,19 @@ export function bodyOf(
     currency,
     issue_date: issueDate,
     due_date: dueDate,
-    // Days of its own are no terms of the customer.
+    // A number of days replaces the terms of the customer.
     ...(days == null ? {} : { payment_terms: content.payment_terms ?? null }),
     ...(period ? { period_start: period.start, period_end: period.end } : {}),
   }
 }
 
-/** Faults in them are found before. */
+/** The check of the request has found their faults before. */
 const termsOf = (given: Content['payment_terms']): PaymentTerms | null =>
   given ? OPTIONAL_FIELDS.paymentTerms.change(null, given, '', () => {}) : null
 
 /**
- * Contents from a request whose payment terms are one thing: days of their own replace other terms, and
- * terms determine the days.
+ * Contents of a request with one statement of the payment terms: a number of days replaces other terms,
+ * and terms determine the number of days.
  */
 export function withOneTerms<C extends ContentPart>(content: C): C {
   const { payment_terms: terms, payment_terms_days: days } = content

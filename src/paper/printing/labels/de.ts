@@ -201,10 +201,10 @@ export const de: Words = {
     payPending: 'Ihre Zahlung ist unterwegs. Sie müssen nichts weiter tun.',
     payPaid: 'Vielen Dank. Ihre Zahlung ist eingegangen.',
     payUnsure:
-      'Bisher wurde keine Zahlung bestätigt. Wenn Sie bezahlt haben, erscheint das in Kürze hier.',
+      'Bisher wurde keine Zahlung bestätigt. Wenn Sie bezahlt haben, erscheint die Zahlung in Kürze hier.',
     payFailed:
       'Die Zahlung ist fehlgeschlagen. Bitte versuchen Sie es noch einmal oder überweisen Sie den Betrag.',
-    payMoment: 'Einen Augenblick, die Bezahlseite wird vorbereitet.',
+    payMoment: 'Einen Augenblick bitte, die Zahlungsseite wird vorbereitet.',
     payUnreachable:
       'Die Online-Zahlung ist gerade nicht möglich. Bitte versuchen Sie es später noch einmal oder überweisen Sie den Betrag.',
     ask: 'Frage stellen',

@@ -218,9 +218,9 @@ const page = {
   copied: 'Copied',
   payOnline: 'Pay online',
   payCard: 'Card',
-  payPending: 'Your payment is on its way. You need not do anything else.',
+  payPending: 'Your payment is on its way. You do not need to do anything else.',
   payPaid: 'Thank you. Your payment has arrived.',
-  payUnsure: 'No payment has been confirmed yet. If you have paid, this page shows it soon.',
+  payUnsure: 'No payment has been confirmed yet. If you have paid, this page will show it soon.',
   payFailed: 'The payment did not succeed. Please try again, or pay by bank transfer.',
   payMoment: 'One moment: the payment page is being prepared.',
   payUnreachable:

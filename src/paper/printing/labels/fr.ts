@@ -196,12 +196,12 @@ export const fr: Words = {
     copied: 'Copié',
     payOnline: 'Payer en ligne',
     payCard: 'Carte',
-    payPending: 'Votre paiement est en cours. Vous n’avez rien d’autre à faire.',
-    payPaid: 'Merci. Votre paiement est arrivé.',
+    payPending: 'Votre paiement est en cours de traitement. Vous n’avez rien d’autre à faire.',
+    payPaid: 'Merci. Nous avons bien reçu votre paiement.',
     payUnsure:
       'Aucun paiement n’a encore été confirmé. Si vous avez payé, cette page l’indiquera bientôt.',
     payFailed: 'Le paiement a échoué. Veuillez réessayer ou payer par virement.',
-    payMoment: 'Un instant, la page de paiement se prépare.',
+    payMoment: 'Un instant : la page de paiement est en préparation.',
     payUnreachable:
       'Le paiement en ligne n’est pas disponible pour le moment. Veuillez réessayer plus tard ou payer par virement.',
     ask: 'Poser une question',

@@ -36,9 +36,12 @@ const CheckoutView = Type.Object(
         '`creating`: the provider has not answered yet. `pending`: money is on its way. `canceled`: the service ended it.',
     }),
     live: Type.Boolean({
-      description: 'Whether the customer is sent to it. An invoice has one live checkout at most.',
+      description:
+        'Whether the customer can be sent to its page. An invoice has at most one live checkout.',
     }),
-    url: nullable(Type.String({ description: 'Page of the provider, while one can pay there.' })),
+    url: nullable(
+      Type.String({ description: 'Page of the provider, while the customer can pay there.' }),
+    ),
     opened_by: text,
     expires_at: text,
     pending_since: orNull,
@@ -138,7 +141,7 @@ const BookingView = Type.Object({
   kind: Type.String({ enum: [...BOOKING_KINDS] }),
   on: Type.String({
     enum: ['invoice', 'account', 'unbooked'],
-    description: '`unbooked`: refunded money that the account of the customer no longer has.',
+    description: '`unbooked`: refunded money that is no longer on the account of the customer.',
   }),
   amount: Type.String({ description: 'Negative: taken back.' }),
   invoice_id: orNull,
@@ -176,7 +179,9 @@ const PaymentView = Type.Object(
       }),
     ),
     booked: Type.Array(BookingView),
-    unassigned: Type.String({ description: 'In no balance, because of its currency.' }),
+    unassigned: Type.String({
+      description: 'Not assigned to an invoice or an account, because its currency is another one.',
+    }),
     problems: Type.Array(Type.String({ enum: [...PROBLEM_CODES] })),
     ...STAMPS,
   },
@@ -243,7 +248,7 @@ export const getPayment = {
 export const fetchPayment = {
   operationId: 'fetchProviderPayment',
   summary: 'Ask the provider for a payment',
-  description: 'Books what the provider says now. Otherwise this happens in the background.',
+  description: 'Asks now and books what the provider says, without waiting for the background job.',
   tags,
   params: idOf('provider payment'),
   response: { 200: PaymentView, ...problems(502, 503) },
@@ -251,7 +256,7 @@ export const fetchPayment = {
 export const acknowledgePayment = {
   operationId: 'acknowledgeProviderPayment',
   summary: 'Acknowledge the problems of a payment',
-  description: 'They leave Attention. A new problem appears there again.',
+  description: 'Attention no longer lists them. A new problem appears there again.',
   tags,
   params: idOf('provider payment'),
   response: { 200: PaymentView },

@@ -228,7 +228,7 @@ const paymentOf = (it: MolliePayment, status: PaymentFacts['status']): PaymentFa
   asked: it.amount.value,
   paidAt: it.paidAt == null ? null : new Date(it.paidAt).toISOString(),
   method: it.method,
-  // It says its fees in settlements only.
+  // Mollie reports its fees in settlements only.
   fee: null,
   refunds: (it._embedded?.refunds ?? []).map(refundOf),
   disputes: (it._embedded?.chargebacks ?? []).map(chargebackOf),

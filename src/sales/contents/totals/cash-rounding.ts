@@ -5,13 +5,13 @@ interface Rounded extends Pick<Contents, 'currency'> {
   readonly cashRounding?: Contents['cashRounding']
 }
 
-/** The step in minor units; undefined: what is paid is not rounded. */
+/** The step in minor units; undefined: the amount to pay is not rounded. */
 export const cashStepMinor = ({ cashRounding, currency }: Rounded): bigint | undefined =>
   cashRounding && isCurrency(currency)
     ? divideRounded(parseMicro(cashRounding) * 10n ** BigInt(minorDigits(currency)), MICRO)
     : undefined
 
-/** The part of the rounding (BT-114) that rounds what is paid. The rest is of prices with tax. */
+/** The part of the rounding (BT-114) that rounds the amount to pay. The rest comes from prices with tax. */
 export function cashRoundingOf({
   cashRounding,
   pricesIncludeTax,

@@ -322,7 +322,7 @@ function settlementOf(invoice: Invoice): Fa['Rozliczenie'] {
     Kwota: formatCents(cents(amountMinor)),
     Powod: token(label, TEXT_MAX),
   }))
-  // Rounding down lowers what is paid, as a deduction does.
+  // Rounding down lowers the amount to pay, as a deduction does.
   const rounding = (minor: bigint) =>
     minor > 0n ? [{ Kwota: formatCents(minor), Powod: 'Zaokrąglenie' }] : []
   const [more, less] = [rounding(cents(cash)), rounding(-cents(cash))]

@@ -123,7 +123,7 @@ export function quotePage(details: QuoteDetails, shown: Shown): string {
         ]),
     { name: words.dateLabel, value: format.date(contents.issueDate) },
   ]
-  // Who can no longer choose reads the document.
+  // A customer who can no longer choose reads the document.
   const hasChoices = canAnswer && Object.keys(quote.optional).length > 0
   const lines = contents.items.map((item) => ({
     text: item.description,

@@ -56,7 +56,7 @@ export const invoiceKind = (): TableKind => ({
   read: readItems({
     group: GROUP,
     itemColumns: ITEM_COLUMNS,
-    // What they agreed on, they say in their terms.
+    // Imported invoices state in their terms what was agreed.
     toBody: (head, items) => ({
       early_payment: [],
       withholdings: [],
