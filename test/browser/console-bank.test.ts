@@ -103,6 +103,8 @@ describe.skipIf(skipped !== '')(`the bank in the console${skipped}`, () => {
     await press('j')
     for (let left = LINES.likely - 1; left >= 0; left -= 1) {
       await page.locator('li:focus-within').waitFor()
+      // A key counts once the list has been read again.
+      await page.waitForLoadState('networkidle')
       await press('y')
       const said =
         left === 0 ? 'Nothing to confirm.' : new RegExp(`^${left} payments? looks? right`)
