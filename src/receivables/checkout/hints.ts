@@ -38,7 +38,7 @@ export async function takeHook(
   })
 }
 
-/** Finds the checkout of an object. One whose metadata names none of ours is dropped. */
+/** Finds the checkout of an object, and asks for its facts. An object that names no checkout of ours is ignored. */
 export async function takeHint(
   work: ReadWork,
   { providerId, ref }: { readonly providerId: string; readonly ref: string },

@@ -53,7 +53,7 @@ const sumOf = (bookings: readonly Pick<Booking, 'amountMinor'>[]): bigint =>
 
 type Booked = Pick<Booking, 'key' | 'amountMinor'>
 
-/** The changes between the facts and what is booked. Each has a key and is made once. */
+/** What must be booked so that the books agree with the facts. The key of a change keeps it from being booked twice. */
 export function changesNeeded(
   facts: Pick<PaymentFacts, 'ref' | 'status' | 'minor' | 'refunds' | 'disputes'>,
   booked: readonly Booked[],
