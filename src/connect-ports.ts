@@ -4,11 +4,12 @@ import { checkIssued as checkEInvoice } from './einvoicing/documents/validation.
 import type { MessageKind } from './messages/mail/message.ts'
 import { type MessageHooks, messageHooks } from './messages/mail/ports.ts'
 import { reasonNotToNotify } from './messages/recurring/notify.ts'
+import { billCharges, claimedCharges } from './messages/reminders/charges.ts'
 import { reminderHooks } from './messages/reminders/hooks.ts'
-import { planExists as reminderPlanExists } from './messages/reminders/plans.ts'
+import { planExists } from './messages/reminders/plans.ts'
 import { reminderLevelsOf } from './messages/reminders/read.ts'
-import { planExists } from './sales/customers/ports.ts'
-import { checkIssued, reminderLevels } from './sales/invoices/ports.ts'
+import { reminders } from './sales/customers/ports.ts'
+import { checkIssued } from './sales/invoices/ports.ts'
 
 const MESSAGE_HOOKS: Readonly<Partial<Record<MessageKind, MessageHooks>>> = {
   renewal_notice: { cause: reasonNotToNotify },
@@ -19,8 +20,7 @@ const MESSAGE_HOOKS: Readonly<Partial<Record<MessageKind, MessageHooks>>> = {
 /** Connects each port of a lower room to the function of the higher room that it stands for. */
 export function connectPorts(): void {
   templateExists.connect(async (scope, id) => (await currentTemplateVersion(scope, id)) !== null)
-  planExists.connect(reminderPlanExists)
+  reminders.connect({ planExists, levelsOf: reminderLevelsOf, claimedCharges, billCharges })
   checkIssued.connect(checkEInvoice)
-  reminderLevels.connect(reminderLevelsOf)
   messageHooks.connect((kind) => MESSAGE_HOOKS[kind])
 }

@@ -19,7 +19,7 @@ import type { OpenInvoice } from './queries.ts'
 import { shownText } from './shown-text.ts'
 import { useBankWords } from './words.ts'
 
-type Kind = 'invoice' | 'account' | 'other' | 'fee' | 'refund'
+type Kind = 'invoice' | 'charge' | 'account' | 'other' | 'fee' | 'refund'
 
 /** What becomes of the rest of an invoice that is paid less than what is due. */
 const SETTLED = ['discount', 'fee', 'write_off'] as const
@@ -67,8 +67,8 @@ export function ByHandDialog({ entry, onClose }: Props) {
       return 0n
     }
   }
-  const dueOf = ({ invoice }: Part): bigint | null =>
-    invoice && parseMinor(invoice.due, invoice.currency)
+  const dueOf = ({ kind, invoice }: Part): bigint | null =>
+    kind === 'invoice' && invoice ? parseMinor(invoice.due, invoice.currency) : null
   const missingOf = (part: Part): bigint => {
     const due = dueOf(part)
     const paid = minorOf(part.amount)
@@ -82,7 +82,7 @@ export function ByHandDialog({ entry, onClose }: Props) {
     setParts((all) => all.map((it) => (it.key === key ? { ...it, ...patch } : it)))
   const chooseInvoice = (part: Part, invoice: OpenInvoice | null) => {
     const due = invoice === null ? 0n : parseMinor(invoice.due, invoice.currency)
-    const isMore = due > 0n && minorOf(part.amount) > due
+    const isMore = part.kind === 'invoice' && due > 0n && minorOf(part.amount) > due
     const amount = isMore ? shownDecimal(formatMinor(due, entry.currency), language) : part.amount
     change(part.key, { invoice, amount })
   }
@@ -104,7 +104,7 @@ export function ByHandDialog({ entry, onClose }: Props) {
     return {
       kind,
       amount: toDecimal(amount.trim(), language),
-      ...(kind === 'invoice' && invoice && { invoice_id: invoice.id }),
+      ...(namesInvoice(kind) && invoice && { invoice_id: invoice.id }),
       ...(kind === 'invoice' &&
         missing > 0n &&
         rest !== 'open' && { [rest]: formatMinor(missing, entry.currency) }),
@@ -185,7 +185,7 @@ export function ByHandDialog({ entry, onClose }: Props) {
               leftMinor < 0n ||
               parts.some(
                 ({ kind, invoice, customer }) =>
-                  (kind === 'invoice' && invoice === null) ||
+                  (namesInvoice(kind) && invoice === null) ||
                   (namesCustomer(kind) && customer === null),
               )
             }
@@ -196,6 +196,7 @@ export function ByHandDialog({ entry, onClose }: Props) {
   )
 }
 
+const namesInvoice = (kind: Kind): boolean => kind === 'invoice' || kind === 'charge'
 const namesCustomer = (kind: Kind): boolean => kind === 'account' || kind === 'refund'
 
 interface RestProps {
@@ -227,7 +228,7 @@ interface PartProps {
 }
 
 const KINDS = {
-  in: ['invoice', 'account', 'other'],
+  in: ['invoice', 'charge', 'account', 'other'],
   out: ['other', 'fee', 'refund'],
 } as const satisfies Readonly<Record<string, readonly Kind[]>>
 
@@ -246,7 +247,7 @@ function PartFields(props: PartProps) {
           onChange({ kind: currentTarget.value as Kind, invoice: null, customer: null })
         }
       />
-      {part.kind === 'invoice' && (
+      {namesInvoice(part.kind) && (
         <InvoiceChoice
           chosen={part.invoice}
           currency={entry.currency}

@@ -76,12 +76,13 @@ function PartLine({ part, invoices }: { readonly part: Part; readonly invoices: 
 }
 
 const NAMES: Readonly<
-  Record<string, 'account' | 'link' | 'reversal' | 'refund' | 'bankFee' | 'unallocated'>
+  Record<string, 'account' | 'link' | 'reversal' | 'refund' | 'charge' | 'bankFee' | 'unallocated'>
 > = {
   account: 'account',
   link: 'link',
   reversal: 'reversal',
   refund: 'refund',
+  charge: 'charge',
   fee: 'bankFee',
   unallocated: 'unallocated',
 }

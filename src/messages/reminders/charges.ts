@@ -34,23 +34,58 @@ export function waiveCharge(work: ReadWork, id: string, chargeId: string) {
 export function settleCharges(
   work: ReadWork,
   id: string,
-  body: SettleBody,
+  { amount, paid_at, method }: SettleBody,
 ): Promise<InvoiceDetails> {
   return transaction(work, async (work) => {
-    requireScope(work.actor, 'issue')
-    const { claim } = await lockSituation(work, id)
-    const { currency } = claim
-    const claimed = await claimedOf(work, id)
-    const totalMinor = sumOf(claimed.map(({ amountMinor }) => amountMinor))
-    const paidMinor = body.amount === undefined ? totalMinor : amountOf(body.amount, currency)
-    if (paidMinor <= 0n || paidMinor > totalMinor)
-      throw nothingClaimed(formatMinor(totalMinor, currency), currency)
-    const parts = settledParts(claimed, paidMinor)
-    const source = await getInvoice(work, id)
-    const made = await createInvoice(work, await settlingBody(work, source, parts, body))
-    for (const { charge, minor } of parts) await settlePart(work, charge, minor, made)
-    return made
+    const { currency } = (await lockSituation(work, id)).claim
+    const minor = amount === undefined ? null : amountOf(amount, currency)
+    return invoiceCharges(work, id, {
+      minor,
+      state: {
+        status: 'paid',
+        ...(paid_at === undefined ? {} : { paid_at }),
+        ...(method === undefined ? {} : { payment_method: method }),
+      },
+    })
   })
+}
+
+/** Issues an invoice for charges that a bank entry pays, whose booking records the payment. */
+export async function billCharges(work: Work, id: string, minor: bigint): Promise<string> {
+  const { invoice } = await invoiceCharges(work, id, { minor, state: { status: 'sent' } })
+  return invoice.id
+}
+
+/** The sum of the claimed charges, in minor units of the invoice's currency. */
+export async function claimedCharges(work: Work, id: string): Promise<bigint> {
+  return sumOf((await claimedOf(work, id)).map(({ amountMinor }) => amountMinor))
+}
+
+interface Settling {
+  /** Null: all that is claimed. */
+  readonly minor: bigint | null
+  readonly state:
+    | { readonly status: 'paid'; readonly paid_at?: string; readonly payment_method?: string }
+    | { readonly status: 'sent' }
+}
+
+async function invoiceCharges(
+  work: Work,
+  id: string,
+  { minor, state }: Settling,
+): Promise<InvoiceDetails> {
+  requireScope(work.actor, 'issue')
+  const { currency } = (await lockSituation(work, id)).claim
+  const claimed = await claimedOf(work, id)
+  const totalMinor = sumOf(claimed.map(({ amountMinor }) => amountMinor))
+  const paidMinor = minor ?? totalMinor
+  if (paidMinor <= 0n || paidMinor > totalMinor)
+    throw nothingClaimed(formatMinor(totalMinor, currency), currency)
+  const parts = settledParts(claimed, paidMinor)
+  const source = await getInvoice(work, id)
+  const made = await createInvoice(work, { ...(await settlingBody(work, source, parts)), ...state })
+  for (const { charge, minor } of parts) await settlePart(work, charge, minor, made)
+  return made
 }
 
 async function claimedOf(work: ReadWork, id: string): Promise<readonly Charge[]> {
@@ -62,7 +97,6 @@ async function settlingBody(
   work: Work,
   { invoice }: InvoiceDetails,
   parts: ReturnType<typeof settledParts>,
-  { paid_at, method }: SettleBody,
 ) {
   const { chargeTax, dateFormat } = await currentSettings(work)
   const { language, currency, number, customerId } = invoice
@@ -74,9 +108,6 @@ async function settlingBody(
     currency,
     language,
     prices_include_tax: true,
-    status: 'paid' as const,
-    ...(paid_at === undefined ? {} : { paid_at }),
-    ...(method === undefined ? {} : { payment_method: method }),
     notes: fill(words.reminder.chargesNote, { number: number ?? '' }),
     items: parts.map(({ charge, minor }) => ({
       description: chargeLabel(charge, { words, format }),

@@ -4,6 +4,7 @@ import { type Givens, givens, type Json } from '../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
 import { runNow } from '../../../test/jobs.ts'
 import { type MailServer, startMailServer } from '../../../test/mail-server.ts'
+import { camt, OWN_IBAN } from '../../receivables/bank/statements.testing.ts'
 import { lookAtReminders } from './look.ts'
 import { BUILT_IN_ID } from './plan.ts'
 
@@ -410,6 +411,57 @@ describe.each(ENGINES)('reminders (%s)', (engine) => {
         http: 404,
         code: 'charge_not_found',
       })
+    })
+
+    test('200: a bank entry pays an invoice and its charges; taken back, both are due', async () => {
+      await given.settings({ bankAccount: { iban: OWN_IBAN } })
+      const { id } = await secondLevel()
+      const entries = [{ amount: '1060.00', text: 'With charges', reference: `CHG-${id}` }]
+      await call('POST', '/bank-files', camt([{ id, entries }], id))
+      const { data } = await call('GET', '/bank-entries?q=With%20charges')
+      const path = `/bank-entries/${data[0].id}`
+      const charge = { kind: 'charge', invoice_id: id }
+      const over = { allocations: [{ ...charge, amount: '74.59' }] }
+      expect(await refused('POST', `${path}/book`, over)).toMatchObject({
+        http: 422,
+        errors: [{ pointer: '/allocations/0/amount' }],
+      })
+      // The charges come first in the request, but are invoiced last.
+      const allocations = [
+        { ...charge, amount: '60.00' },
+        { kind: 'invoice', invoice_id: id },
+      ]
+      const booked = await call('POST', `${path}/book`, { allocations })
+      expect(booked).toMatchObject({
+        status: 'booked',
+        allocations: [
+          { kind: 'invoice', amount: '1000.00', invoice_id: id },
+          { kind: 'charge', amount: '60.00' },
+        ],
+      })
+      const chargesId = booked.allocations[1].invoice_id
+      expect(await given.read(chargesId)).toMatchObject({
+        status: 'paid',
+        totals: { total: '60.00', due: '0.00' },
+      })
+      expect((await given.read(id)).status).toBe('paid')
+      const charges = await chargesOf(id)
+      expect(charges.map((it) => `${it.kind} ${it.amount} ${it.status}`).sort()).toEqual([
+        'fee 5.00 settled',
+        'interest 14.58 claimed',
+        'interest 15.00 settled',
+        'lump_sum 40.00 settled',
+      ])
+      await call('POST', `${path}/unbook`)
+      for (const [invoice, due] of [
+        [id, '1000.00'],
+        [chargesId, '60.00'],
+      ])
+        expect((await given.read(invoice)).totals.due).toBe(due)
+      const none = await refused('POST', `${path}/book`, {
+        allocations: [{ ...charge, invoice_id: chargesId }],
+      })
+      expect(none.errors).toMatchObject([{ pointer: '/allocations/0/invoice_id' }])
     })
 
     test('201: the paid part becomes a paid invoice; the rest stays claimed', async () => {

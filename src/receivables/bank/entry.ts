@@ -12,6 +12,7 @@ export const ALLOCATION_KINDS = [
   'link',
   'refund',
   'reversal',
+  'charge',
   'fee',
   'other',
 ] as const

@@ -71,7 +71,7 @@ export async function listBankEntries(work: ReadWork, query: EntryQuery): Promis
   const total = request.withTotal ? await repository.countEntries(work, filter) : null
   const counts = request.withTotal ? await repository.countByClass(work, filter) : null
   const sortedBy = ({ content }: NamedEntry) =>
-    request.sort === 'amount_minor' ? String(content.amountMinor) : content.bookingDate
+    request.sort === 'amount' ? String(content.amountMinor) : content.bookingDate
   return {
     ...toPage(rows, request, (row) => ({ value: sortedBy(row), id: row.id }), total),
     classes: counts && Object.fromEntries(CLASSES.map((name) => [name, counts.get(name) ?? 0])),

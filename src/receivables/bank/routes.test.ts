@@ -88,7 +88,7 @@ describe.each(ENGINES)('bank statements (%s)', (engine) => {
     await settled()
     const { data, total, classes } = await call(
       'GET',
-      `/bank-entries?file_id=${file.id}&sort=-amount_minor&include=total`,
+      `/bank-entries?file_id=${file.id}&sort=-amount&include=total`,
     )
     expect({ total, classes }).toEqual({
       total: 2,

@@ -17,7 +17,7 @@ import { type CustomerContent, FIELDS } from './fields.ts'
 import { recordCustomer } from './inner/journal.ts'
 import * as repository from './inner/repository.ts'
 import type { CustomerChange, CustomerInput } from './input.ts'
-import { planExists } from './ports.ts'
+import { reminders } from './ports.ts'
 import { countAllCustomers, customerEtag } from './read.ts'
 
 export { lockCustomer } from './inner/repository.ts'
@@ -119,7 +119,7 @@ export function deleteCustomer(work: ReadWork, { id, ifMatch }: VersionedRef): P
 
 async function requirePlan(work: Work, content: CustomerContent, pointer: string) {
   const { reminderPlan: id } = content
-  if (id !== null && isId('rpl', id) && !(await planExists.run(work, id)))
+  if (id !== null && isId('rpl', id) && !(await reminders.run.planExists(work, id)))
     throw unknownPlan(pointer)
 }
 

@@ -1,5 +1,20 @@
+import type { Work } from '../../core/record/work.ts'
 import { port } from '../../kernel/port.ts'
 import type { CompanyDb } from '../../platform/database/scope.ts'
 
-/** Whether a company has a reminder plan. Reminders are about invoices of customers. */
-export const planExists = port<(scope: CompanyDb, id: string) => Promise<boolean>>('planExists')
+/** What lower rooms need of reminders, which are about invoices of customers. */
+interface Reminders {
+  /** Whether a company has a reminder plan. */
+  readonly planExists: (scope: CompanyDb, id: string) => Promise<boolean>
+  /** The level of the last reminder of each of these invoices that has one. */
+  readonly levelsOf: (
+    scope: CompanyDb,
+    ids: readonly string[],
+  ) => Promise<ReadonlyMap<string, number>>
+  /** The sum of the late charges that are claimed for an invoice, in minor units of its currency. */
+  readonly claimedCharges: (work: Work, invoiceId: string) => Promise<bigint>
+  /** Issues an invoice for this part of the late charges of an invoice, and returns its id. */
+  readonly billCharges: (work: Work, invoiceId: string, minor: bigint) => Promise<string>
+}
+
+export const reminders = port<Reminders>('reminders')

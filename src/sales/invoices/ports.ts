@@ -1,6 +1,5 @@
 import type { Settings } from '../../company/settings/settings.ts'
 import { port } from '../../kernel/port.ts'
-import type { CompanyDb } from '../../platform/database/scope.ts'
 import type { Customer } from '../customers/customer.ts'
 import type { Invoice } from './invoice.ts'
 
@@ -12,9 +11,3 @@ type CheckIssued = (
 
 /** E-invoices are made from invoices, and issuing checks that it can be made. */
 export const checkIssued = port<CheckIssued>('checkIssued')
-
-/** The level of the last reminder of each of these invoices that has one. */
-export const reminderLevels =
-  port<(scope: CompanyDb, ids: readonly string[]) => Promise<ReadonlyMap<string, number>>>(
-    'reminderLevels',
-  )

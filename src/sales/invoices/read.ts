@@ -5,6 +5,7 @@ import type { ReadWork } from '../../core/record/work.ts'
 import { dayOf } from '../../platform/clock.ts'
 import { inTurn } from '../../platform/database/db.ts'
 import { isId } from '../../platform/ids.ts'
+import { reminders } from '../customers/ports.ts'
 import { invoiceNotFound, shareNotFound } from './errors.ts'
 import { hydrate } from './inner/hydrate.ts'
 import * as repository from './inner/repository.ts'
@@ -15,7 +16,6 @@ import {
   selectInvoices,
   selectSums,
 } from './list/list.ts'
-import { reminderLevels } from './ports.ts'
 import { hashOfToken } from './share-token.ts'
 import type { InvoiceDetails } from './view.ts'
 
@@ -46,7 +46,7 @@ export async function listInvoices(
   const today = dayOf(work.at, (await currentSettings(work)).timeZone)
   const page = await inTurn(work, () => selectInvoices(work, { ...filter, today }, request))
   const issued = page.data.filter(({ status }) => status !== 'draft').map(({ id }) => id)
-  const levels = await reminderLevels.run(work, issued)
+  const levels = await reminders.run.levelsOf(work, issued)
   const data = page.data.map((it) => ({ ...it, reminderLevel: levels.get(it.id) ?? null }))
   return { ...page, data, today }
 }

@@ -47,6 +47,7 @@ export const de: BankWords = {
     reversal: 'Zurückgegebene Zahlung',
     refund: 'Erstattung',
     bankFee: 'Bankgebühr',
+    charge: 'Mahngebühren und Verzugszinsen',
     other: 'Nicht für eine Rechnung',
     unallocated: 'Bleibt offen',
     invoice: 'Rechnung',
@@ -207,6 +208,7 @@ export const de: BankWords = {
     kind: 'Für',
     kinds: {
       invoice: 'Rechnung',
+      charge: 'Mahngebühren und Verzugszinsen',
       account: 'Kundenkonto',
       other: 'Etwas anderes',
       fee: 'Bankgebühr',

@@ -47,6 +47,7 @@ export const en = {
     reversal: 'Payment that came back',
     refund: 'Refund',
     bankFee: 'Bank fee',
+    charge: 'Late charges',
     other: 'Not for an invoice',
     unallocated: 'Stays open',
     invoice: 'Invoice',
@@ -209,6 +210,7 @@ export const en = {
     kind: 'For',
     kinds: {
       invoice: 'Invoice',
+      charge: 'Late charges',
       account: 'Customer’s account',
       other: 'Something else',
       fee: 'Bank fee',

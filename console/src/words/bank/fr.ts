@@ -52,6 +52,7 @@ export const fr: BankWords = {
     reversal: 'Paiement rejeté',
     refund: 'Remboursement',
     bankFee: 'Frais bancaires',
+    charge: 'Frais de retard',
     other: 'Sans facture',
     unallocated: 'Reste en attente',
     invoice: 'Facture',
@@ -213,6 +214,7 @@ export const fr: BankWords = {
     kind: 'Pour',
     kinds: {
       invoice: 'Facture',
+      charge: 'Frais de retard',
       account: 'Compte du client',
       other: 'Autre chose',
       fee: 'Frais bancaires',

@@ -1,5 +1,6 @@
 import { allocate, formatMinor } from '@billwright/money'
 import type { Work } from '../../../core/record/work.ts'
+import { reminders } from '../../../sales/customers/ports.ts'
 import { dueMinor } from '../../../sales/invoices/lifecycle.ts'
 import { lockForChange } from '../../../sales/invoices/lock.ts'
 import { NO_PARTS, type PaymentParts } from '../../../sales/ledger/payment.ts'
@@ -116,7 +117,10 @@ export async function carryOut(
   ].toSorted())
     customers.add((await lockForChange(work, { id, ifMatch: undefined })).customerId)
   const allocations: Allocation[] = []
-  for (const one of instructions) {
+  // Charges are invoiced, so they take a number after everything else is locked.
+  const isCharge = (one: Instruction) => one.kind === 'charge'
+  const inOrder = [...instructions.filter((it) => !isCharge(it)), ...instructions.filter(isCharge)]
+  for (const one of inOrder) {
     if (one.customerId !== null) customers.add(one.customerId)
     allocations.push(await carryOutOne(work, entry, one))
   }
@@ -159,6 +163,12 @@ async function carryOutOne(
     const parts = { discountMinor, feeMinor, writeOffMinor, withheldMinor }
     const booked = { ...about, ...parts, invoiceId, amountMinor, received }
     return { ...allocation, paymentId: (await bookPayment(work, booked)).id }
+  }
+  if (kind === 'charge' && invoiceId !== null) {
+    const chargesId = await reminders.run.billCharges(work, invoiceId, amountMinor)
+    const booked = { ...about, ...NO_PARTS, invoiceId: chargesId, amountMinor, received: null }
+    const { id: paymentId } = await bookPayment(work, booked)
+    return { ...allocation, invoiceId: chargesId, paymentId }
   }
   if (kind === 'reversal' && one.paymentId !== null)
     return { ...allocation, paymentId: (await bookReversal(work, one.paymentId, about)).id }

@@ -1,6 +1,7 @@
 import { formatMinor } from '@billwright/money'
 import type { Work } from '../../../core/record/work.ts'
 import { invalidRequest } from '../../../kernel/errors.ts'
+import { reminders } from '../../../sales/customers/ports.ts'
 import { requireCustomer } from '../../../sales/customers/read.ts'
 import { dueMinor } from '../../../sales/invoices/lifecycle.ts'
 import { lockForChange } from '../../../sales/invoices/lock.ts'
@@ -39,6 +40,7 @@ const KINDS: Readonly<
   link: { names: 'payment_id', side: 'in' },
   refund: { names: 'customer_id', side: 'out' },
   reversal: { names: 'payment_id', side: 'out' },
+  charge: { names: 'invoice_id', side: 'in' },
   fee: { names: null, side: 'out' },
   other: { names: null, side: 'both' },
 }
@@ -63,7 +65,11 @@ export async function readAllocations(
         `Not allowed: \`${kind}\` is for money that ${allowed === 'in' ? 'came in' : 'went out'}.`,
       )
     if (names !== null && body[names] === undefined) throw missing(index, names)
-    if (found.some((it) => it.invoiceId !== null && it.invoiceId === body.invoice_id))
+    if (
+      found.some(
+        (it) => it.kind === kind && it.invoiceId !== null && it.invoiceId === body.invoice_id,
+      )
+    )
       throw wrongAllocation(index, 'invoice_id', 'Not allowed: name each invoice once.')
     const instruction = await read(work, { index, kind, body, left, currency, side })
     if (instruction.entryMinor <= 0n || instruction.entryMinor > left)
@@ -110,6 +116,24 @@ async function read(work: Work, reading: Reading): Promise<Instruction> {
     const minor = asked === null ? (due < left ? due : left) : entryMinor
     const signed = side === 'in' ? minor : -minor
     return { ...said, ...parts, invoiceId: claim.id, entryMinor: minor, amountMinor: signed }
+  }
+  if (kind === 'charge' && body.invoice_id !== undefined) {
+    const claim = await lockForChange(work, { id: body.invoice_id, ifMatch: undefined })
+    const claimed = await reminders.run.claimedCharges(work, claim.id)
+    if (claim.currency !== currency || claimed === 0n)
+      throw wrongAllocation(
+        index,
+        'invoice_id',
+        'Not allowed: no charges are claimed for the invoice in this currency.',
+      )
+    const minor = asked ?? (claimed < left ? claimed : left)
+    if (minor > claimed)
+      throw wrongAllocation(
+        index,
+        'amount',
+        `Not allowed: ${formatMinor(claimed, currency)} ${currency} of charges are claimed.`,
+      )
+    return { ...said, invoiceId: claim.id, entryMinor: minor, amountMinor: minor }
   }
   if (body.payment_id !== undefined && (kind === 'link' || kind === 'reversal')) {
     const payment = await findPaymentWithInvoice(work, body.payment_id)

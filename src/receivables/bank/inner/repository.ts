@@ -383,7 +383,7 @@ export async function listEntries(
   filter: EntryFilter,
   request: PageRequest,
 ): Promise<readonly StoredEntry[]> {
-  const by = request.sort
+  const by = request.sort === 'amount' ? 'amount_minor' : request.sort
   const list = {
     table: 'bank_entries',
     by,

@@ -659,7 +659,7 @@ export const listEntries = {
       file_id: id('Of this file.'),
       q: searched('Words of name, text, references or amount.'),
     },
-    ['booking_date', 'amount_minor'],
+    ['booking_date', 'amount'],
   ),
   response: {
     200: Type.Object({
@@ -685,12 +685,12 @@ const AllocationInput = Type.Object(
     kind: Type.String({
       enum: [...ALLOCATION_KINDS],
       description:
-        '`invoice`: pays it. `account`: money on account. `link`: a payment that you recorded. Of money out: `refund` to a customer with money on account, `reversal` of a payment, `fee` of the bank. `other`: anything else.',
+        '`invoice`: pays it. `account`: money on account. `link`: a payment that you recorded. `charge`: late charges that are claimed for an invoice; they are issued as an invoice, which it pays. Of money out: `refund` to a customer with money on account, `reversal` of a payment, `fee` of the bank. `other`: anything else.',
     }),
-    invoice_id: id('With `invoice`.'),
+    invoice_id: id('With `invoice` and `charge`.'),
     payment_id: id('With `link` and `reversal`.'),
     customer_id: id('With `account` and `refund`.'),
-    amount: amount('Of the entry. Default: what is due, or what is left.'),
+    amount: amount('Of the entry. Default: what is due or claimed, or what is left.'),
     discount: amount('With `invoice`: discount for early payment.'),
     fee: amount('With `invoice`: what a bank kept.'),
     write_off: amount('With `invoice`: a small difference to write off.'),
