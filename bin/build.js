@@ -17,6 +17,7 @@ const LIBRARIES = [
   'einvoice',
   'money',
   'rules',
+  'sepa',
   'templates',
   'totals',
 ].map((name) => `packages/${name}`)

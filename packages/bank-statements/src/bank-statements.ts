@@ -1,9 +1,18 @@
-export { isAccountOf } from './account.ts'
+export { ibanWithCheckDigits, isAccountOf, remainder97, validIban } from './account.ts'
 export {
   BankFileError,
   type BankFileErrorCode,
   type BankFileParams,
 } from './bank-file-error.ts'
+export {
+  all,
+  type Element,
+  type ElementReader,
+  first,
+  firstText,
+  readElements,
+  textAt,
+} from './camt/elements.ts'
 export { BUILT_IN_PROFILES } from './csv/built-in.ts'
 export {
   type CsvColumns,

@@ -1,0 +1,76 @@
+/** What becomes of the mandate. */
+export type MethodAfter = 'stays' | 'suspended' | 'canceled'
+
+/** What a reason code of a refused or returned collection asks for (ISO 20022 external codes, EPC173-14). */
+export interface ReturnRule {
+  readonly method: MethodAfter
+  /** `plan`: it is collected again; `by_hand`: after a person has mended what is wrong; `no`. */
+  readonly again: 'plan' | 'by_hand' | 'no'
+  /** How often it is collected again by the plan. */
+  readonly most: number
+  readonly asks: 'customer' | 'person' | null
+  /** Whether the customer is written to. */
+  readonly tellsCustomer: boolean
+}
+
+const plan = (most: number): ReturnRule => ({
+  method: 'stays',
+  again: 'plan',
+  most,
+  asks: null,
+  tellsCustomer: true,
+})
+const ended = (method: MethodAfter, asks: 'customer' | 'person'): ReturnRule => ({
+  method,
+  again: 'no',
+  most: 0,
+  asks,
+  tellsCustomer: true,
+})
+/** Something of ours is wrong: the customer has nothing to do. */
+const ours: ReturnRule = {
+  method: 'stays',
+  again: 'by_hand',
+  most: 0,
+  asks: 'person',
+  tellsCustomer: false,
+}
+
+const RULES: Readonly<Record<string, ReturnRule>> = {
+  AM04: plan(2),
+  MS03: plan(1),
+  AC01: ended('suspended', 'customer'),
+  RC01: ended('suspended', 'customer'),
+  AC04: ended('canceled', 'customer'),
+  AC06: ended('suspended', 'customer'),
+  AG01: ended('suspended', 'customer'),
+  SL01: ended('suspended', 'customer'),
+  AC13: ended('suspended', 'person'),
+  MD01: ended('canceled', 'person'),
+  MD02: ended('suspended', 'person'),
+  MD06: ended('suspended', 'person'),
+  MS02: ended('suspended', 'person'),
+  // The debtor has died.
+  MD07: { ...ended('canceled', 'person'), tellsCustomer: false },
+  AM05: { ...ours, again: 'no' },
+  AG02: ours,
+  BE05: ours,
+  CNOR: ours,
+  DNOR: ours,
+  ED05: ours,
+  FF01: ours,
+  RR01: ours,
+  RR02: ours,
+  RR03: ours,
+  RR04: ours,
+  TM01: ours,
+}
+const UNKNOWN = ended('suspended', 'person')
+
+/** The rule for a code; for one that the table lacks, or none at all, that of a refusal without a reason. */
+export const returnRuleOf = (code: string | null): ReturnRule =>
+  (code !== null && Object.hasOwn(RULES, code) ? RULES[code] : undefined) ?? UNKNOWN
+
+/** Of several codes the first that the table knows, else the first. */
+export const decisiveCode = (codes: readonly string[]): string | null =>
+  codes.find((code) => Object.hasOwn(RULES, code)) ?? codes[0] ?? null
