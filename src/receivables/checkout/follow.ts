@@ -147,7 +147,10 @@ export async function fetchCheckout(work: ReadWork, checkout: Checkout): Promise
   if (ref === null) return checkout
   const provider = await requireProvider(work, checkout.providerId)
   const ask = await transaction(work, (work) => repository.takeAsk(work, id))
-  const facts = await callProvider(work, provider, (port) => port.read(ref))
+  const facts = await callProvider(work, provider, (port) =>
+    // Nothing is taken for one that was ended.
+    port.read(ref, { completes: checkout.isLive }),
+  )
   if (facts === null) return checkout
   return transaction(now(work), async (work) => {
     const after = await bookFacts(work, id, { facts, ask })

@@ -15,18 +15,22 @@ const NOTED_SECONDS = 60
 
 /**
  * Stores what a hook told, as jobs. It is only a hint: the job asks the provider. Hints of the same
- * object that wait are one job. Throws `bad_signature`.
+ * object that wait are one job. Resolves to the status of the answer. Throws `bad_signature`.
  */
 export async function takeHook(
   work: ReadWork,
   providerId: string,
   hook: Pick<HookRequest, 'body' | 'headers'>,
-): Promise<void> {
+): Promise<number> {
   const provider = await requireProvider(work, providerId)
   const nowSeconds = Date.parse(work.at) / 1000
   const { hookSecrets: secrets } = provider
-  const hints = kindOf(provider).readHook({ ...hook, secrets, nowSeconds })
-  if (hints === null) throw badSignature()
+  const { readHook, traits } = kindOf(provider)
+  const hints = readHook({ ...hook, secrets, nowSeconds })
+  if (hints === null) {
+    if (traits.refusedHookStatus === undefined) throw badSignature()
+    return traits.refusedHookStatus
+  }
   await transaction(work, async (work) => {
     await noteHook(work, provider.id, secondsAfter(work.at, -NOTED_SECONDS))
     const jobs = hints.map(({ ref }) => ({
@@ -36,6 +40,7 @@ export async function takeHook(
     }))
     await enqueue(work, TAKE_HINT, jobs)
   })
+  return 200
 }
 
 /** Finds the checkout of an object, and asks for its facts. An object that names no checkout of ours is ignored. */
@@ -51,7 +56,8 @@ export async function takeHint(
   const checkout = named === null ? undefined : await repository.findCheckout(work, named)
   if (!facts || checkout?.providerId !== providerId) return
   if (checkout.ref === null) return bindRef(work, checkout, facts.ref)
-  if (checkout.ref === facts.ref) await followNow(work, providerId, checkout.id)
+  // The ref may be that of a payment of the checkout.
+  await followNow(work, providerId, checkout.id)
 }
 
 const followNow = (work: ReadWork, group: string, checkoutId: string): Promise<void> =>

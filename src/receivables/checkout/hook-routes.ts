@@ -32,13 +32,13 @@ export const hookRoutes: FastifyPluginAsyncTypebox<{
       const providerId = params.share_token.replace(/^[a-z2-7]{8}\./, '')
       const bytes = body instanceof Uint8Array ? body : new Uint8Array()
       try {
-        await takeHook(workOf(request), providerId, { body: bytes, headers })
+        const status = await takeHook(workOf(request), providerId, { body: bytes, headers })
+        return reply.code(status).header('cache-control', 'no-store').send('')
       } catch (error) {
         if (error instanceof AppError) throw error
         request.log.error({ err: error }, 'a hook was not stored')
         throw overloaded()
       }
-      return reply.code(200).header('cache-control', 'no-store').send('')
     },
   )
 }

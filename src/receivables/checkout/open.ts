@@ -84,7 +84,7 @@ function claim(
     const invoice = await lockForChange(work, { id: invoiceId, ifMatch: undefined })
     if (await repository.findClaim(work, invoiceId)) return null
     const offer = await requireOffer(work, invoice, chosen)
-    return store(work, newCheckout(work, invoice, { ...offer, ...chosen, returnUrl }))
+    return store(work, newCheckout(work, invoice, { ...chosen, ...offer, returnUrl }))
   }).catch((error: unknown) => {
     if (isUniqueViolation(error)) return null
     throw error
@@ -114,8 +114,7 @@ function newCheckout(
     asked,
     openedBy,
     returnUrl,
-  }: Omit<Offer, 'method'> & {
-    readonly method?: string | null | undefined
+  }: Offer & {
     readonly openedBy: Checkout['openedBy']
     readonly returnUrl: string
   },
@@ -127,7 +126,7 @@ function newCheckout(
     version: 1,
     providerId: provider.id,
     customerId: invoice.customerId,
-    method: method ?? null,
+    method,
     status: 'creating',
     isLive: true,
     shares: [{ invoiceId: invoice.id, amountMinor }],

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { givens, type Json } from '../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
 import { runNow } from '../../../test/jobs.ts'
+import { type PlayedGoCardless, playGoCardless } from '../../../test/providers/gocardless.ts'
 import {
   type PlayedMollie,
   type PlayedMollieFacts,
@@ -107,23 +108,35 @@ describe.each(ENGINES)('sequences of facts (%s)', (engine) => {
   let app: TestApp
   let stripe: PlayedStripe
   let mollie: PlayedMollie
+  let gocardless: PlayedGoCardless
   const providers: Record<string, string> = {}
 
   beforeAll(async () => {
     stripe = await playStripe()
     mollie = await playMollie()
+    gocardless = await playGoCardless()
+    const played = { stripe, mollie, gocardless }
     app = await startTestApp(engine, {
-      OUTBOUND_ALLOW: `${stripe.host},${mollie.host}`,
-      PAYMENT_ORIGINS: `stripe=${stripe.origin},mollie=${mollie.origin}`,
+      OUTBOUND_ALLOW: Object.values(played)
+        .map(({ host }) => host)
+        .join(),
+      PAYMENT_ORIGINS: Object.entries(played)
+        .map(([kind, { origin }]) => `${kind}=${origin}`)
+        .join(),
     })
     app.clock.set('2026-05-04T10:00:00.000Z')
     await givens(app).settings({ timeZone: 'Europe/Berlin' })
-    for (const name of ['S', 'G', 'M']) {
-      const made =
-        name === 'M'
-          ? { kind: 'mollie', api_key: 'test_played12345678901234567890' }
-          : { kind: 'stripe', api_key: 'sk_test_played123', hook_secrets: [SECRET] }
-      const body = { ...made, label: name }
+    const made = {
+      S: { kind: 'stripe', api_key: 'sk_test_played123', hook_secrets: [SECRET] },
+      M: { kind: 'mollie', api_key: 'test_played12345678901234567890' },
+      G: {
+        kind: 'gocardless',
+        api_key: 'sandbox_played12345678901234567890',
+        hook_secrets: [SECRET],
+      },
+    }
+    for (const [name, given] of Object.entries(made)) {
+      const body = { ...given, label: name }
       providers[name] = (await app.call('POST', '/payment-providers', body)).json().id
     }
   })
@@ -131,6 +144,7 @@ describe.each(ENGINES)('sequences of facts (%s)', (engine) => {
     await app.close()
     await stripe.close()
     await mollie.close()
+    await gocardless.close()
   })
 
   const isKnown = (it: Case) =>
@@ -139,7 +153,7 @@ describe.each(ENGINES)('sequences of facts (%s)', (engine) => {
   test.each(
     cases.filter(isKnown).map((it) => [it.id, it.title, it]),
   )('%s: %s', async (_id, _title, it) => {
-    await new Play({ app, stripe, mollie }, providers, it).run()
+    await new Play({ app, stripe, mollie, gocardless }, providers, it).run()
   })
 })
 
@@ -147,6 +161,7 @@ interface Site {
   readonly app: TestApp
   readonly stripe: PlayedStripe
   readonly mollie: PlayedMollie
+  readonly gocardless: PlayedGoCardless
 }
 
 /** One case with a customer of its own. */
@@ -154,6 +169,7 @@ class Play {
   private readonly app: TestApp
   private readonly stripe: PlayedStripe
   private readonly mollie: PlayedMollie
+  private readonly gocardless: PlayedGoCardless
   private readonly providers: Readonly<Record<string, string>>
   private readonly it: Case
   private readonly invoices: Record<string, string> = {}
@@ -165,13 +181,14 @@ class Play {
   private since = 0n
 
   constructor(
-    { app, stripe, mollie }: Site,
+    { app, stripe, mollie, gocardless }: Site,
     providers: Readonly<Record<string, string>>,
     it: Case,
   ) {
     this.app = app
     this.stripe = stripe
     this.mollie = mollie
+    this.gocardless = gocardless
     this.providers = providers
     this.it = it
   }
@@ -268,7 +285,8 @@ class Play {
   }
 
   private async open(step: Json): Promise<void> {
-    const standIn = step.provider === 'M' ? this.mollie : this.stripe
+    const standIn: { readonly onCreate: string[] } =
+      { M: this.mollie, G: this.gocardless }[String(step.provider)] ?? this.stripe
     standIn.onCreate.push(step.answer ?? 'ok')
     const body = { provider_id: this.providers[step.provider], method: step.method }
     const answer = await this.app.call(
@@ -289,13 +307,20 @@ class Play {
     if (step.on_expire === 'no_answer') this.stripe.broken.set('expire', 1)
   }
 
-  private objects = () => this.stripe.sessions.size + this.mollie.payments.size
+  private objects = () =>
+    this.stripe.sessions.size + this.mollie.payments.size + this.gocardless.requests.size
 
   /** What the provider says of a checkout from now on. */
   private tell(name: string, facts: Json): void {
     const now = this.app.clock.now()
-    if (this.openedAt[name] !== 'M') this.sessionOf(name).facts = played(facts, now)
+    if (this.openedAt[name] === 'G') this.tellGoCardless(this.checkouts[name] ?? '', facts)
+    else if (this.openedAt[name] !== 'M') this.sessionOf(name).facts = played(facts, now)
     else this.mollie.of(this.checkouts[name] ?? '').facts = playedByMollie(facts, now)
+  }
+
+  private tellGoCardless(checkoutId: string, { payments: [payment] }: Json): void {
+    const status = { paid: 'confirmed', failed: 'failed' }[String(payment.status)]
+    this.gocardless.pay(checkoutId, { status: status ?? 'submitted' })
   }
 
   private sessionOf = (name: string) => this.stripe.of(this.checkouts[name] ?? '')
@@ -312,6 +337,7 @@ class Play {
 
   private async hook({ of, times = 1, event, signature, store, fetch, read }: Json): Promise<void> {
     if (this.openedAt[of] === 'M') return this.classicHook(of)
+    if (this.openedAt[of] === 'G') return this.signedHook(this.checkouts[of] ?? '', times)
     const session =
       of === 'foreign' ? { ...this.sessionOf('c1'), id: 'cs_test_foreign' } : this.sessionOf(of)
     if (read) session.once = played(read, this.app.clock.now())
@@ -328,6 +354,17 @@ class Play {
         await this.app.tables.schema.alterTable('gone').renameTo('jobs').execute()
       const expected = store === 'fails' ? 503 : signature === 'wrong' ? 400 : 200
       expect(answer.statusCode, answer.body).toBe(expected)
+      await this.app.services.jobRunner.runDue()
+    }
+  }
+
+  /** GoCardless tells of the payment, not of the billing request. */
+  private async signedHook(checkoutId: string, times: number): Promise<void> {
+    const ref = this.gocardless.of(checkoutId).payment ?? ''
+    for (let n = 0; n < times; n += 1) {
+      const { body, headers } = this.gocardless.hook(ref, SECRET)
+      const sent = { method: 'POST', url: `/hooks/${this.providers.G}`, payload: body } as const
+      expect((await this.app.send({ ...sent, headers })).statusCode).toBe(200)
       await this.app.services.jobRunner.runDue()
     }
   }

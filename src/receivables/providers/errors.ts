@@ -83,3 +83,7 @@ export const providerUnreachable = (cause?: unknown): AppError =>
 
 export const isUnknownOutcome = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'provider_unreachable'
+
+/** The provider answered, and refused. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'provider_failed'

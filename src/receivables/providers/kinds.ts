@@ -1,8 +1,13 @@
+import { GOCARDLESS } from './inner/gocardless.ts'
 import { MOLLIE } from './inner/mollie.ts'
 import { STRIPE } from './inner/stripe.ts'
 import type { ProviderKind } from './port.ts'
 import type { ProviderKindName } from './provider.ts'
 
-const KINDS: Readonly<Record<ProviderKindName, ProviderKind>> = { stripe: STRIPE, mollie: MOLLIE }
+const KINDS: Readonly<Record<ProviderKindName, ProviderKind>> = {
+  stripe: STRIPE,
+  mollie: MOLLIE,
+  gocardless: GOCARDLESS,
+}
 
 export const kindOf = ({ kind }: { readonly kind: ProviderKindName }): ProviderKind => KINDS[kind]

@@ -95,8 +95,11 @@ export interface AccountFacts {
 export interface PaymentPort {
   account(): Promise<AccountFacts>
   create(order: Order): Promise<Opened>
-  /** The facts of a checkout or payment; null: there is no such object. */
-  read(ref: string): Promise<Facts | null>
+  /**
+   * The facts of a checkout or payment; null: there is no such object. `completes`: takes the money
+   * that the customer has approved, where the provider leaves that to us.
+   */
+  read(ref: string, asks?: { readonly completes: boolean }): Promise<Facts | null>
   /** The ref of the checkout with that id, made since an instant; null: none was made. */
   find(checkoutId: string, since: string): Promise<string | null>
   /** Ends a checkout, so that nobody can pay it anymore. */
@@ -112,6 +115,8 @@ export interface Traits {
   readonly pageHosts: readonly string[]
   /** Methods whose paid payments can come back. */
   readonly returnable: ReadonlySet<string>
+  /** What it wants as answer to a hook with a wrong signature; else a problem document with 400. */
+  readonly refusedHookStatus?: number
 }
 
 /** What a hook told: a hint to fetch. */

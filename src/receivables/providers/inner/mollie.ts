@@ -1,5 +1,4 @@
 import { formatMinor, parseMinor } from '@billwright/money'
-import { AppError } from '../../../kernel/errors.ts'
 import { table } from '../../../kernel/table.ts'
 import { providerFailed, providerRefused, providerUnreachable } from '../errors.ts'
 import type {
@@ -16,6 +15,7 @@ import type {
   ProviderKind,
   RefundFacts,
 } from '../port.ts'
+import { askJson } from './json-client.ts'
 import { headerOf, isSigned, jsonObject } from './signature.ts'
 
 /* Mollie over HTTP: docs.mollie.com/reference, version 2. A checkout is one payment `tr_…`. */
@@ -105,7 +105,7 @@ async function open({ apiKey, origin, fetch: send }: Connection): Promise<Paymen
     path: string,
     given?: { readonly body: object; readonly key: string },
   ): Promise<Answer | undefined> => {
-    const answer = await send(`${origin ?? ORIGIN}/v2/${path}`, {
+    const { status, isOk, json } = await askJson(send, `${origin ?? ORIGIN}/v2/${path}`, {
       method,
       headers: {
         authorization: `Bearer ${apiKey}`,
@@ -113,17 +113,11 @@ async function open({ apiKey, origin, fetch: send }: Connection): Promise<Paymen
         ...(given && { 'content-type': 'application/json', 'idempotency-key': given.key }),
       },
       ...(given && { body: JSON.stringify(given.body) }),
-    }).catch((error: unknown) => {
-      throw error instanceof AppError ? providerUnreachable(error) : error
     })
-    const json = jsonObject(new Uint8Array(await answer.arrayBuffer()))
-    if (answer.status === 404 || answer.status === 410) return undefined
-    if (answer.status === 401 || answer.status === 403) throw providerRefused()
-    if (answer.ok && json !== null) return json as Answer
-    if (answer.ok || answer.status >= 500 || answer.status === 429 || json === null)
-      throw providerUnreachable()
-    const sentence = String(json.detail ?? json.title ?? answer.status).slice(0, SENTENCE_MAX)
-    throw providerFailed(String(json.field ?? answer.status), sentence)
+    if (status === 404 || status === 410 || json === null) return undefined
+    if (isOk) return json as Answer
+    const sentence = String(json.detail ?? json.title ?? status).slice(0, SENTENCE_MAX)
+    throw providerFailed(String(json.field ?? status), sentence)
   }
   const readPayment = (ref: string) => call<MolliePayment>('GET', `payments/${ref}?${EMBED}`)
 

@@ -1,0 +1,357 @@
+import { table } from '../../../kernel/table.ts'
+import { isRefusal, providerFailed, providerUnreachable } from '../errors.ts'
+import type {
+  AccountFacts,
+  Asked,
+  Connection,
+  Facts,
+  Hint,
+  HookRequest,
+  Opened,
+  Order,
+  PaymentFacts,
+  PaymentPort,
+  ProviderKind,
+  RefundFacts,
+} from '../port.ts'
+import { askJson, type Json } from './json-client.ts'
+import { headerOf, isSigned, jsonObject } from './signature.ts'
+
+/*
+ * GoCardless over HTTP: developer.gocardless.com/api-reference, version 2015-07-06. A checkout is one
+ * billing request `BRQ…`. It asks for an instant bank payment, or for a mandate: then the service
+ * makes the payment `PM…` once the customer has approved the mandate.
+ */
+
+const VERSION = '2015-07-06'
+const CURRENCIES = new Set('AUD CAD DKK EUR GBP NZD SEK USD'.split(' '))
+/** Its schemes of direct debit. Any other method is a bank payment that the customer starts. */
+const DEBITS: ReadonlySet<string> = new Set(
+  'ach autogiro bacs becs becs_nz betalingsservice pad sepa_core'.split(' '),
+)
+
+/** Pence, cents or øre: each of its currencies has two decimals. */
+const askedOf = (minor: bigint, currency: string): Asked =>
+  CURRENCIES.has(currency) ? { asked: String(minor) } : { reason: 'currency_not_offered' }
+
+const HINTS = table<string>({
+  ...{ payments: 'payment', mandates: 'mandate', refunds: 'refund' },
+  ...{ billing_requests: 'billing_request' },
+})
+const REF = /^(BRQ|PM|MD|RF)[0-9A-Z]{1,100}$/
+
+interface Event {
+  readonly id?: unknown
+  readonly resource_type?: unknown
+  readonly links?: Readonly<Record<string, unknown>>
+}
+
+function readHook({ body, headers, secrets }: HookRequest): readonly Hint[] | null {
+  const signature = (headerOf(headers['webhook-signature']) ?? '').toLowerCase()
+  if (!isSigned([body], [signature], secrets)) return null
+  const events = jsonObject(body)?.events
+  if (!Array.isArray(events)) return null
+  return (events as readonly Event[]).flatMap(({ id, resource_type: type, links }) => {
+    const ref = links?.[HINTS[String(type)] ?? '']
+    return typeof id === 'string' && typeof ref === 'string' && REF.test(ref)
+      ? [{ eventId: id, ref }]
+      : []
+  })
+}
+
+interface BillingRequest {
+  readonly id: string
+  readonly status: string
+  readonly metadata?: Readonly<Record<string, string>>
+  readonly payment_request?: { readonly links?: { readonly payment?: string } } | null
+  readonly mandate_request?: {
+    readonly scheme?: string
+    readonly links?: { readonly mandate?: string }
+  } | null
+}
+
+interface Payment {
+  readonly id: string
+  readonly status: string
+  readonly amount: number
+  readonly currency: string
+  readonly scheme?: string | null
+  /** A day. */
+  readonly charge_date?: string | null
+  readonly created_at: string
+  readonly metadata?: Readonly<Record<string, string>>
+}
+
+interface Refund {
+  readonly id: string
+  readonly status?: string
+  readonly amount: number
+  readonly metadata?: Readonly<Record<string, string>>
+  readonly links?: { readonly payment?: string }
+}
+
+const SENTENCE_MAX = 300
+const DAY_MS = 86_400_000
+/** The longest page of a list. */
+const PAGE = 500
+
+class GoCardless implements PaymentPort {
+  private readonly base: string
+  private readonly apiKey: string
+  private readonly send: typeof fetch
+
+  constructor({ apiKey, origin, fetch: send }: Connection) {
+    const host = modeOf(apiKey) === 'test' ? 'api-sandbox' : 'api'
+    this.base = origin ?? `https://${host}.gocardless.com`
+    this.apiKey = apiKey
+    this.send = send
+  }
+
+  async account(): Promise<AccountFacts> {
+    const [creditor] = (await this.call<readonly Creditor[]>('creditors', 'creditors')) ?? []
+    if (!creditor) throw providerUnreachable()
+    const schemes = creditor.scheme_identifiers ?? []
+    return {
+      account: creditor.id,
+      name: creditor.name ?? null,
+      methods: [...new Set(schemes.map(({ scheme }) => NAMES[scheme] ?? scheme))],
+      currencies: [...new Set(schemes.flatMap(({ currency }) => currency ?? []))],
+    }
+  }
+
+  async create(order: Order): Promise<Opened> {
+    const given = { body: { billing_requests: requestOf(order) }, key: order.checkoutId }
+    const made = await this.call<BillingRequest>('billing_requests', 'billing_requests', given)
+    if (!made) throw providerUnreachable()
+    // A second page for the same request is harmless: the request is fulfilled once.
+    const body = { billing_request_flows: flowOf(order, made) }
+    const flow = await this.call<Flow>('billing_request_flows', 'billing_request_flows', { body })
+    if (!flow) throw providerUnreachable()
+    return { ref: made.id, url: flow.authorisation_url, expiresAt: null }
+  }
+
+  /** Of a billing request, a payment or a refund. */
+  async read(ref: string, asks = { completes: false }): Promise<Facts | null> {
+    if (ref.startsWith('BRQ')) {
+      const path = `billing_requests/${ref}`
+      const request = await this.call<BillingRequest>('billing_requests', path)
+      return request ? this.factsOf(request, asks) : null
+    }
+    if (ref.startsWith('RF')) {
+      const of = (await this.call<Refund>('refunds', `refunds/${ref}`))?.links?.payment
+      return of === undefined ? null : this.read(of, asks)
+    }
+    const payment = ref.startsWith('PM') ? await this.readPayment(ref) : undefined
+    const checkout = payment?.metadata?.checkout
+    if (!payment || checkout === undefined) return null
+    const since = new Date(Date.parse(payment.created_at) - DAY_MS).toISOString()
+    const of = payment.metadata?.billing_request ?? (await this.find(checkout, since))
+    return of === null ? this.factsOfPayment(payment) : this.read(of, asks)
+  }
+
+  async find(checkoutId: string, since: string): Promise<string | null> {
+    const made = encodeURIComponent(since)
+    let after = ''
+    for (;;) {
+      const path = `billing_requests?created_at[gte]=${made}&limit=${PAGE}${after}`
+      const page = (await this.call<readonly BillingRequest[]>('billing_requests', path)) ?? []
+      const found = page.find(({ metadata }) => metadata?.checkout === checkoutId)
+      if (found) return found.id
+      if (page.length < PAGE) return null
+      after = `&after=${page.at(-1)?.id}`
+    }
+  }
+
+  async expire(ref: string): Promise<'expired' | 'pending' | 'paid'> {
+    const path = `billing_requests/${ref}/actions/cancel`
+    await this.call('billing_requests', path, { body: {} }).catch((error: unknown) => {
+      // It refuses one that was fulfilled or canceled.
+      if (!isRefusal(error)) throw error
+    })
+    const status = (await this.read(ref))?.status
+    return status === 'paid' || status === 'pending' ? status : 'expired'
+  }
+
+  private readPayment(ref: string): Promise<Payment | undefined> {
+    return this.call('payments', `payments/${ref}`)
+  }
+
+  private async factsOf(
+    request: BillingRequest,
+    asks: { readonly completes: boolean },
+  ): Promise<Facts> {
+    const payment = await this.paymentFor(request, asks)
+    if (payment) return this.factsOfPayment(payment, request)
+    const checkoutId = request.metadata?.checkout ?? null
+    const status = STATUSES[request.status] ?? 'open'
+    return { ref: request.id, status, failure: null, payments: [], checkoutId }
+  }
+
+  /** The payment of the customer; or ours by the mandate, which is made now if it is missing. */
+  private async paymentFor(
+    { id, status, payment_request: bank, mandate_request: debit, metadata = {} }: BillingRequest,
+    { completes }: { readonly completes: boolean },
+  ): Promise<Payment | undefined> {
+    const ref = bank?.links?.payment
+    if (ref !== undefined) return this.readPayment(ref)
+    const mandate = debit?.links?.mandate
+    if (status !== 'fulfilled' || mandate === undefined) return undefined
+    const path = `payments?mandate=${mandate}&limit=${PAGE}`
+    const made = (await this.call<readonly Payment[]>('payments', path)) ?? []
+    const { checkout = '', asked, currency } = metadata
+    const found = made.find((it) => it.metadata?.checkout === checkout)
+    if (found || !completes) return found
+    const payments = {
+      ...{ amount: Number(asked), currency, retry_if_possible: false, links: { mandate } },
+      metadata: { checkout, billing_request: id },
+    }
+    return this.call('payments', 'payments', { body: { payments }, key: `${checkout}:payment` })
+  }
+
+  private async factsOfPayment(payment: Payment, request?: BillingRequest): Promise<Facts> {
+    const path = `refunds?payment=${payment.id}&limit=${PAGE}`
+    const refunds = (await this.call<readonly Refund[]>('refunds', path)) ?? []
+    const fact = paymentOf(payment, refunds.map(refundOf))
+    return {
+      ref: request?.id ?? payment.id,
+      status: payment.status === 'cancelled' ? 'canceled' : fact.status,
+      failure: fact.status === 'failed' ? { code: payment.status } : null,
+      payments: [fact],
+      checkoutId: (request ?? payment).metadata?.checkout ?? null,
+    }
+  }
+
+  /** The object in the answer; undefined: there is none. A repeated key gives the first object. */
+  private async call<Answer>(
+    name: string,
+    path: string,
+    given?: { readonly body: object; readonly key?: string },
+  ): Promise<Answer | undefined> {
+    const { status, isOk, json } = await askJson(this.send, `${this.base}/${path}`, {
+      method: given ? 'POST' : 'GET',
+      headers: {
+        authorization: `Bearer ${this.apiKey}`,
+        accept: 'application/json',
+        'gocardless-version': VERSION,
+        ...(given && { 'content-type': 'application/json' }),
+        ...(given?.key !== undefined && { 'idempotency-key': given.key }),
+      },
+      ...(given && { body: JSON.stringify(given.body) }),
+    })
+    if (isOk && json !== null) return json[name] as Answer
+    if (status === 404 || status === 410 || json === null) return undefined
+    const first = madeBefore(json)
+    if (first !== null && given?.key !== undefined) return this.call(name, `${path}/${first}`)
+    const { message, type, code } = (json.error ?? {}) as Json
+    const sentence = String(message ?? code ?? status).slice(0, SENTENCE_MAX)
+    throw providerFailed(String(type ?? status), sentence)
+  }
+}
+
+interface Creditor {
+  readonly id: string
+  readonly name?: string
+  readonly scheme_identifiers?: readonly { readonly scheme: string; readonly currency?: string }[]
+}
+
+interface Flow {
+  readonly authorisation_url: string
+}
+
+/** The first object of a key that was sent again; null: another refusal. */
+function madeBefore(json: Json): string | null {
+  const { errors } = (json.error ?? {}) as { readonly errors?: readonly Json[] }
+  const found = errors?.find(({ reason }) => reason === 'idempotent_creation_conflict')
+  const id = (found?.links as Json | undefined)?.conflicting_resource_id
+  return typeof id === 'string' && REF.test(id) ? id : null
+}
+
+/** At most three keys of metadata are allowed. */
+function requestOf({ checkoutId, method, description, currency, asked }: Order) {
+  const isDebit = method !== null && DEBITS.has(method)
+  return {
+    metadata: { checkout: checkoutId, ...(isDebit && { asked, currency }) },
+    ...(isDebit
+      ? { mandate_request: { scheme: method, currency } }
+      : {
+          payment_request: {
+            ...{ amount: Number(asked), currency, description },
+            ...(method !== null && { scheme: method }),
+            metadata: { checkout: checkoutId },
+          },
+        }),
+  }
+}
+
+const flowOf = ({ returnUrl, language }: Order, { id }: BillingRequest) => ({
+  redirect_uri: returnUrl,
+  exit_uri: returnUrl,
+  ...(LANGUAGES.has(language) && { language }),
+  links: { billing_request: id },
+})
+
+/** The languages of its page. */
+const LANGUAGES = new Set('en fr de pt es it nl da nb sl sv'.split(' '))
+
+/** A scheme of the account, and the method of requests. */
+const NAMES = table({ sepa: 'sepa_core' })
+
+/** Of a billing request without payment. One that was fulfilled waits for ours. */
+const STATUSES = table<Facts['status']>({
+  ...{ pending: 'open', ready_to_fulfil: 'open', fulfilled: 'open' },
+  ...{ fulfilling: 'pending', cancelled: 'canceled' },
+})
+
+/** `failed` and `charged_back` also come after `confirmed`: the money is gone again. */
+const PAYMENT_STATUSES = table<PaymentFacts['status']>({
+  ...{ confirmed: 'paid', paid_out: 'paid', failed: 'failed', charged_back: 'failed' },
+  ...{ cancelled: 'failed', customer_approval_denied: 'failed' },
+})
+
+const paymentOf = (it: Payment, refunds: readonly RefundFacts[]): PaymentFacts => {
+  const status = PAYMENT_STATUSES[it.status] ?? 'pending'
+  const day = it.charge_date ?? it.created_at.slice(0, 10)
+  return {
+    ref: it.id,
+    status,
+    ...{ minor: BigInt(it.amount), currency: it.currency, asked: String(it.amount) },
+    // It says the day only: noon is that day in nearly all of the world.
+    paidAt: status === 'paid' ? `${day}T12:00:00.000Z` : null,
+    method: it.scheme ?? null,
+    // It reports fees in payouts only.
+    fee: null,
+    refunds,
+    disputes: [],
+  }
+}
+
+const REFUND_STATUSES = table<RefundFacts['status']>({
+  ...{ paid: 'done', bounced: 'failed', funds_returned: 'failed', cancelled: 'canceled' },
+})
+
+const refundOf = ({ id, status, amount, metadata }: Refund): RefundFacts => ({
+  ref: id,
+  key: metadata?.refund ?? null,
+  status: REFUND_STATUSES[status ?? ''] ?? 'pending',
+  minor: BigInt(amount),
+})
+
+function modeOf(apiKey: string): 'live' | 'test' | null {
+  if (/^live_[\w-]{20,}$/.test(apiKey)) return 'live'
+  return /^sandbox_[\w-]{20,}$/.test(apiKey) ? 'test' : null
+}
+
+export const GOCARDLESS: ProviderKind = {
+  kind: 'gocardless',
+  traits: {
+    canExpire: true,
+    keyMinutes: 50,
+    pageHosts: ['pay.gocardless.com', 'pay-sandbox.gocardless.com'],
+    returnable: DEBITS,
+    refusedHookStatus: 498,
+  },
+  modeOf,
+  askedOf,
+  readHook,
+  open: async (connection) => new GoCardless(connection),
+}
