@@ -2,12 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { givens, ITEM, type Json } from '../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
 import { type PlayedGoCardless, playGoCardless } from '../../../test/providers/gocardless.ts'
+import { type PlayedPayPal, playPayPal } from '../../../test/providers/paypal.ts'
 
 /* Providers where the customer approves a payment, and the service then takes the money. */
 
 const SECRET = 'hook-secret'
 
-describe.each(ENGINES)('payments that the service completes (%s)', (engine) => {
+describe.each(ENGINES)('payments of GoCardless (%s)', (engine) => {
   let app: TestApp
   let gocardless: PlayedGoCardless
   let provider = ''
@@ -97,5 +98,121 @@ describe.each(ENGINES)('payments that the service completes (%s)', (engine) => {
   test('498: a hook with a wrong signature, without a body', async () => {
     const answer = await hook('PM00000001', 'another-secret')
     expect([answer.statusCode, answer.body]).toEqual([498, ''])
+  })
+})
+
+const WEBHOOK = '8PT597110X687430LKGECATA'
+
+describe.each(ENGINES)('payments of PayPal (%s)', (engine) => {
+  let app: TestApp
+  let paypal: PlayedPayPal
+  let provider = ''
+  beforeAll(async () => {
+    paypal = await playPayPal()
+    app = await startTestApp(engine, {
+      OUTBOUND_ALLOW: paypal.host,
+      PAYMENT_ORIGINS: `paypal=${paypal.origin}`,
+    })
+    const api_key = 'sandbox_played-client-1234567890:played-secret-1234567890'
+    const body = { kind: 'paypal', label: 'PayPal', api_key, hook_secrets: [WEBHOOK] }
+    provider = (await app.call('POST', '/payment-providers', body)).json().id
+  })
+  afterAll(async () => {
+    await app.close()
+    await paypal.close()
+  })
+
+  const opened = async (): Promise<{ readonly invoiceId: string; readonly id: string }> => {
+    const { id: invoiceId } = await givens(app).invoice({ items: [ITEM], status: 'sent' })
+    const { id } = (await app.call('POST', `/invoices/${invoiceId}/checkout`, {})).json()
+    return { invoiceId, id }
+  }
+  const read = async (path: string): Promise<Json> => (await app.call('GET', path)).json()
+  const later = async (minutes: number) => {
+    app.clock.set(new Date(app.clock.now() + minutes * 60_000).toISOString())
+    await app.services.jobRunner.runDue()
+  }
+  const hook = async (type: string, resource: Json, webhook = WEBHOOK) => {
+    const { body: payload, headers } = paypal.hook(type, resource, webhook)
+    const url = `/hooks/${provider}`
+    const answer = await app.send({ method: 'POST', url, payload, headers })
+    await app.services.jobRunner.runDue()
+    return answer
+  }
+
+  test('a test reads the account', async () => {
+    const answer = await app.call('POST', `/payment-providers/${provider}/test`)
+    expect(answer.json()).toMatchObject({ account: 'PLAYEDPAYER', mode: 'test' })
+  })
+
+  test('an approved order is captured once, although the answer is lost, and booked with its fee', async () => {
+    const { invoiceId, id } = await opened()
+    await later(2)
+    paypal.approve(id)
+    paypal.onCreate.push('lost_after')
+    await hook('CHECKOUT.ORDER.APPROVED', { id: paypal.of(id).id })
+    await later(2)
+    await later(2)
+    expect(await read(`/checkouts/${id}`)).toMatchObject({ status: 'paid', method: 'paypal' })
+    const { status, customer_id } = await read(`/invoices/${invoiceId}`)
+    expect(status).toBe('paid')
+    const { data } = await read(`/provider-payments?customer_id=${customer_id}`)
+    expect(data).toMatchObject([
+      { status: 'paid', provider_fee: { amount: '4.51', currency: 'EUR' } },
+    ])
+  })
+
+  test('a refund and a dispute at PayPal are booked', async () => {
+    const { invoiceId, id } = await opened()
+    paypal.approve(id)
+    await hook('CHECKOUT.ORDER.APPROVED', { id: paypal.of(id).id })
+    const order = paypal.of(id)
+    const [{ id: capture, amount }] = order.captures as [Json]
+    const up = { rel: 'up', href: `https://api.paypal.com/v2/payments/captures/${capture}` }
+    const part = { ...amount, value: '10.00' }
+    const refund = { id: 'REFUND00000000001', status: 'COMPLETED', amount: part, links: [up] }
+    order.refunds = [refund]
+    expect((await hook('PAYMENT.CAPTURE.REFUNDED', refund)).statusCode).toBe(200)
+    expect((await read(`/invoices/${invoiceId}`)).totals.due).toBe('10.00')
+    const disputed = { ...amount, value: '20.00' }
+    paypal.disputes.push({
+      ...{ dispute_id: 'PP-D-1', transaction: capture, status: 'OPEN', reason: 'UNAUTHORISED' },
+      ...{ dispute_amount: disputed, dispute_life_cycle_stage: 'CHARGEBACK' },
+      money_movements: [{ affected_party: 'SELLER', type: 'DEBIT', amount: disputed }],
+    })
+    const of = { disputed_transactions: [{ seller_transaction_id: capture }] }
+    await hook('CUSTOMER.DISPUTE.CREATED', { dispute_id: 'PP-D-1', ...of })
+    expect((await read(`/invoices/${invoiceId}`)).totals.due).toBe('30.00')
+  })
+
+  test('nothing is captured for an invoice that was paid otherwise', async () => {
+    const { invoiceId, id } = await opened()
+    paypal.approve(id)
+    const { totals } = await read(`/invoices/${invoiceId}`)
+    await app.call('POST', `/invoices/${invoiceId}/payments`, { amount: totals.due })
+    await hook('CHECKOUT.ORDER.APPROVED', { id: paypal.of(id).id })
+    await later(1440)
+    expect(await read(`/checkouts/${id}`)).toMatchObject({ status: 'canceled' })
+    expect(paypal.of(id).captures).toEqual([])
+  })
+
+  test('a declined capture fails the checkout, and the customer can pay again', async () => {
+    const { invoiceId, id } = await opened()
+    paypal.approve(id)
+    paypal.onCreate.push('declined')
+    await hook('CHECKOUT.ORDER.APPROVED', { id: paypal.of(id).id })
+    const failed = { status: 'failed', failure: 'INSTRUMENT_DECLINED', live: false }
+    expect(await read(`/checkouts/${id}`)).toMatchObject(failed)
+    expect((await read(`/invoices/${invoiceId}/offers`)).offers).toHaveLength(1)
+  })
+
+  test('400 bad_signature: PayPal did not sign it, or it names a key of another host', async () => {
+    const other = await hook('CHECKOUT.ORDER.APPROVED', { id: 'ORDER000000000001' }, 'another')
+    expect(other.json()).toMatchObject({ code: 'bad_signature' })
+    const { body: payload, headers } = paypal.hook('PAYMENT.CAPTURE.COMPLETED', {}, WEBHOOK)
+    const forged = { ...headers, 'paypal-cert-url': 'https://paypal.com.evil.example/cert' }
+    const sent = { method: 'POST', url: `/hooks/${provider}`, payload } as const
+    expect((await app.send({ ...sent, headers: forged })).statusCode).toBe(400)
+    expect((await app.send({ ...sent, headers })).statusCode).toBe(200)
   })
 })

@@ -7,6 +7,7 @@ import { noteHook, requireProvider } from '../providers/change.ts'
 import { badSignature } from '../providers/errors.ts'
 import { kindOf } from '../providers/kinds.ts'
 import type { HookRequest } from '../providers/port.ts'
+import type { Provider } from '../providers/provider.ts'
 import { bindRef } from './follow.ts'
 import * as repository from './inner/repository.ts'
 import { FOLLOW_CHECKOUT, TAKE_HINT } from './kinds.ts'
@@ -26,8 +27,9 @@ export async function takeHook(
   const nowSeconds = Date.parse(work.at) / 1000
   const { hookSecrets: secrets } = provider
   const { readHook, traits } = kindOf(provider)
-  const hints = readHook({ ...hook, secrets, nowSeconds })
-  if (hints === null) {
+  const request = { ...hook, secrets, nowSeconds }
+  const hints = readHook(request)
+  if (hints === null || !(await isVerified(work, provider, request))) {
     if (traits.refusedHookStatus === undefined) throw badSignature()
     return traits.refusedHookStatus
   }
@@ -41,6 +43,12 @@ export async function takeHook(
     await enqueue(work, TAKE_HINT, jobs)
   })
   return 200
+}
+
+/** Throws `provider_unreachable`: then the provider sends the hook again. */
+async function isVerified(work: ReadWork, provider: Provider, request: HookRequest) {
+  if (kindOf(provider).traits.verifiesHooks !== true) return true
+  return callProvider(work, provider, async (port) => (await port.verifyHook?.(request)) === true)
 }
 
 /** Finds the checkout of an object, and asks for its facts. An object that names no checkout of ours is ignored. */

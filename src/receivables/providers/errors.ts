@@ -85,5 +85,5 @@ export const isUnknownOutcome = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'provider_unreachable'
 
 /** The provider answered, and refused. */
-export const isRefusal = (error: unknown): boolean =>
+export const isRefusal = (error: unknown): error is AppError =>
   error instanceof AppError && error.code === 'provider_failed'

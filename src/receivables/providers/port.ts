@@ -104,6 +104,8 @@ export interface PaymentPort {
   find(checkoutId: string, since: string): Promise<string | null>
   /** Ends a checkout, so that nobody can pay it anymore. */
   expire(ref: string): Promise<'expired' | 'not_possible' | 'pending' | 'paid'>
+  /** Whether the provider sent a hook, where only it can verify its signature. */
+  verifyHook?(request: HookRequest): Promise<boolean>
 }
 
 export interface Traits {
@@ -115,6 +117,8 @@ export interface Traits {
   readonly pageHosts: readonly string[]
   /** Methods whose paid payments can come back. */
   readonly returnable: ReadonlySet<string>
+  /** Whether the provider must be asked to verify a hook. */
+  readonly verifiesHooks?: boolean
   /** What it wants as answer to a hook with a wrong signature; else a problem document with 400. */
   readonly refusedHookStatus?: number
 }

@@ -10,7 +10,7 @@ import {
 } from '../../kernel/fields/field.ts'
 import { currency } from '../../kernel/fields/rules.ts'
 
-export const PROVIDER_KINDS = ['stripe', 'mollie', 'gocardless'] as const
+export const PROVIDER_KINDS = ['stripe', 'mollie', 'gocardless', 'paypal'] as const
 export type ProviderKindName = (typeof PROVIDER_KINDS)[number]
 
 export const MODES = ['live', 'test'] as const

@@ -63,3 +63,18 @@ describe.skipIf(!hasFolder)(
     }
   },
 )
+
+describe('amounts of GoCardless and PayPal', () => {
+  test.each([
+    ['gocardless', 'GBP', '119.00', { asked: '11900' }],
+    ['gocardless', 'EUR', '0.05', { asked: '5' }],
+    ['gocardless', 'CHF', '119.00', { reason: 'currency_not_offered' }],
+    ['paypal', 'EUR', '119.00', { asked: '119.00' }],
+    ['paypal', 'JPY', '11900', { asked: '11900' }],
+    ['paypal', 'HUF', '11900.00', { asked: '11900' }],
+    ['paypal', 'TWD', '119.50', { reason: 'amount_not_expressible' }],
+    ['paypal', 'ISK', '119', { reason: 'currency_not_offered' }],
+  ] as const)('%s: %s %s', (kind, currency, amount, expected) => {
+    expect(kindOf({ kind }).askedOf(parseMinor(amount, currency), currency)).toEqual(expected)
+  })
+})

@@ -1,0 +1,417 @@
+import { formatMinor, parseMinor } from '@billwright/money'
+import type { AppError } from '../../../kernel/errors.ts'
+import { table } from '../../../kernel/table.ts'
+import { isRefusal, providerFailed, providerRefused, providerUnreachable } from '../errors.ts'
+import type {
+  AccountFacts,
+  Amount,
+  Asked,
+  Connection,
+  DisputeFacts,
+  Facts,
+  Hint,
+  HookRequest,
+  Opened,
+  Order,
+  PaymentFacts,
+  PaymentPort,
+  ProviderKind,
+  RefundFacts,
+} from '../port.ts'
+import { askJson, type Json } from './json-client.ts'
+import { headerOf, jsonObject } from './signature.ts'
+
+/*
+ * PayPal over HTTP: developer.paypal.com/docs/api/orders/v2. A checkout is one order. The customer
+ * approves it, and the service captures it: an order that nobody captures brings no money.
+ */
+
+/** developer.paypal.com/api/rest/reference/currency-codes. */
+const CURRENCIES = new Set(
+  'AUD BRL CAD CHF CNY CZK DKK EUR GBP HKD HUF ILS JPY MXN MYR NOK NZD PHP PLN SEK SGD THB TWD USD'.split(
+    ' ',
+  ),
+)
+const NO_DECIMALS = new Set(['HUF', 'JPY', 'TWD'])
+
+function askedOf(minor: bigint, currency: string): Asked {
+  if (!CURRENCIES.has(currency)) return { reason: 'currency_not_offered' }
+  const asked = formatMinor(minor, currency)
+  if (!NO_DECIMALS.has(currency)) return { asked }
+  const [whole = '', fraction = ''] = asked.split('.')
+  return /^0*$/.test(fraction) ? { asked: whole } : { reason: 'amount_not_expressible' }
+}
+
+/** Its ids of orders and captures look alike, so that of a capture is marked. */
+const CAPTURE = 'capture:'
+const ID = /^[A-Z0-9]{10,40}$/
+
+/** Before PayPal is asked whether it signed the hook, its host must be named as that of the key. */
+const isOfPayPal = (url: string | null): boolean =>
+  url !== null && URL.canParse(url) && /(^|\.)paypal\.com$/.test(new URL(url).hostname)
+
+function readHook({ body, headers, secrets }: HookRequest): readonly Hint[] | null {
+  const event = jsonObject(body)
+  if (event === null || typeof event.id !== 'string' || secrets.every((it) => it === ''))
+    return null
+  if (!isOfPayPal(headerOf(headers['paypal-cert-url']))) return null
+  const ref = refOf(String(event.event_type), (event.resource ?? {}) as Resource)
+  return ref === null ? [] : [{ eventId: event.id, ref }]
+}
+
+interface Resource {
+  readonly id?: string
+  readonly supplementary_data?: { readonly related_ids?: { readonly order_id?: string } }
+  readonly links?: readonly Link[]
+  readonly disputed_transactions?: readonly { readonly seller_transaction_id?: string }[]
+}
+
+/** The order or capture that an event is about. */
+function refOf(type: string, it: Resource): string | null {
+  const { id = '', supplementary_data: data, links, disputed_transactions: disputed } = it
+  const capture = (of: string | undefined) =>
+    of !== undefined && ID.test(of) ? `${CAPTURE}${of}` : null
+  if (type.startsWith('CUSTOMER.DISPUTE.')) return capture(disputed?.[0]?.seller_transaction_id)
+  const order = type.startsWith('CHECKOUT.ORDER.') ? id : data?.related_ids?.order_id
+  if (order !== undefined) return ID.test(order) ? order : null
+  if (!type.startsWith('PAYMENT.CAPTURE.')) return null
+  // The resource of a refund leads up to its capture.
+  return capture(/captures\/([A-Z0-9]+)$/.exec(hrefOf(links, 'up') ?? '')?.[1] ?? id)
+}
+
+interface Link {
+  readonly rel: string
+  readonly href: string
+}
+
+const hrefOf = (links: readonly Link[] | undefined, rel: string): string | undefined =>
+  links?.find((it) => it.rel === rel)?.href
+
+interface Money {
+  readonly value: string
+  readonly currency_code: string
+}
+
+interface PayPalOrder {
+  readonly id: string
+  readonly status: string
+  readonly links?: readonly Link[]
+  readonly purchase_units?: readonly {
+    readonly custom_id?: string
+    readonly payments?: {
+      readonly captures?: readonly Capture[]
+      readonly refunds?: readonly Refund[]
+    }
+  }[]
+}
+
+interface Capture {
+  readonly id: string
+  readonly status: string
+  readonly amount: Money
+  readonly create_time: string
+  readonly seller_receivable_breakdown?: { readonly paypal_fee?: Money }
+}
+
+interface Refund {
+  readonly id: string
+  readonly status: string
+  readonly amount: Money
+  readonly custom_id?: string
+  readonly links?: readonly Link[]
+}
+
+interface Dispute {
+  readonly dispute_id: string
+  readonly status: string
+  readonly reason?: string
+  readonly dispute_amount: Money
+  readonly dispute_life_cycle_stage?: string
+  readonly dispute_outcome?: { readonly outcome_code?: string }
+  readonly seller_response_due_date?: string
+  readonly money_movements?: readonly {
+    readonly affected_party: string
+    readonly type: string
+    readonly amount: Money
+  }[]
+}
+
+interface Given {
+  readonly body: object | string
+  /** With the same key PayPal gives the same object for six hours. */
+  readonly key?: string
+}
+
+const SENTENCE_MAX = 300
+const DESCRIPTION_MAX = 127
+
+class PayPal implements PaymentPort {
+  private readonly base: string
+  private readonly apiKey: string
+  private readonly send: typeof fetch
+  private token: string | null = null
+
+  constructor({ apiKey, origin, fetch: send }: Connection) {
+    const host = modeOf(apiKey) === 'test' ? 'api-m.sandbox' : 'api-m'
+    this.base = origin ?? `https://${host}.paypal.com`
+    this.apiKey = apiKey
+    this.send = send
+  }
+
+  async account(): Promise<AccountFacts> {
+    const path = 'v1/identity/oauth2/userinfo?schema=paypalv1.1'
+    const found = await this.call<{ readonly payer_id?: string; readonly name?: string }>(path)
+    if (found?.payer_id === undefined) throw providerUnreachable()
+    return {
+      ...{ account: found.payer_id, name: found.name ?? null },
+      ...{ methods: ['paypal'], currencies: [...CURRENCIES] },
+    }
+  }
+
+  async create(order: Order): Promise<Opened> {
+    const given = { body: orderBody(order), key: order.checkoutId }
+    const made = await this.call<PayPalOrder>('v2/checkout/orders', given)
+    if (!made) throw providerUnreachable()
+    const url = hrefOf(made.links, 'payer-action') ?? hrefOf(made.links, 'approve') ?? ''
+    return { ref: made.id, url, expiresAt: null }
+  }
+
+  /** Of an order or a capture. */
+  async read(ref: string, asks = { completes: false }): Promise<Facts | null> {
+    if (!ref.startsWith(CAPTURE)) {
+      const order = await this.call<PayPalOrder>(`v2/checkout/orders/${ref}`)
+      if (order?.status === 'APPROVED' && asks.completes) return this.capture(order)
+      return order ? this.factsOf(order) : null
+    }
+    const capture = await this.call<Resource>(`v2/payments/captures/${ref.slice(CAPTURE.length)}`)
+    const order = capture?.supplementary_data?.related_ids?.order_id
+    return order === undefined ? null : this.read(order, asks)
+  }
+
+  /** None: an order without answer was never shown to the customer, and nobody captures it. */
+  async find(): Promise<null> {
+    return null
+  }
+
+  /** Only we capture, and nothing is captured for a checkout that was ended. */
+  async expire(ref: string): Promise<'expired' | 'pending' | 'paid'> {
+    const status = (await this.read(ref))?.status
+    return status === 'paid' || status === 'pending' ? status : 'expired'
+  }
+
+  /** Asks PayPal whether it signed the very bytes of the hook. */
+  async verifyHook({ body, headers, secrets }: HookRequest): Promise<boolean> {
+    const fields = ['auth-algo', 'cert-url', 'transmission-id', 'transmission-sig']
+    const given = Object.fromEntries(
+      [...fields, 'transmission-time'].map((it) => [
+        it.replace('-', '_'),
+        headerOf(headers[`paypal-${it}`]) ?? '',
+      ]),
+    )
+    for (const webhook of secrets.filter((it) => it !== '')) {
+      const about = JSON.stringify({ ...given, webhook_id: webhook }).slice(0, -1)
+      const answer = await this.call<{ readonly verification_status?: string }>(
+        'v1/notifications/verify-webhook-signature',
+        { body: `${about},"webhook_event":${Buffer.from(body).toString('utf8')}}` },
+      )
+      if (answer?.verification_status === 'SUCCESS') return true
+    }
+    return false
+  }
+
+  private async capture(order: PayPalOrder): Promise<Facts> {
+    const { id, purchase_units: [unit] = [] } = order
+    try {
+      const key = `${unit?.custom_id}:capture`
+      const made = await this.call<PayPalOrder>(`v2/checkout/orders/${id}/capture`, {
+        ...{ body: {}, key },
+      })
+      return await this.factsOf(made ?? order)
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      // Captured already, or declined: then the customer can choose another way to pay.
+      const after = await this.call<PayPalOrder>(`v2/checkout/orders/${id}`)
+      const facts = await this.factsOf(after ?? order)
+      return facts.status === 'open'
+        ? { ...facts, status: 'failed', failure: failureOf(error) }
+        : facts
+    }
+  }
+
+  private async factsOf({ id, status, purchase_units: [unit] = [] }: PayPalOrder): Promise<Facts> {
+    const { captures = [], refunds = [] } = unit?.payments ?? {}
+    const payments: PaymentFacts[] = []
+    for (const it of captures) {
+      const disputes = CAPTURES[it.status] === 'paid' ? await this.disputesOf(it) : []
+      const mine = refunds.filter(({ links }) => hrefOf(links, 'up')?.endsWith(it.id) !== false)
+      payments.push(paymentOf(it, mine.map(refundOf), disputes))
+    }
+    const [first] = payments
+    return {
+      ref: id,
+      status: first?.status ?? (status === 'VOIDED' ? 'canceled' : 'open'),
+      failure: first?.status === 'failed' ? { code: captures[0]?.status ?? null } : null,
+      payments,
+      checkoutId: unit?.custom_id ?? null,
+    }
+  }
+
+  /** An app without this permission sees none. */
+  private async disputesOf({ id }: Capture): Promise<readonly DisputeFacts[]> {
+    const found: DisputeFacts[] = []
+    try {
+      const path = 'v1/customer/disputes'
+      const list = await this.call<{ readonly items?: readonly Dispute[] }>(
+        `${path}?disputed_transaction_id=${id}`,
+      )
+      for (const it of list?.items ?? [])
+        found.push(disputeOf((await this.call<Dispute>(`${path}/${it.dispute_id}`)) ?? it))
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+    }
+    return found
+  }
+
+  /** Undefined: there is no such object. */
+  private async call<Answer>(path: string, given?: Given): Promise<Answer | undefined> {
+    this.token ??= await this.signIn()
+    const body = typeof given?.body === 'object' ? JSON.stringify(given.body) : given?.body
+    const { status, isOk, json } = await askJson(this.send, `${this.base}/${path}`, {
+      method: given ? 'POST' : 'GET',
+      headers: {
+        ...{ authorization: `Bearer ${this.token}`, accept: 'application/json' },
+        ...{ prefer: 'return=representation', 'content-type': 'application/json' },
+        ...(given?.key !== undefined && { 'paypal-request-id': given.key }),
+      },
+      ...(body !== undefined && { body }),
+    })
+    if (isOk && json !== null) return json as Answer
+    if (status === 404 || json === null) return undefined
+    const [detail] = (json.details ?? []) as readonly Json[]
+    const sentence = String(detail?.description ?? json.message ?? status)
+    throw providerFailed(
+      String(detail?.issue ?? json.name ?? status),
+      sentence.slice(0, SENTENCE_MAX),
+    )
+  }
+
+  private async signIn(): Promise<string> {
+    const [, client = ''] = /^[a-z]+_(.*)$/.exec(this.apiKey) ?? []
+    const { json } = await askJson(this.send, `${this.base}/v1/oauth2/token`, {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${Buffer.from(client).toString('base64')}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: 'grant_type=client_credentials',
+    })
+    if (typeof json?.access_token !== 'string') throw providerRefused()
+    return json.access_token
+  }
+}
+
+const failureOf = ({ details }: AppError) => ({ code: String(details.provider_code ?? 'declined') })
+
+const orderBody = (order: Order) => ({
+  intent: 'CAPTURE',
+  purchase_units: [
+    {
+      custom_id: order.checkoutId,
+      description: order.description.slice(0, DESCRIPTION_MAX),
+      amount: { currency_code: order.currency, value: order.asked },
+    },
+  ],
+  payment_source: {
+    paypal: {
+      experience_context: {
+        ...{ return_url: order.returnUrl, cancel_url: order.returnUrl },
+        ...{ user_action: 'PAY_NOW', shipping_preference: 'NO_SHIPPING' },
+        ...(LOCALES[order.language] !== undefined && { locale: LOCALES[order.language] }),
+      },
+    },
+  },
+})
+
+const LOCALES = table({
+  ...{ en: 'en-US', de: 'de-DE', fr: 'fr-FR', it: 'it-IT', es: 'es-ES', nl: 'nl-NL' },
+  ...{ pl: 'pl-PL', pt: 'pt-PT', sv: 'sv-SE', da: 'da-DK', cs: 'cs-CZ', fi: 'fi-FI' },
+})
+
+const amountOf = ({ value, currency_code: currency }: Money): Amount => ({
+  minor: parseMinor(value, currency),
+  currency,
+})
+
+/** Of captures. A refund or a dispute leaves it paid; it is told beside. */
+const CAPTURES = table<PaymentFacts['status']>({
+  ...{ COMPLETED: 'paid', PARTIALLY_REFUNDED: 'paid', REFUNDED: 'paid' },
+  ...{ DECLINED: 'failed', FAILED: 'failed', REVERSED: 'failed' },
+})
+
+function paymentOf(
+  it: Capture,
+  refunds: readonly RefundFacts[],
+  disputes: readonly DisputeFacts[],
+): PaymentFacts {
+  const status = CAPTURES[it.status] ?? 'pending'
+  const fee = it.seller_receivable_breakdown?.paypal_fee
+  return {
+    ...{ ref: it.id, status, ...amountOf(it.amount), asked: it.amount.value, method: 'paypal' },
+    paidAt: status === 'paid' ? new Date(it.create_time).toISOString() : null,
+    fee: fee ? amountOf(fee) : null,
+    ...{ refunds, disputes },
+  }
+}
+
+const REFUNDS = table<RefundFacts['status']>({
+  ...{ COMPLETED: 'done', FAILED: 'failed', CANCELLED: 'canceled' },
+})
+
+const refundOf = ({ id, status, amount, custom_id: key }: Refund): RefundFacts => ({
+  ...{ ref: id, key: key?.startsWith('rfd_') ? key : null },
+  ...{ status: REFUNDS[status] ?? 'pending', minor: amountOf(amount).minor },
+})
+
+function disputeOf(it: Dispute): DisputeFacts {
+  const moved = (it.money_movements ?? [])
+    .filter(({ affected_party: party }) => party === 'SELLER')
+    .map(({ type, amount }) => (type === 'DEBIT' ? 1n : -1n) * amountOf(amount).minor)
+  const withdrawn = moved.reduce((sum, minor) => sum + minor, 0n) > 0n
+  return {
+    ...{ ref: it.dispute_id, status: statusOf(it, withdrawn), withdrawn },
+    minor: amountOf(it.dispute_amount).minor,
+    reason: it.reason?.toLowerCase() ?? null,
+    answerBy: it.seller_response_due_date ?? null,
+  }
+}
+
+function statusOf(it: Dispute, withdrawn: boolean): DisputeFacts['status'] {
+  if (it.status === 'RESOLVED') {
+    const isLost = /BUYER_FAVOU?R|ACCEPTED/.test(it.dispute_outcome?.outcome_code ?? '')
+    return isLost || withdrawn ? 'lost' : 'won'
+  }
+  if (it.dispute_life_cycle_stage === 'INQUIRY') return 'warning'
+  return it.status === 'UNDER_REVIEW' ? 'review' : 'open'
+}
+
+/** Client and secret of an app, after the environment: PayPal's own ids do not name it. */
+function modeOf(apiKey: string): 'live' | 'test' | null {
+  const [, mode] = /^(live|sandbox)_[\w-]{16,}:[\w-]{16,}$/.exec(apiKey) ?? []
+  if (mode === undefined) return null
+  return mode === 'live' ? 'live' : 'test'
+}
+
+export const PAYPAL: ProviderKind = {
+  kind: 'paypal',
+  traits: {
+    canExpire: true,
+    keyMinutes: 50,
+    pageHosts: ['www.paypal.com', 'www.sandbox.paypal.com'],
+    returnable: new Set(),
+    verifiesHooks: true,
+  },
+  modeOf,
+  askedOf,
+  readHook,
+  open: async (connection) => new PayPal(connection),
+}
