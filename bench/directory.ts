@@ -7,7 +7,7 @@ import { deleteOldOutcomes, findOldOutcomes } from '../src/core/http/idempotency
 import { inEveryCompany } from '../src/core/jobs/every-company.ts'
 import { expiring } from '../src/core/jobs/expire.ts'
 import type { RunningJob } from '../src/core/jobs/handler.ts'
-import { findEarliest, listDueGroups, listFirstDue } from '../src/core/jobs/inner/repository.ts'
+import { listDueGroups, listWaiting } from '../src/core/jobs/inner/repository.ts'
 import { anchorHeads } from '../src/core/record/anchors/anchors.ts'
 import { createPdfRenderer } from '../src/platform/browser/pdf/renderer.ts'
 import { instant, systemClock } from '../src/platform/clock.ts'
@@ -88,8 +88,7 @@ export async function benchDirectory(place: Place, engine: Engine): Promise<Figu
   await p95('list of the operator', () => send('GET', '/companies?limit=100', asOperator))
   const due = { kind: KIND, now: instant(systemClock) }
   await p95('look for due jobs', async () => {
-    await findEarliest(db, [KIND, 'test.other'])
-    await listFirstDue(db, { ...due, limit: 100 })
+    await listWaiting(db, { kinds: [KIND, 'test.other'], until: due.now, limit: 500 })
     await listDueGroups(db, due)
   })
   const directory = createDirectory({ db, clock: systemClock })

@@ -2,8 +2,8 @@
 export interface Alarm {
   /** Ends the current `wait`, or the next one. */
   ring(): void
-  /** Resolves after `ms`, or when the alarm rings. */
-  wait(ms: number): Promise<void>
+  /** Resolves after `ms`, or when the alarm rings, and says whether it rang. */
+  wait(ms: number): Promise<boolean>
 }
 
 export function createAlarm(): Alarm {
@@ -23,7 +23,9 @@ export function createAlarm(): Alarm {
             resolve()
           }
         })
+      const hasRung = isRung
       isRung = false
+      return hasRung
     },
   }
 }

@@ -61,6 +61,8 @@ export interface Ended {
   readonly outcome: JobOutcome
   /** Why it failed. */
   readonly error: unknown
+  /** When it is due again; null: never, or not known to this process. */
+  readonly again: string | null
 }
 
 const TIMEOUT_SECONDS = 5 * 60
@@ -73,13 +75,13 @@ export async function runJob(
 ): Promise<Ended> {
   try {
     if (job.attempts > ATTEMPTS_MAX && kind.everySeconds === undefined) throw new Interrupted()
-    await inSpan('job', { 'job.kind': kind.name }, () =>
+    const again = await inSpan('job', { 'job.kind': kind.name }, () =>
       limited(kind, stopping, () => attempt({ kind, run }, { work, job, stopping, clock })),
     )
-    return { outcome: 'done', error: null }
+    return { outcome: 'done', error: null, again }
   } catch (error) {
-    if (error instanceof LeaseLost) return { outcome: 'lost', error }
-    return { outcome: await noteFailure(kind, { work, job, clock, error }), error }
+    if (error instanceof LeaseLost) return { outcome: 'lost', error, again: null }
+    return { ...(await noteFailure(kind, { work, job, clock, error })), error }
   }
 }
 
@@ -90,10 +92,15 @@ interface Held {
   readonly clock: Clock
 }
 
-async function attempt({ kind, run }: JobHandler, { work, job, stopping, clock }: Held) {
+/** Returns when the job is due again. */
+async function attempt(
+  { kind, run }: JobHandler,
+  { work, job, stopping, clock }: Held,
+): Promise<string | null> {
   let isFinished = false
+  let dueAgain: string | null = null
   const finish = async (work: Work, again: string | null = null) => {
-    await end(work, job, again ?? nextOf(kind, clock))
+    dueAgain = await end(work, job, again ?? nextOf(kind, clock))
     isFinished = true
   }
   const check = async (work: Work) => {
@@ -101,33 +108,37 @@ async function attempt({ kind, run }: JobHandler, { work, job, stopping, clock }
   }
   const { key, payload } = job
   const again = await run(work, { key, payload, signal: stopping.signal, check, finish })
-  if (isFinished) return
+  if (isFinished) return dueAgain
   // An aborted handler may have returned early, without its effect.
   if (stopping.signal.aborted) throw new LeaseLost()
   await transaction(work, (work) => finish(work, again))
+  return dueAgain
 }
 
 /** A tenth more or less, so that kinds do not stay synchronized. */
 const nextOf = ({ everySeconds }: JobKind, clock: Clock): string | null =>
   everySeconds === undefined ? null : instantAfter(clock, roughly(everySeconds))
 
-async function end(work: Work, job: HeldJob, again: string | null): Promise<void> {
-  if (again === null && (await deleteDone(work, job))) return
+async function end(work: Work, job: HeldJob, again: string | null): Promise<string | null> {
+  if (again === null && (await deleteDone(work, job))) return null
   const next = { dueAt: again, attempts: 0, error: null, now: work.at }
-  if (!(await release(work, job, next))) throw new LeaseLost()
+  const released = await release(work, job, next)
+  if (!released) throw new LeaseLost()
+  return released.dueAt
 }
 
 async function noteFailure(
   kind: JobKind,
   { work, job, clock, error }: Omit<Held, 'stopping'> & { readonly error: unknown },
-): Promise<JobOutcome> {
+): Promise<Pick<Ended, 'outcome' | 'again'>> {
   const { attempts } = job
   const now = instant(clock)
   const pause = pauseAfterFailure(kind, attempts)
   const dueAt = pause === null ? null : secondsAfter(now, pause)
   const next = { dueAt, attempts, error: sentenceOf(error), now }
-  if (!(await release(work, job, next))) return 'lost'
-  return dueAt === null ? 'failed' : 'retried'
+  const released = await release(work, job, next)
+  if (!released) return { outcome: 'lost', again: null }
+  return { outcome: dueAt === null ? 'failed' : 'retried', again: released.dueAt }
 }
 
 /** Text that any database stores: control characters become U+FFFD. */

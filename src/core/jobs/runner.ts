@@ -21,12 +21,12 @@ import {
   bringBack,
   claim,
   countByKind,
-  findEarliest,
   type HeldJob,
   listDueGroups,
-  listFirstDue,
+  listWaiting,
   release,
   renew,
+  type Waiting,
 } from './inner/repository.ts'
 import { type JobKind, PAUSE_SECONDS_MAX } from './job.ts'
 import { enqueuePeriodic } from './queue.ts'
@@ -41,14 +41,14 @@ const LOOK_JITTER_MS = 250
 const LOOK_AGAIN_MS = 1_000
 /** Pause after a failed query. */
 const FAILED_LOOK_MS = 5_000
-const LOOK_LIMIT = 100
+/** Jobs read in one statement. A kind with more due jobs has a long queue. */
+const LOOK_LIMIT = 500
 /** Correct clocks differ by less; a job set further ahead comes from a wrong clock. */
 const SKEW_SECONDS = 10 * 60
 /** Pauses are up to a tenth longer than the kind sets. */
 const LONGER = 1.2
 /** Finding the groups of a long queue reads all of it. */
 const GROUPS_KEPT_MS = 1_000
-const NEVER = '9999-12-31T00:00:00.000Z'
 /** One company's share of a kind's places while other companies have jobs. */
 const SHARE_OF_A_COMPANY = 4
 /** After this time their leases are released, and other processes take over. */
@@ -97,7 +97,11 @@ interface State extends JobRunnerDeps {
   /** By kind, where the queue is long. */
   readonly groups: Map<string, { readonly places: readonly Place[]; readonly readMs: number }>
   readonly lookMs: number
+  /** Kinds with due jobs that found no place, or that were not looked for. */
+  readonly crowded: Set<string>
   isStopping: boolean
+  /** The end of a job may bring it forward. */
+  nextLookMs: number
   endedCount: number
   broughtBackMs: number
   looping: Promise<void>
@@ -111,7 +115,9 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     running: new Map(),
     groups: new Map(),
     lookMs: deps.lookMs ?? LOOK_MS,
+    crowded: new Set(),
     isStopping: false,
+    nextLookMs: 0,
     endedCount: 0,
     broughtBackMs: 0,
     looping: Promise.resolve(),
@@ -130,14 +136,19 @@ const isPeriodic = ({ everySeconds }: JobKind): boolean => everySeconds !== unde
 const namesOf = ({ kinds }: State): readonly string[] => kinds.map(({ name }) => name)
 
 async function oldestDueSeconds(state: State): Promise<ReadonlyMap<string, number>> {
-  const earliest = await findEarliest(state.db, namesOf(state))
-  const secondsSince = (at: string) => Math.max(0, (state.clock.now() - Date.parse(at)) / 1000)
-  return new Map([...earliest].map(([kind, at]) => [kind, secondsSince(at)]))
+  const { clock } = state
+  const { waiting } = await findWaiting(state, namesOf(state), instant(clock))
+  const secondsSince = (at: string) => Math.max(0, (clock.now() - Date.parse(at)) / 1000)
+  const ageOf = (kind: string) => {
+    const [first] = waiting.get(kind) ?? []
+    return first ? secondsSince(first.dueAt) : 0
+  }
+  return new Map(namesOf(state).map((kind) => [kind, ageOf(kind)]))
 }
 
 function start(state: State): void {
-  const { db, alarm, observer } = state
-  const stopListening = onAnnouncement(db, alarm.ring)
+  const { db, observer } = state
+  const stopListening = onAnnouncement(db, () => lookBy(state, 0))
   const stopRenewing = every(RENEW_MS, () => void renewLeases(state).catch(observer.warn))
   state.looping = loop(state).finally(() => {
     stopListening()
@@ -158,7 +169,7 @@ async function runDue(state: State): Promise<number> {
   const { running } = state
   for (let count = 0; ; ) {
     const before = state.endedCount
-    const begun = (await look(state)).count
+    const begun = await look(state)
     count += begun
     if (begun > 0 || state.endedCount > before) continue
     if (running.size === 0) return count
@@ -167,19 +178,36 @@ async function runDue(state: State): Promise<number> {
 }
 
 async function loop(state: State): Promise<void> {
-  const { observer, alarm } = state
+  const { observer, clock } = state
   let isPrepared = false
   while (!state.isStopping) {
-    const waitMs = await (async () => {
+    try {
       if (!isPrepared) await prepare(state)
       isPrepared = true
-      return (await look(state)).waitMs
-    })().catch((error: unknown) => {
+      await look(state)
+    } catch (error) {
       observer.warn(error)
-      return FAILED_LOOK_MS
-    })
-    await alarm.wait(waitMs)
+      state.nextLookMs = clock.now() + FAILED_LOOK_MS
+    }
+    await untilNextLook(state)
   }
+}
+
+/** A clock that is set back does not make the wait longer. */
+async function untilNextLook(state: State): Promise<void> {
+  const { alarm, clock, lookMs } = state
+  for (let hasRung = true; hasRung && !state.isStopping; ) {
+    const waitMs = Math.min(state.nextLookMs - clock.now(), lookMs + LOOK_JITTER_MS)
+    if (waitMs <= 0) return
+    hasRung = await alarm.wait(waitMs)
+  }
+}
+
+/** Looks for jobs at that time at the latest. */
+function lookBy(state: State, ms: number): void {
+  if (ms >= state.nextLookMs) return
+  state.nextLookMs = ms
+  state.alarm.ring()
 }
 
 const prepare = async ({ workFor, directory, kinds }: State): Promise<void> =>
@@ -187,25 +215,57 @@ const prepare = async ({ workFor, directory, kinds }: State): Promise<void> =>
     enqueuePeriodic(work, kinds.filter(isPeriodic)),
   )
 
-/** Starts the due jobs. Returns their number and when to look again. */
-async function look(state: State): Promise<{ readonly count: number; readonly waitMs: number }> {
-  const { db, clock, handlers, lookMs } = state
+/**
+ * Starts the due jobs and returns how many, and sets the time of the next look. On a distributed
+ * database each look asks every machine, so there is none that can find nothing.
+ */
+async function look(state: State): Promise<number> {
+  const { clock, handlers, crowded, lookMs, endedCount } = state
   await bringBackJobs(state)
-  for (let count = 0; ; ) {
-    const earliest = await findEarliest(db, namesOf(state))
-    const now = instant(clock)
-    const open = handlers.filter(({ kind }) => freeOf(state, kind) > 0)
-    const timeOf = ({ kind }: JobHandler) => earliest.get(kind.name) ?? NEVER
-    const due = open.filter((handler) => timeOf(handler) <= now)
-    let begun = 0
-    for (const handler of due) begun += await fill(state, handler)
-    count += begun
-    if (begun > 0 && !state.isStopping) continue
-    if (due.length > 0) return { count, waitMs: LOOK_AGAIN_MS }
-    const [next = NEVER] = open.map(timeOf).toSorted()
-    const untilMs = Math.min(Date.parse(next) - clock.now(), lookMs)
-    return { count, waitMs: untilMs + randomBelow(LOOK_JITTER_MS) }
+  const latestMs = clock.now() + lookMs
+  state.nextLookMs = latestMs + randomBelow(LOOK_JITTER_MS)
+  crowded.clear()
+  const open = handlers.filter(({ kind }) => freeOf(state, kind) > 0)
+  for (const { kind } of handlers) if (freeOf(state, kind) === 0) crowded.add(kind.name)
+  const { waiting, long } = await findWaiting(
+    state,
+    open.map(({ kind }) => kind.name),
+    new Date(latestMs).toISOString(),
+  )
+  const now = instant(clock)
+  let begun = 0
+  let isAnyLeft = false
+  for (const handler of open) {
+    const jobs = waiting.get(handler.kind.name) ?? []
+    const due = jobs.filter(({ dueAt }) => dueAt <= now)
+    const later = jobs[due.length]
+    if (later) lookBy(state, Date.parse(later.dueAt))
+    if (due.length === 0) continue
+    const filled = await fill(state, handler, due, long.has(handler.kind.name))
+    begun += filled.begun
+    isAnyLeft ||= filled.isLeft
   }
+  if (isAnyLeft) lookBy(state, begun > 0 ? 0 : clock.now() + LOOK_AGAIN_MS)
+  if (crowded.size > 0 && state.endedCount > endedCount) lookBy(state, 0)
+  return begun
+}
+
+/**
+ * The jobs of these kinds up to an instant, in one statement, and one more for each kind with a long
+ * queue, of which only the first jobs are read.
+ */
+async function findWaiting({ db }: State, kinds: readonly string[], until: string) {
+  const waiting = new Map<string, Waiting[]>()
+  const long = new Set<string>()
+  for (let left = kinds; left.length > 0; ) {
+    const rows = await listWaiting(db, { kinds: left, until, limit: LOOK_LIMIT })
+    for (const [kind, jobs] of Map.groupBy(rows, (row) => row.kind)) waiting.set(kind, jobs)
+    const last = rows.at(-1)
+    if (!last || rows.length < LOOK_LIMIT) break
+    long.add(last.kind)
+    left = left.filter((kind) => !waiting.has(kind))
+  }
+  return { waiting, long }
 }
 
 /** Once a minute, so that no job waits for the date of a wrong clock. */
@@ -214,29 +274,46 @@ async function bringBackJobs(state: State): Promise<void> {
   if (Math.abs(clock.now() - state.broughtBackMs) < LOOK_MS) return
   state.broughtBackMs = clock.now()
   const until = (seconds: number) => instantAfter(clock, Math.ceil(seconds) + SKEW_SECONDS)
-  for (const { name: kind, everySeconds } of kinds)
-    await bringBack(db, {
-      kind,
-      lease: until(LEASE_SECONDS),
-      retry: until(PAUSE_SECONDS_MAX * LONGER),
-      periodic: everySeconds === undefined ? null : until(everySeconds * LONGER),
-      now: instant(clock),
-    })
+  const periodic = kinds.flatMap(({ name, everySeconds }) =>
+    everySeconds === undefined ? [] : [[name, until(everySeconds * LONGER)] as const],
+  )
+  const horizon = {
+    lease: until(LEASE_SECONDS),
+    retry: until(PAUSE_SECONDS_MAX * LONGER),
+    periodic: new Map(periodic),
+  }
+  await bringBack(db, namesOf(state), { horizon, now: instant(clock) })
 }
 
-/** Claims as many jobs of a kind as there are free places, and returns how many. */
-async function fill(state: State, handler: JobHandler): Promise<number> {
+interface Filled {
+  readonly begun: number
+  /** There is a free place, and a due job that could not be claimed. */
+  readonly isLeft: boolean
+}
+
+/** Claims as many jobs of a kind as there are free places. */
+async function fill(
+  state: State,
+  handler: JobHandler,
+  first: readonly Waiting[],
+  isLong: boolean,
+): Promise<Filled> {
   const { kind } = handler
-  const due = await inOpenCompanies(state, await dueOf(state, kind))
+  const due = isLong ? await inAllGroups(state, kind) : first
+  const open = await inOpenCompanies(state, due)
   const places = {
     free: freeOf(state, kind),
     perGroup: kind.parallelPerGroup ?? kind.parallel,
     perCompany: Math.ceil(kind.parallel / SHARE_OF_A_COMPANY),
   }
-  let count = 0
-  for (const choice of chooseFair(due, jobsOf(state, kind), places))
-    count += await claimAndBegin(state, handler, choice)
-  return count
+  let begun = 0
+  let wanted = due.length - open.length
+  for (const choice of chooseFair(open, jobsOf(state, kind), places)) {
+    wanted += choice.limit
+    begun += await claimAndBegin(state, handler, choice)
+  }
+  if (isLong || due.length > begun) state.crowded.add(kind.name)
+  return { begun, isLeft: begun < wanted && freeOf(state, kind) > 0 }
 }
 
 const jobsOf = ({ running }: State, { name }: JobKind): readonly HeldJob[] =>
@@ -245,16 +322,15 @@ const jobsOf = ({ running }: State, { name }: JobKind): readonly HeldJob[] =>
 const freeOf = (state: State, kind: JobKind): number => kind.parallel - jobsOf(state, kind).length
 
 /** Reads a long queue by groups, in any order, so that no group waits behind another's jobs. */
-async function dueOf(
+async function inAllGroups(
   { db, clock, groups }: State,
   { name, parallel }: JobKind,
 ): Promise<readonly Place[]> {
-  const query = { kind: name, now: instant(clock) }
-  const first = await listFirstDue(db, { ...query, limit: LOOK_LIMIT })
-  if (first.length < LOOK_LIMIT) return first
   const known = groups.get(name)
   const isKnown = known !== undefined && clock.now() - known.readMs < GROUPS_KEPT_MS
-  const places = isKnown ? known.places : await listDueGroups(db, query)
+  const places = isKnown
+    ? known.places
+    : await listDueGroups(db, { kind: name, now: instant(clock) })
   if (!isKnown) groups.set(name, { places, readMs: clock.now() })
   return inAnyOrder(places).flatMap((place) => Array<Place>(parallel).fill(place))
 }
@@ -292,13 +368,16 @@ function begin(state: State, handler: JobHandler, job: HeldJob): void {
   const stopping = new AbortController()
   const ended = workOf(state, job)
     .then((work) => runJob(handler, { work, job, stopping, clock }))
-    .then((it) => observer.ended(job, it, (clock.now() - startedMs) / 1000))
+    .then((it) => {
+      observer.ended(job, it, (clock.now() - startedMs) / 1000)
+      if (it.again !== null) lookBy(state, Date.parse(it.again))
+    })
     // The lease expires, and then the job runs again.
     .catch((error: unknown) => observer.warn(error))
     .finally(() => {
       running.delete(job.lease + job.id)
       state.endedCount += 1
-      state.alarm.ring()
+      if (state.crowded.has(job.kind)) lookBy(state, 0)
     })
   running.set(job.lease + job.id, { job, stopping, ended })
 }

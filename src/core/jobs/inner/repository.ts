@@ -39,42 +39,44 @@ export interface HeldJob {
   readonly lease: string
 }
 
-/** When the first job of each kind is due, or its lease ends. Reads all companies. */
-export async function findEarliest(
+/** The place of a job, and when it is due or its lease ends. */
+export interface Waiting extends Place {
+  readonly kind: string
+  readonly dueAt: string
+}
+
+/**
+ * The first jobs of these kinds up to an instant, by kind and then by time. Reads all companies, but
+ * no more than `limit` entries of an index, however long the queue is.
+ */
+export async function listWaiting(
   db: Db,
-  kinds: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  if (kinds.length === 0) return new Map()
-  const ends = kinds.map(
-    (kind) => sql`select ${sql.lit(kind)} as kind,
-      (select min(due_at) from jobs where kind = ${sql.lit(kind)}) as due_at`,
-  )
-  const { rows } = await sql<{ kind: string; due_at: string | null }>`${sql.join(
-    ends,
-    sql` union all `,
-  )}`.execute(tablesOfAllCompanies(db))
-  return new Map(rows.flatMap(({ kind, due_at }) => (due_at === null ? [] : [[kind, due_at]])))
+  {
+    kinds,
+    until,
+    limit,
+  }: { readonly kinds: readonly string[]; readonly until: string; readonly limit: number },
+): Promise<readonly Waiting[]> {
+  if (kinds.length === 0) return []
+  const rows = await tablesOfAllCompanies(db)
+    .selectFrom('jobs')
+    .select(['kind', 'company_id', 'group_key', 'due_at'])
+    .where('kind', 'in', kinds)
+    .where('due_at', '<=', until)
+    .orderBy('kind')
+    .orderBy('due_at')
+    .limit(limit)
+    .execute()
+  return rows.map(({ due_at, ...row }) => ({
+    ...toPlace(row),
+    kind: row.kind,
+    dueAt: due_at ?? '',
+  }))
 }
 
 export interface Due {
   readonly kind: string
   readonly now: string
-}
-
-/** Company and group of the first due jobs, one entry for each job. Reads all companies. */
-export async function listFirstDue(
-  db: Db,
-  { kind, now, limit }: Due & { readonly limit: number },
-): Promise<readonly Place[]> {
-  const rows = await tablesOfAllCompanies(db)
-    .selectFrom('jobs')
-    .select(['company_id', 'group_key'])
-    .where('kind', '=', kind)
-    .where('due_at', '<=', now)
-    .orderBy('due_at')
-    .limit(limit)
-    .execute()
-  return rows.map(toPlace)
 }
 
 /** The groups with a due job. Reads all companies, and possibly all due jobs. */
@@ -179,15 +181,16 @@ export interface Next {
 }
 
 /**
- * Releases a job, due at that time or at the earlier one for which it was enqueued meanwhile. False:
- * the lease was lost.
+ * Releases a job, due at that time or at the earlier one for which it was enqueued meanwhile.
+ * Undefined: the lease was lost.
  */
 export async function release(
   scope: CompanyDb,
   { id, lease }: HeldJob,
   next: Next,
-): Promise<boolean> {
-  return (await updateHeld(scope, { id, lease, ...next })).length === 1
+): Promise<{ readonly dueAt: string | null } | undefined> {
+  const [row] = await updateHeld(scope, { id, lease, ...next })
+  return row && { dueAt: row.due_at }
 }
 
 const updateHeld = compiledForCompany(
@@ -205,48 +208,54 @@ const updateHeld = compiledForCompany(
       })
       .where('id', '=', id)
       .where('lease', '=', lease)
-      .returning('id')
+      .returning('due_at')
   },
 )
 
 /** The latest instants that a process with a correct clock can set. */
 export interface Horizon {
-  readonly kind: string
   readonly lease: string
   readonly retry: string
-  /** Null for a kind that does not repeat. */
-  readonly periodic: string | null
-  readonly now: string
+  /** By kind. The other kinds do not repeat. */
+  readonly periodic: ReadonlyMap<string, string>
 }
 
 /**
- * Makes jobs due that a process with a fast clock has claimed or postponed; otherwise they would wait
- * until that date. If that process still runs, it loses its lease to the next claim.
+ * Makes jobs of these kinds due that a process with a fast clock has claimed or postponed; otherwise
+ * they would wait until that date. If that process still runs, it loses its lease to the next claim.
  */
-export async function bringBack(db: Db, { kind, lease, retry, periodic, now }: Horizon) {
+export async function bringBack(
+  db: Db,
+  kinds: readonly string[],
+  { horizon, now }: { readonly horizon: Horizon; readonly now: string },
+): Promise<void> {
+  if (kinds.length === 0) return
+  const { lease, retry, periodic } = horizon
   const found = await tablesOfAllCompanies(db)
     .selectFrom('jobs')
-    .select(['company_id', 'id', 'due_at'])
-    .where('kind', '=', kind)
+    .select(['company_id', 'id', 'kind', 'key', 'lease', 'last_error', 'due_at'])
+    .where('kind', 'in', kinds)
     .where('due_at', '>', lease)
     .where((eb) =>
       eb.or([
         eb('lease', 'is not', null),
         eb.and([eb('last_error', 'is not', null), eb('due_at', '>', retry)]),
-        ...(periodic === null
-          ? []
-          : [eb.and([eb('key', '=', PERIODIC), eb('due_at', '>', periodic)])]),
+        eb('key', '=', PERIODIC),
       ]),
     )
     .limit(GROUPS_MAX)
     .execute()
-  for (const { company_id, id, due_at } of found)
+  for (const { company_id, id, kind, key, lease, last_error, due_at } of found) {
+    const isHeld = lease !== null || (last_error !== null && (due_at ?? '') > retry)
+    const latest = key === PERIODIC ? periodic.get(kind) : undefined
+    if (!isHeld && (latest === undefined || (due_at ?? '') <= latest)) continue
     await tablesOf(companyDb(db, company_id))
       .updateTable('jobs')
       .set({ due_at: now })
       .where('id', '=', id)
       .where('due_at', '=', due_at)
       .execute()
+  }
 }
 
 /** Renews the leases that this process still has, and returns their jobs. */
