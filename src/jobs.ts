@@ -33,7 +33,12 @@ import {
   runBankFileJob,
   watchBankFoldersJob,
 } from './receivables/bank/jobs.ts'
-import { followCheckoutJob, takeHintJob, watchCheckoutsJob } from './receivables/checkout/jobs.ts'
+import {
+  followCheckoutJob,
+  sendRefundsJob,
+  takeHintJob,
+  watchCheckoutsJob,
+} from './receivables/checkout/jobs.ts'
 import { checkTaxIdJob } from './sales/customers/tax-id/jobs.ts'
 import { markOverdueJob } from './sales/invoices/jobs.ts'
 import { markExpiredJob } from './sales/quotes/jobs.ts'
@@ -62,6 +67,7 @@ export function jobsOf(parts: JobParts): readonly JobHandler[] {
     matchEntriesJob(),
     followCheckoutJob(),
     takeHintJob(),
+    sendRefundsJob(),
     checkTaxIdJob(),
     nameCompanyJob(),
     sendMessageJob(access),

@@ -266,6 +266,25 @@ export async function useEveryRoute(
     await go('GET', `/provider-payments/${data[0].id}`)
     await go('GET', '/attention?kind=payment')
     await go('POST', `/provider-payments/${data[0].id}/acknowledge`)
+    await go('GET', `/disputes/${(await go('GET', '/disputes?include=total')).data[0].id}`)
+    const won = { ...dispute, status: 'won', withdrawn: false }
+    session.facts = { status: 'paid', payments: [{ ...payment, disputes: [won] }] }
+    const paid = `/provider-payments/${data[0].id}`
+    const { booked } = await go('POST', `${paid}/fetch`)
+    const reason = 'Damaged in transit'
+    await go('POST', `/invoices/${id}/payments/${booked[0].payment_id}/refund`, {
+      amount: '1',
+      reason,
+    })
+    const { id: refund } = await go('POST', `${paid}/refund`, { amount: '2', reason })
+    await app.services.jobRunner.runDue()
+    await go('GET', `/refunds/${refund}`)
+    const inDollars = { ...payment, ref: 'b', currency: 'USD' }
+    session.facts = { status: 'paid', payments: [...session.facts.payments, inDollars] }
+    await go('POST', `${paid}/fetch`)
+    const { data: unassigned } = await go('GET', '/provider-payments?unassigned=true&problem=any')
+    const { customer_id } = unassigned[0]
+    await go('POST', `/provider-payments/${unassigned[0].id}/assign`, { customer_id })
     const { id: open } = await go('POST', '/invoices', sent)
     await go('POST', `/invoices/${open}/checkout`, { method: 'card' })
     await go('POST', `/invoices/${open}/checkout`, { method: 'sepa_debit' })

@@ -339,8 +339,6 @@ export const receivables = ({ bytes }: Dialect): readonly string[] => [
     method text,
     fee_minor int8,
     fee_currency text,
-    refunds text not null,
-    disputes text not null,
     problems text not null,
     acknowledged text not null,
     created_at text not null,
@@ -354,6 +352,46 @@ export const receivables = ({ bytes }: Dialect): readonly string[] => [
   `create index provider_payments_checkout on provider_payments (company_id, checkout_id)`,
   `create index provider_payments_problems on provider_payments (company_id, updated_at, id)
     where problems <> '[]'`,
+
+  // Money that goes back: requested here, or found at the provider.
+  `create table provider_refunds (
+    company_id int8 not null,
+    id text not null,
+    version int8 not null,
+    provider_payment_id text not null,
+    ref text,
+    status text not null,
+    amount_minor int8 not null,
+    invoice_id text,
+    made_by text not null,
+    reason text,
+    failure text,
+    created_at text not null,
+    updated_at text not null,
+    primary key (company_id, id),
+    foreign key (company_id, provider_payment_id) references provider_payments (company_id, id)
+  )`,
+  `create index provider_refunds_payment on provider_refunds (company_id, provider_payment_id)`,
+
+  // What customers dispute at a provider.
+  `create table provider_disputes (
+    company_id int8 not null,
+    id text not null,
+    version int8 not null,
+    provider_payment_id text not null,
+    ref text not null,
+    status text not null,
+    amount_minor int8 not null,
+    withdrawn int8 not null,
+    reason text,
+    answer_by text,
+    created_at text not null,
+    updated_at text not null,
+    primary key (company_id, id),
+    foreign key (company_id, provider_payment_id) references provider_payments (company_id, id)
+  )`,
+  `create index provider_disputes_payment on provider_disputes (company_id, provider_payment_id)`,
+  `create index provider_disputes_created on provider_disputes (company_id, created_at, id)`,
 
   // What a fact of a provider payment changed in the books, once for each key.
   `create table provider_bookings (

@@ -70,7 +70,9 @@ const PROVIDER_PAYMENT = data({
   provider_id: id('pvd'),
   checkout_id: id('chk'),
   customer_id: id('cus'),
-  ref: text('ch_3example', 'Of the payment, refund or dispute at the provider.'),
+  ref: orNull(
+    text('ch_3example', 'Of the payment, refund or dispute at the provider. Null: none was made.'),
+  ),
   amount: text('119.00'),
   currency: text('EUR'),
 })

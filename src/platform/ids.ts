@@ -42,6 +42,8 @@ export type IdPrefix =
   | 'pvd'
   | 'chk'
   | 'ppy'
+  | 'rfd'
+  | 'dsp'
 
 const COUNTER_MAX = 0xfff
 let lastMs = ''

@@ -202,7 +202,7 @@ async function givenSide(
   await useSupplierInvoices()
   await useImports()
   await useBank()
-  const checkoutId = await usePaymentProviders()
+  const { checkoutId, refundId } = await usePaymentProviders()
   const drafts = []
   for (let at = 0; at < 2; at += 1)
     drafts.push(await call('POST', '/invoices', body, { 'idempotency-key': `${mark}-${at}` }))
@@ -213,6 +213,8 @@ async function givenSide(
     address: `0088:${mark}`,
     // A list has the checkouts of one invoice only.
     [`${BASE}/checkouts`]: checkoutId,
+    // No list has the refunds of all payments.
+    [`${BASE}/refunds`]: refundId,
     language: 'en',
     version: own.version,
     path: `${mark}.png`,
@@ -304,9 +306,10 @@ async function givenSide(
     await app.services.jobRunner.runDue()
   }
 
-  /** Two providers, each with a paid checkout, as if it was paid on its page. Returns one of these. */
-  async function usePaymentProviders(): Promise<string> {
+  /** Two providers, each with a paid checkout, as if it was paid on its page. Returns one checkout and refund. */
+  async function usePaymentProviders() {
     let checkoutId = ''
+    let refundId = ''
     for (let at = 0; at < 2; at += 1) {
       const made = { kind: 'stripe', label: name, api_key: `sk_test_${mark}0000000${at}` }
       const provider = await call('POST', '/payment-providers', made)
@@ -331,8 +334,22 @@ async function givenSide(
           ...{ id: paymentId, version: 1n, provider_id: provider.id, ref: `ch_${mark}${at}` },
           ...{ checkout_id: id, customer_id, status: 'paid', amount_minor: 100n, currency: 'EUR' },
           ...{ paid_at: null, method: 'card', fee_minor: null, fee_currency: null },
-          ...{ refunds: '[]', disputes: '[]', problems: '["amount_differs"]', acknowledged: '[]' },
+          ...{ problems: '["amount_differs"]', acknowledged: '[]' },
           ...stamps,
+        },
+      ])
+      const part = { version: 1n, provider_payment_id: paymentId, amount_minor: 1n, ...stamps }
+      refundId = newId('rfd')
+      await insertRows(scope, 'provider_refunds', [
+        {
+          ...{ ...part, id: refundId, ref: `re_${mark}${at}`, status: 'failed', invoice_id: null },
+          ...{ made_by: 'person', reason: name, failure: null },
+        },
+      ])
+      await insertRows(scope, 'provider_disputes', [
+        {
+          ...{ ...part, id: newId('dsp'), ref: `dp_${mark}${at}`, status: 'warning' },
+          ...{ withdrawn: 0n, reason: name, answer_by: null },
         },
       ])
       await insertRows(scope, 'provider_bookings', [
@@ -343,7 +360,7 @@ async function givenSide(
         },
       ])
     }
-    return checkoutId
+    return { checkoutId, refundId }
   }
 
   /** Accounts of the same bank, each with a file of two entries. */

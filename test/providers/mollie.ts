@@ -18,6 +18,7 @@ export interface PlayedMollieFacts {
     readonly id: string
     readonly status: string
     readonly amount: Amount
+    readonly metadata?: object
   }[]
   readonly chargebacks?: readonly {
     readonly id: string
@@ -42,6 +43,8 @@ export interface PlayedMollie {
   readonly onCreate: string[]
   /** Connections that break before a payment is read. */
   broken: number
+  /** Refuses the next refund as a repetition. */
+  isDuplicate: boolean
   /** The payment of a checkout. */
   of(checkoutId: string): Payment
   close(): Promise<void>
@@ -59,6 +62,7 @@ export async function playMollie(): Promise<PlayedMollie> {
     payments: new Map(),
     onCreate: [],
     broken: 0,
+    isDuplicate: false,
     of(checkoutId) {
       const found = [...played.payments.values()].find(({ key }) => key === checkoutId)
       if (!found) throw new Error(`No payment of ${checkoutId} was made.`)
@@ -82,7 +86,7 @@ export async function playMollie(): Promise<PlayedMollie> {
         detail: 'No key',
       })
     const { pathname } = new URL(request.url ?? '', played.origin)
-    const [, , place, id] = pathname.split('/')
+    const [, , place, id, action] = pathname.split('/')
     if (place === 'profiles')
       return void json(response, 200, {
         resource: 'profile',
@@ -94,7 +98,7 @@ export async function playMollie(): Promise<PlayedMollie> {
         _embedded: { methods: [{ id: 'ideal' }, { id: 'creditcard' }] },
       })
     if (place !== 'payments') return void json(response, 404, { status: 404, title: 'Not Found' })
-    if (request.method === 'POST') return create(request, response, body)
+    if (request.method === 'POST' && id === undefined) return create(request, response, body)
     if (id === undefined)
       return void json(response, 200, {
         _embedded: { payments: [...played.payments.values()].toReversed().map(paymentJson) },
@@ -105,7 +109,32 @@ export async function playMollie(): Promise<PlayedMollie> {
       return void response.socket?.destroy()
     }
     if (!payment) return void json(response, 404, { status: 404, title: 'Not Found' })
+    if (action === 'refunds') return refund(request, response, payment, body)
     json(response, 200, paymentJson(payment))
+  }
+
+  function refund(
+    request: IncomingMessage,
+    response: ServerResponse,
+    payment: Payment,
+    body: string,
+  ): void {
+    if (played.isDuplicate) {
+      played.isDuplicate = false
+      return void json(response, 409, {
+        status: 409,
+        title: 'Conflict',
+        detail: 'Identical refund',
+      })
+    }
+    const key = String(request.headers['idempotency-key'])
+    const { amount, metadata } = JSON.parse(body)
+    const { refunds = [] } = payment.facts
+    const id = `re_${key.slice(-8)}`
+    const made = { id, status: 'pending', amount, metadata }
+    if (!refunds.some((it) => it.id === id))
+      payment.facts = { ...payment.facts, refunds: [...refunds, made] }
+    json(response, 201, { resource: 'refund', paymentId: payment.id, ...made })
   }
 
   function create(request: IncomingMessage, response: ServerResponse, body: string): void {

@@ -56,6 +56,14 @@ export interface PlayedStripe {
   readonly sessions: Map<string, Session>
   /** How the next calls that make a session end; `ok` afterwards. */
   readonly onCreate: ('ok' | 'lost_after' | 'lost_before' | 'foreign_page' | 'refused')[]
+  /** How the next calls that refund end. `isShown: false`: the facts do not have the refund yet. */
+  readonly onRefund: {
+    readonly how?: 'lost_after' | 'lost_before' | 'refused'
+    readonly ref?: string
+    readonly isShown?: boolean
+  }[]
+  /** By the key of the call. */
+  readonly refunds: Map<string, { readonly body: string; readonly answer: object }>
   /** Connections that break, by the name of the operation. */
   readonly broken: Map<'fetch' | 'expire' | 'account', number>
   /** Whether it refuses every key. */
@@ -90,6 +98,8 @@ export async function playStripe(): Promise<PlayedStripe> {
     account: { id: 'acct_1played' },
     sessions: new Map(),
     onCreate: [],
+    onRefund: [],
+    refunds: new Map(),
     broken: new Map(),
     refusesKeys: false,
     requests: 0,
@@ -173,7 +183,49 @@ export async function playStripe(): Promise<PlayedStripe> {
       )
       return void json(response, 200, listOf(found.map((it) => sessionJson(it, it.facts))))
     }
+    if (place === 'refunds' && request.method === 'POST') return refund(request, response, body)
     return lists(response, place ?? '', url)
+  }
+
+  function refund(
+    request: IncomingMessage,
+    response: ServerResponse,
+    asked: URLSearchParams,
+  ): void {
+    const { how = 'ok', ref, isShown = true } = played.onRefund.shift() ?? {}
+    if (how === 'lost_before') return void response.socket?.destroy()
+    const key = String(request.headers['idempotency-key'])
+    const known = played.refunds.get(key)
+    if (known && known.body !== asked.toString())
+      return void json(response, 400, { error: { type: 'idempotency_error', message: 'Other.' } })
+    const charge = asked.get('charge') ?? ''
+    const session = [...played.sessions.values()].find(({ intent }) => charge.startsWith(intent))
+    const payment = session?.facts.payments.find((it) => charge === `${session.intent}:${it.ref}`)
+    const amount = Number(asked.get('amount'))
+    const refunded = (payment?.refunds ?? [])
+      .filter(({ status }) => status === 'done' || status === 'pending')
+      .reduce((sum, it) => sum + it.amount, 0)
+    if (!known && (how === 'refused' || !session || !payment || refunded + amount > payment.amount))
+      return void json(response, 400, {
+        error: {
+          type: 'invalid_request_error',
+          code: 'charge_already_refunded',
+          message: 'Charge has already been refunded.',
+        },
+      })
+    const name = ref ?? `r${played.refunds.size + 1}`
+    const answer = known?.answer ?? { id: `${session?.intent}:${name}`, object: 'refund', amount }
+    played.refunds.set(key, { body: asked.toString(), answer })
+    if (!known && isShown && session && payment) {
+      const made = { ref: name, status: 'pending', amount, refund: key }
+      const refunds = [...(payment.refunds ?? []), made]
+      session.facts = {
+        ...session.facts,
+        payments: session.facts.payments.map((it) => (it === payment ? { ...it, refunds } : it)),
+      }
+    }
+    if (how === 'lost_after') return void response.socket?.destroy()
+    json(response, 200, answer)
   }
 
   /** Its page, on which one link pays. */

@@ -1956,6 +1956,7 @@ export const words: LaterWords = {
       'bank.expire': 'Alte Bankdateien löschen',
       'checkout.follow': 'Online-Zahlung verfolgen',
       'checkout.hint': 'Meldung eines Zahlungsanbieters auswerten',
+      'refund.send': 'Erstattungen beim Zahlungsanbieter veranlassen',
       'checkout.watch': 'Hinfällige Online-Zahlungen beenden',
       'import.run': 'Datei importieren',
       'access_point.transmit': 'Über das Netzwerk senden',

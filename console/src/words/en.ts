@@ -1905,6 +1905,7 @@ export const words = {
       'bank.expire': 'Delete old bank files',
       'checkout.follow': 'Follow a checkout',
       'checkout.hint': 'Process a hook of a payment provider',
+      'refund.send': 'Send refunds to a payment provider',
       'checkout.watch': 'End checkouts that are no longer needed',
       'import.run': 'Import a file',
       'access_point.transmit': 'Send over the network',

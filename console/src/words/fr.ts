@@ -1945,6 +1945,7 @@ export const words: LaterWords = {
       'bank.expire': 'Supprimer les anciens fichiers bancaires',
       'checkout.follow': 'Suivre un paiement en ligne',
       'checkout.hint': 'Traiter une notification d’un prestataire de paiement',
+      'refund.send': 'Transmettre les remboursements au prestataire de paiement',
       'checkout.watch': 'Clore les paiements en ligne devenus sans objet',
       'import.run': 'Importer un fichier',
       'access_point.transmit': 'Envoyer par le réseau',

@@ -59,14 +59,14 @@ export function createAuthenticator(access: Access) {
     const named = await namedCompany(directory, request)
     const found = await identifySession(access, cookie, named)
     if (!found) throw unauthenticated()
-    const { user, memberships } = found
+    const { user, memberships, session } = found
     if (user.isOperator && named !== null && memberships.length === 0) {
       const admitted = await admit(user, named, request)
       if (admitted) return admitted
     }
     const standing = await standingIn(directory, memberships)
     const { company, refusal } = standing
-    const actor = toActor(user, standing)
+    const actor = { ...toActor(user, standing), signedInAt: session.createdAt }
     return refusal ? { actor, company, refusal } : { actor, company }
   }
 

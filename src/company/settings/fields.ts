@@ -390,6 +390,10 @@ export const FIELDS = {
     TOLERANCE,
     'A payment that is short by at most this amount is proposed with a bank fee.',
   ),
+  refundLimit: code(
+    '^[0-9]{1,11}(\\.[0-9]{1,3})?$',
+    'Above this amount only a person who signed in within 15 minutes may refund a payment at a provider. Null: no limit.',
+  ),
   retentionYears: integerOr(10, {
     minimum: 0,
     maximum: 30,

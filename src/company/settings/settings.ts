@@ -187,6 +187,8 @@ export interface Settings {
   /** Decimals in the currency of the document. */
   readonly paymentTolerance: string
   readonly feeTolerance: string
+  /** Decimal. A higher refund at a payment provider needs a person who signed in recently. */
+  readonly refundLimit: string | null
   /** Full years of legal retention after the last invoice. */
   readonly retentionYears: number
   readonly mailPerMinute: number

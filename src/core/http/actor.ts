@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../kernel/errors.ts'
+import { secondsAfter } from '../../platform/clock.ts'
 import type { Company } from '../companies/company.ts'
 
 export const SCOPES = ['read', 'write', 'issue', 'admin', 'companies'] as const
@@ -16,6 +17,8 @@ export interface Actor {
   readonly id: string
   readonly name: string
   readonly scopes: ReadonlySet<Scope>
+  /** RFC 3339; of a person with a session. */
+  readonly signedInAt?: string
 }
 
 /**
@@ -62,6 +65,19 @@ export function requireScope(actor: Actor, scope: Scope): void {
     'missing_scope',
     `You need the scope \`${scope}\` for this. Use a key or account that has it.`,
     { scope },
+  )
+}
+
+const FRESH_SECONDS = 15 * 60
+
+/** For what only a person may decide, shortly after signing in. Throws `approval_by_person`. */
+export function requireFreshPerson({ kind, signedInAt }: Actor, at: string): void {
+  const isFresh = signedInAt !== undefined && signedInAt >= secondsAfter(at, -FRESH_SECONDS)
+  if (kind === 'user' && isFresh) return
+  throw new AppError(
+    'forbidden',
+    'approval_by_person',
+    'Only a person who signed in within the last 15 minutes may do this. Sign in again.',
   )
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { currentSettings } from '../../company/settings/read.ts'
 import { recordEvent } from '../../core/record/journal.ts'
 import type { Work } from '../../core/record/work.ts'
@@ -100,48 +101,59 @@ async function bookPayment(
   { payment: before, fact, booked }: OnePayment,
 ): Promise<void> {
   const { work, checkout } = booker
-  const isFirst = before.updatedAt === work.at && before.version === 1 && booked.length === 0
-  const known = merged(isFirst ? undefined : before, fact)
-  const payment: ProviderPayment = { ...before, ...known, method: fact.method ?? before.method }
+  const payment: ProviderPayment = { ...before, ...merged(before, fact, work.at) }
   const bookings = [...booked]
-  for (const change of changesNeeded({ ...fact, ...known }, booked)) {
+  for (const change of changesNeeded(payment, booked)) {
     const made = await applyChange(booker, payment, { change, bookings })
     await repository.insertBookings(work, payment.id, made)
     bookings.push(...made)
   }
-  tellOfFacts(work, isFirst ? undefined : before, payment)
+  tellOfFacts(work, before, payment)
   const isOtherAmount = fact.asked !== checkout.asked && fact.currency === checkout.currency
+  await savePayment(work, { before, payment, bookings, isOtherAmount })
+}
+
+/** Saves what changed of a locked payment, and what a person should look at. */
+export async function savePayment(
+  work: Work,
+  {
+    before,
+    payment,
+    bookings,
+    isOtherAmount = [...before.problems, ...before.acknowledged].includes('amount_differs'),
+  }: {
+    readonly before: ProviderPayment
+    readonly payment: ProviderPayment
+    readonly bookings: readonly Booking[]
+    readonly isOtherAmount?: boolean
+  },
+): Promise<void> {
   const problems = problemsOf(payment, bookings, { isOtherAmount })
   const after = {
     ...payment,
     problems: problems.filter((code) => !before.acknowledged.includes(code)),
     acknowledged: before.acknowledged.filter((code) => problems.includes(code)),
   }
-  if (JSON.stringify(comparable(before)) === JSON.stringify(comparable(after))) return
+  if (isDeepStrictEqual(before, after)) return
   const updatedAt = laterOf(work.at, before.updatedAt)
-  await repository.savePayment(work, { ...after, version: before.version + 1, updatedAt })
+  await repository.savePayment(work, before, { ...after, version: before.version + 1, updatedAt })
 }
 
-const comparable = (it: ProviderPayment) =>
-  JSON.parse(
-    JSON.stringify(it, (_key, value) => (typeof value === 'bigint' ? String(value) : value)),
-  )
-
 /** Disputes and failed refunds, when they are first seen or end. */
-function tellOfFacts(work: Work, before: ProviderPayment | undefined, after: ProviderPayment) {
+function tellOfFacts(work: Work, before: ProviderPayment, after: ProviderPayment) {
   const tell = (
     type: 'dispute.opened' | 'dispute.won' | 'dispute.lost' | 'refund.failed',
-    of: { readonly ref: string; readonly minor: bigint },
+    of: { readonly ref: string | null; readonly minor: bigint },
   ) => recordEvent(work, { type, resourceId: after.id, data: paymentEventData(after, of) })
   for (const dispute of after.disputes) {
-    const old = before?.disputes.find(({ ref }) => ref === dispute.ref)
+    const old = before.disputes.find(({ id }) => id === dispute.id)
     if (!old) tell('dispute.opened', dispute)
     if (dispute.status === old?.status) continue
     if (dispute.status === 'won') tell('dispute.won', dispute)
     if (dispute.status === 'lost') tell('dispute.lost', dispute)
   }
   for (const refund of after.refunds) {
-    const old = before?.refunds.find(({ ref }) => ref === refund.ref)
+    const old = before.refunds.find(({ id }) => id === refund.id)
     if (refund.status === 'failed' && old?.status !== 'failed') tell('refund.failed', refund)
   }
 }

@@ -74,8 +74,11 @@ export const isUsable = ({ status, isLive, expiresAt }: Checkout, at: string): b
   isLive && (status === 'creating' || expiresAt > secondsAfter(at, LEFT_SECONDS))
 
 /** Whether repeating the call that makes it gives the same object. */
-export const isKeyValid = ({ createdAt }: Checkout, at: string, { keyMinutes }: Traits): boolean =>
-  at < secondsAfter(createdAt, keyMinutes * MINUTE)
+export const isKeyValid = (
+  { createdAt }: Pick<Checkout, 'createdAt'>,
+  at: string,
+  { keyMinutes }: Pick<Traits, 'keyMinutes'>,
+): boolean => at < secondsAfter(createdAt, keyMinutes * MINUTE)
 
 /** The status after an answer: facts win, an old state after a new one changes nothing. */
 export function statusAfter(before: CheckoutStatus, facts: FactStatus): CheckoutStatus {

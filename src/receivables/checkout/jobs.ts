@@ -4,7 +4,8 @@ import { transaction } from '../../core/record/transaction.ts'
 import { followCheckout, reasonToEnd, requireCheckout } from './follow.ts'
 import { takeHint } from './hints.ts'
 import * as repository from './inner/repository.ts'
-import { FOLLOW_CHECKOUT, TAKE_HINT } from './kinds.ts'
+import { FOLLOW_CHECKOUT, SEND_REFUNDS, TAKE_HINT } from './kinds.ts'
+import { sendRefunds } from './refund.ts'
 
 const LOOKED_AT_MAX = 500
 
@@ -15,6 +16,8 @@ export const takeHintJob = (): JobHandler =>
     await takeHint(work, payload)
     return null
   })
+
+export const sendRefundsJob = (): JobHandler => handle(SEND_REFUNDS, sendRefunds)
 
 /** A customer who paid by transfer, or got a credit note, must not pay with an open checkout as well. */
 export const watchCheckoutsJob = (): CompanyJob => ({

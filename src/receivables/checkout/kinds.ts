@@ -13,3 +13,10 @@ export const TAKE_HINT: JobKind<{ readonly providerId: string; readonly ref: str
   parallel: 8,
   parallelPerGroup: 2,
 }
+
+/** Asks a provider for the refunds of one payment; the group is the provider. */
+export const SEND_REFUNDS: JobKind<{ readonly paymentId: string }> = {
+  name: 'refund.send',
+  parallel: 4,
+  parallelPerGroup: 2,
+}

@@ -1,3 +1,4 @@
+import { newId } from '../../platform/ids.ts'
 import type { DisputeFacts, PaymentFacts, RefundFacts } from '../providers/port.ts'
 
 /* A payment at a provider, and what the books must hold because of it. */
@@ -25,13 +26,50 @@ export interface Booking {
   readonly accountEntryId: string | null
 }
 
-export interface ProviderPayment extends Omit<PaymentFacts, 'minor' | 'asked'> {
+/** `requested`: the provider has not confirmed it yet. */
+export const REFUND_STATUSES = ['requested', 'pending', 'done', 'failed', 'canceled'] as const
+export type RefundStatus = (typeof REFUND_STATUSES)[number]
+
+/** Money that goes back to the customer. */
+export interface Refund {
+  /** The key with which the provider makes one refund, however often it is asked. */
+  readonly id: string
+  readonly version: number
+  /** Null: the provider has not answered yet. */
+  readonly ref: string | null
+  readonly status: RefundStatus
+  readonly minor: bigint
+  /** The invoice whose payment was refunded; null: the payment as a whole. */
+  readonly invoiceId: string | null
+  /** `provider`: made at the provider's own site. */
+  readonly by: 'person' | 'provider'
+  readonly reason: string | null
+  /** Code of the provider. */
+  readonly failure: string | null
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+export const DISPUTE_STATUSES = ['warning', 'open', 'review', 'won', 'lost'] as const
+
+export interface Dispute extends DisputeFacts {
+  readonly id: string
+  readonly version: number
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+export interface ProviderPayment
+  extends Omit<PaymentFacts, 'minor' | 'asked' | 'refunds' | 'disputes'> {
   readonly id: string
   readonly version: number
   readonly providerId: string
   readonly checkoutId: string
   readonly customerId: string
   readonly amountMinor: bigint
+  /** The oldest first. */
+  readonly refunds: readonly Refund[]
+  readonly disputes: readonly Dispute[]
   readonly problems: readonly ProblemCode[]
   readonly acknowledged: readonly ProblemCode[]
   readonly createdAt: string
@@ -46,6 +84,10 @@ export interface Change {
   readonly amountMinor: bigint
   /** The key of what comes back. */
   readonly of?: string
+  /** The only invoice that it is taken from. */
+  readonly invoiceId?: string
+  /** What was in no balance goes to this invoice; null: to the account. */
+  readonly assignedTo?: string | null
 }
 
 const sumOf = (bookings: readonly Pick<Booking, 'amountMinor'>[]): bigint =>
@@ -53,16 +95,16 @@ const sumOf = (bookings: readonly Pick<Booking, 'amountMinor'>[]): bigint =>
 
 type Booked = Pick<Booking, 'key' | 'amountMinor'>
 
+type PaymentState = Pick<ProviderPayment, 'ref' | 'status' | 'amountMinor' | 'refunds' | 'disputes'>
+
 /** What must be booked so that the books agree with the facts. The key of a change keeps it from being booked twice. */
 export function changesNeeded(
-  facts: Pick<PaymentFacts, 'ref' | 'status' | 'minor' | 'refunds' | 'disputes'>,
+  { ref, status, amountMinor, refunds, disputes }: PaymentState,
   booked: readonly Booked[],
 ): readonly Change[] {
-  const { ref, status, minor, refunds, disputes } = facts
   const has = (key: string) => booked.some((it) => it.key === key)
   const changes: Change[] = []
-  if (status === 'paid' && !has(ref))
-    changes.push({ key: ref, kind: 'payment', amountMinor: minor })
+  if (status === 'paid' && !has(ref)) changes.push({ key: ref, kind: 'payment', amountMinor })
   if (!has(ref) && changes.length === 0) return []
   for (const refund of refunds) changes.push(...ofRefund(refund, booked, has))
   for (const dispute of disputes) changes.push(...ofDispute(dispute, booked, has))
@@ -80,11 +122,15 @@ export function changesNeeded(
 }
 
 function ofRefund(
-  { ref, status, minor }: RefundFacts,
+  { ref, status, minor, invoiceId }: Refund,
   booked: readonly Booked[],
   has: (key: string) => boolean,
 ): readonly Change[] {
-  if (status === 'done' && !has(ref)) return [{ key: ref, kind: 'refund', amountMinor: -minor }]
+  if (ref === null) return []
+  if (status === 'done' && !has(ref)) {
+    const only = invoiceId === null ? {} : { invoiceId }
+    return [{ key: ref, kind: 'refund', amountMinor: -minor, ...only }]
+  }
   const hasFailed = status === 'failed' || status === 'canceled'
   return hasFailed && has(ref) && !has(`${ref}:back`)
     ? [comingBack(`${ref}:back`, ref, booked)]
@@ -108,34 +154,93 @@ const comingBack = (key: string, of: string, booked: readonly Booked[]): Change 
   of,
 })
 
-type Known = Pick<ProviderPayment, 'status' | 'paidAt' | 'fee' | 'refunds' | 'disputes'>
+type Known = Pick<ProviderPayment, 'status' | 'paidAt' | 'fee' | 'method' | 'refunds' | 'disputes'>
 
 /** What is known after an answer. Absence proves nothing, and `pending` after `paid` is an old state. */
-export function merged(before: Known | undefined, now: Known): Known {
-  if (before === undefined) return now
+export function merged(before: Known, now: PaymentFacts, at: string): Known {
   const isOld = now.status === 'pending' && before.status !== 'pending'
   return {
     status: isOld ? before.status : now.status,
     paidAt: now.paidAt ?? before.paidAt,
     fee: now.fee ?? before.fee,
-    refunds: mergedBy(before.refunds, now.refunds, (old) => old.status !== 'pending'),
-    disputes: mergedBy(before.disputes, now.disputes, (old) => isEnded(old)),
+    method: now.method ?? before.method,
+    refunds: now.refunds.reduce((known, fact) => withRefund(known, fact, at), before.refunds),
+    disputes: now.disputes.reduce((known, fact) => withDispute(known, fact, at), before.disputes),
   }
 }
 
-function mergedBy<It extends { readonly ref: string; readonly status: string }>(
-  before: readonly It[],
-  now: readonly It[],
-  isFinal: (old: It) => boolean,
-): readonly It[] {
-  const byRef = new Map(before.map((it) => [it.ref, it]))
-  for (const it of now) {
-    const old = byRef.get(it.ref)
-    const isOld = old !== undefined && isFinal(old) && /^(pending|open|warning)$/.test(it.status)
-    byRef.set(it.ref, isOld ? old : it)
+/** A request is known by its key until the provider has told its ref. */
+function withRefund(
+  known: readonly Refund[],
+  { ref, key, status, minor }: RefundFacts,
+  at: string,
+): readonly Refund[] {
+  const old = known.find((it) => it.ref === ref || (it.ref === null && it.id === key))
+  if (!old) {
+    const made = { id: newId('rfd'), version: 1, ref, status, minor, createdAt: at, updatedAt: at }
+    return [...known, { ...made, invoiceId: null, by: 'provider', reason: null, failure: null }]
   }
-  return [...byRef.values()]
+  const isOver = old.status === 'done' || old.status === 'failed' || old.status === 'canceled'
+  const isOld = isOver && old.ref !== null && status === 'pending'
+  const isSame = old.ref === ref && old.status === status && old.minor === minor
+  if (isOld || isSame) return known
+  const changed = { ...old, ref, status, minor, version: old.version + 1, updatedAt: at }
+  return known.map((it) => (it === old ? changed : it))
 }
+
+function withDispute(
+  known: readonly Dispute[],
+  fact: DisputeFacts,
+  at: string,
+): readonly Dispute[] {
+  const old = known.find(({ ref }) => ref === fact.ref)
+  if (!old) {
+    const stamps = { id: newId('dsp'), version: 1, createdAt: at, updatedAt: at }
+    return [...known, { ...fact, ...stamps }]
+  }
+  const isOld = isEnded(old) && !isEnded(fact)
+  const isSame = Object.entries(fact).every(([name, value]) => old[name as keyof Dispute] === value)
+  if (isOld || isSame) return known
+  const changed = { ...old, ...fact, version: old.version + 1, updatedAt: at }
+  return known.map((it) => (it === old ? changed : it))
+}
+
+const isWaiting = ({ status }: Refund): boolean => status === 'requested' || status === 'pending'
+
+/**
+ * What can still be refunded: what was paid, without refunds that are done or on their way, and without
+ * what disputes took.
+ */
+export function refundableMinor({
+  status,
+  amountMinor,
+  refunds,
+  disputes,
+}: Pick<ProviderPayment, 'status' | 'amountMinor' | 'refunds' | 'disputes'>): bigint {
+  if (status !== 'paid') return 0n
+  const gone = refunds.filter((it) => it.status === 'done' || isWaiting(it))
+  const taken = disputes.filter(({ withdrawn }) => withdrawn)
+  const left = [...gone, ...taken].reduce((sum, { minor }) => sum - minor, amountMinor)
+  return left > 0n ? left : 0n
+}
+
+/** The part of it that the payment still has on an invoice. */
+export function refundableOnInvoice(
+  payment: ProviderPayment,
+  bookings: readonly Booking[],
+  invoiceId: string,
+): bigint {
+  const held = sumOf(bookings.filter((it) => it.place === 'invoice' && it.invoiceId === invoiceId))
+  const waiting = payment.refunds
+    .filter((it) => it.invoiceId === invoiceId && isWaiting(it))
+    .reduce((sum, { minor }) => sum + minor, 0n)
+  const [left, total] = [held - waiting, refundableMinor(payment)]
+  return left < total ? (left > 0n ? left : 0n) : total
+}
+
+/** Whether a dispute of the payment is being decided. */
+export const isDisputed = ({ disputes }: Pick<ProviderPayment, 'disputes'>): boolean =>
+  disputes.some(({ status }) => status === 'open' || status === 'review')
 
 export const isEnded = ({ status }: Pick<DisputeFacts, 'status'>): boolean =>
   status === 'won' || status === 'lost'
@@ -175,13 +280,14 @@ export function problemsOf(
       ({ key, place }) => place === 'invoice' && (key === it.ref || key === `${it.ref}:back`),
     ),
   )
+  const isRefused = (it: Refund) => it.by === 'person' && it.status === 'failed'
   const found: Readonly<Record<ProblemCode, boolean>> = {
     overpaid_online: at('account') > 0n,
     unassigned_payment: at('unassigned') > 0n,
     amount_differs: isOtherAmount && has(ref),
     payment_for_closed_invoice: at('closed') > 0n,
     payment_returned: numberOf('return') > numberOf('again'),
-    refund_failed: refunds.some((it) => has(`${it.ref}:back`)),
+    refund_failed: refunds.some((it) => isRefused(it) || has(`${it.ref}:back`)),
     refund_unbooked: at('unbooked') < 0n,
     refund_without_credit: sumOf(refunded) < 0n,
     dispute_open: disputes.some((it) => it.withdrawn && !isEnded(it)),

@@ -7,6 +7,7 @@ import {
 } from '../../core/http/pagination.ts'
 import { transaction } from '../../core/record/transaction.ts'
 import type { ReadWork } from '../../core/record/work.ts'
+import { addDays } from '../../kernel/calendar.ts'
 import { isId } from '../../platform/ids.ts'
 import { dueMinor } from '../../sales/invoices/lifecycle.ts'
 import { getInvoice } from '../../sales/invoices/read.ts'
@@ -61,6 +62,11 @@ interface PaymentQuery extends PageQueryInput {
   readonly provider_id?: string
   readonly status?: string
   readonly customer_id?: string
+  readonly unassigned?: boolean
+  readonly disputed?: boolean
+  readonly problem?: string
+  readonly from?: string
+  readonly to?: string
 }
 
 export async function listProviderPayments(
@@ -68,10 +74,15 @@ export async function listProviderPayments(
   query: PaymentQuery,
 ): Promise<Page<Booked>> {
   const request = toPageRequest(query, '-created_at')
-  const filter = {
+  const filter: repository.PaymentFilter = {
     providerId: query.provider_id ?? null,
     status: query.status ?? null,
     customerId: query.customer_id ?? null,
+    isUnassigned: query.unassigned ?? null,
+    isDisputed: query.disputed ?? null,
+    problem: query.problem ?? null,
+    from: query.from ?? null,
+    before: query.to === undefined ? null : addDays(query.to, 1),
   }
   const rows = await repository.listPayments(work, filter, request)
   const bookings = await repository.listBookings(
@@ -102,7 +113,7 @@ export function acknowledgePayment(work: ReadWork, id: string): Promise<Booked> 
     const acknowledged = [...new Set([...before.acknowledged, ...before.problems])]
     if (before.problems.length > 0) {
       const after = { ...before, problems: [], acknowledged, version: before.version + 1 }
-      await repository.savePayment(work, { ...after, updatedAt: work.at })
+      await repository.savePayment(work, before, { ...after, updatedAt: work.at })
     }
     return getProviderPayment(work, id)
   })

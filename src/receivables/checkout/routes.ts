@@ -1,11 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { issue, read, write } from '../../core/http/access.ts'
+import { etagOf } from '../../core/http/etag.ts'
 import { pageView } from '../../core/http/pagination.ts'
 import { answersOf, locate } from '../../core/http/resource.ts'
 import type { WorkOf } from '../../core/record/work.ts'
 import { getInvoice } from '../../sales/invoices/read.ts'
+import { assignPayment } from './assign.ts'
+import { type DisputeDetails, disputeEtag, getDispute, listDisputes } from './disputes.ts'
 import * as schema from './inner/schema.ts'
-import { checkoutView, paymentView } from './inner/view.ts'
+import { checkoutView, disputeView, paymentView, refundView } from './inner/view.ts'
 import { offersFor } from './offers.ts'
 import { openCheckout } from './open.ts'
 import {
@@ -19,6 +22,7 @@ import {
   listCheckoutsOf,
   listProviderPayments,
 } from './read.ts'
+import { getRefund, type Refunded, refundInvoicePayment, refundPayment } from './refund.ts'
 
 export const checkoutRoutes: FastifyPluginAsyncTypebox<{
   readonly workOf: WorkOf
@@ -71,4 +75,47 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<{
     app.post(`/provider-payments/:id/${name}`, write(described), async (request, reply) =>
       payments.send(request, reply, await act(workOf(request), request.params.id)),
     )
+
+  app.post('/provider-payments/:id/assign', issue(schema.assignPayment), async (request, reply) =>
+    payments.send(
+      request,
+      reply,
+      await assignPayment(workOf(request), request.params.id, request.body),
+    ),
+  )
+
+  const refunds = answersOf(
+    ({ refund }: Refunded) => etagOf(refund.id, refund.version),
+    ({ payment, refund }: Refunded) => refundView(payment, refund),
+  )
+  app.post('/provider-payments/:id/refund', issue(schema.refundPayment), async (request, reply) => {
+    const made = await refundPayment(workOf(request), request.params.id, request.body)
+    return refunds.send(request, locate(reply, `/refunds/${made.refund.id}`), made)
+  })
+
+  app.post(
+    '/invoices/:id/payments/:payment_id/refund',
+    issue(schema.refundInvoicePayment),
+    async (request, reply) => {
+      const { id: invoiceId, payment_id: paymentId } = request.params
+      const of = { invoiceId, paymentId }
+      const made = await refundInvoicePayment(workOf(request), of, request.body)
+      return refunds.send(request, locate(reply, `/refunds/${made.refund.id}`), made)
+    },
+  )
+
+  app.get('/refunds/:id', read(schema.getRefund), async (request, reply) =>
+    refunds.send(request, reply, await getRefund(workOf(request), request.params.id)),
+  )
+
+  const disputes = answersOf(disputeEtag, ({ payment, dispute, url }: DisputeDetails) =>
+    disputeView(payment, dispute, url),
+  )
+  app.get('/disputes', read(schema.listDisputes), async (request) =>
+    pageView(await listDisputes(workOf(request), request.query), disputes.entry),
+  )
+
+  app.get('/disputes/:id', read(schema.getDispute), async (request, reply) =>
+    disputes.send(request, reply, await getDispute(workOf(request), request.params.id)),
+  )
 }

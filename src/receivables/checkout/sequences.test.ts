@@ -147,8 +147,7 @@ describe.each(ENGINES)('sequences of facts (%s)', (engine) => {
     await gocardless.close()
   })
 
-  const isKnown = (it: Case) =>
-    !(it.id in NOT_YET) && !it.steps.some((step) => step.do === 'refund' || step.invoices)
+  const isKnown = (it: Case) => !(it.id in NOT_YET) && !it.steps.some((step) => step.invoices)
 
   test.each(
     cases.filter(isKnown).map((it) => [it.id, it.title, it]),
@@ -175,6 +174,7 @@ class Play {
   private readonly invoices: Record<string, string> = {}
   private readonly checkouts: Record<string, string> = {}
   private readonly refused: string[] = []
+  private readonly refunds: Record<string, string> = {}
   /** The name of the provider of each checkout. */
   private readonly openedAt: Record<string, string> = {}
   private customer = ''
@@ -246,11 +246,13 @@ class Play {
       }
       case 'hook':
         return this.hook(step)
+      case 'refund':
+        return this.refund(step)
       case 'return':
       case 'poll':
       case 'nightly': {
         for (const name of step.of === undefined ? Object.keys(this.checkouts) : [step.of]) {
-          if (step.read) this.sessionOf(name).once = played(step.read, this.app.clock.now())
+          if (step.read) this.sessionOf(name).once = this.played(step.read, this.app.clock.now())
           await this.look(name)
         }
         if (step.do === 'nightly') this.forward(NIGHT_SECONDS)
@@ -307,6 +309,27 @@ class Play {
     if (step.on_expire === 'no_answer') this.stripe.broken.set('expire', 1)
   }
 
+  /** What the provider then says of it is a step of its own. */
+  private async refund({ as, of, payment, amount }: Json): Promise<void> {
+    const ref = `${this.sessionOf(of).intent}:${payment}`
+    const { data } = (
+      await this.app.call('GET', `/provider-payments?customer_id=${this.customer}`)
+    ).json()
+    const { id } = data.find((it: Json) => it.ref === ref)
+    const told = this.it.steps
+      .flatMap(({ facts }) => facts?.payments ?? [])
+      .flatMap((it: Json) => it.refunds ?? [])
+    const shown = told.find((it: Json) => it.rfd === as)
+    this.stripe.onRefund.push({ ref: shown?.ref ?? as, isShown: false })
+    const body = { amount, reason: as }
+    const answer = await this.app.call('POST', `/provider-payments/${id}/refund`, body)
+    if (answer.statusCode === 201) this.refunds[as] = answer.json().id
+    else {
+      this.stripe.onRefund.length = 0
+      this.refused.push(answer.json().code)
+    }
+  }
+
   private objects = () =>
     this.stripe.sessions.size + this.mollie.payments.size + this.gocardless.requests.size
 
@@ -314,13 +337,23 @@ class Play {
   private tell(name: string, facts: Json): void {
     const now = this.app.clock.now()
     if (this.openedAt[name] === 'G') this.tellGoCardless(this.checkouts[name] ?? '', facts)
-    else if (this.openedAt[name] !== 'M') this.sessionOf(name).facts = played(facts, now)
+    else if (this.openedAt[name] !== 'M') this.sessionOf(name).facts = this.played(facts, now)
     else this.mollie.of(this.checkouts[name] ?? '').facts = playedByMollie(facts, now)
   }
 
   private tellGoCardless(checkoutId: string, { payments: [payment] }: Json): void {
     const status = { paid: 'confirmed', failed: 'failed' }[String(payment.status)]
     this.gocardless.pay(checkoutId, { status: status ?? 'submitted' })
+  }
+
+  /** With the ids of the refunds that were asked for. */
+  private played(facts: Json, now: number): PlayedFacts {
+    const known = (it: Json) => ({ ...it, rfd: this.refunds[it.rfd] ?? it.rfd })
+    const payments = facts.payments.map((it: Json) => ({
+      ...it,
+      refunds: it.refunds?.map(known),
+    }))
+    return played({ ...facts, payments }, now)
   }
 
   private sessionOf = (name: string) => this.stripe.of(this.checkouts[name] ?? '')
@@ -340,7 +373,7 @@ class Play {
     if (this.openedAt[of] === 'G') return this.signedHook(this.checkouts[of] ?? '', times)
     const session =
       of === 'foreign' ? { ...this.sessionOf('c1'), id: 'cs_test_foreign' } : this.sessionOf(of)
-    if (read) session.once = played(read, this.app.clock.now())
+    if (read) session.once = this.played(read, this.app.clock.now())
     if (fetch === 'timeout') this.stripe.broken.set('fetch', 1)
     for (let n = 0; n < times; n += 1) {
       const now = Math.floor(this.app.clock.now() / 1000)
@@ -417,7 +450,15 @@ class Play {
         .toSorted(),
       events: await this.events(),
       refused: this.refused,
+      refunds: await this.refundStatuses(),
     }
+  }
+
+  private async refundStatuses(): Promise<Readonly<Record<string, string>>> {
+    const found: Record<string, string> = {}
+    for (const [name, id] of Object.entries(this.refunds))
+      found[name] = (await this.app.call('GET', `/refunds/${id}`)).json().status
+    return found
   }
 
   private async events(): Promise<Readonly<Record<string, number>>> {
@@ -439,14 +480,8 @@ class Play {
   }
 
   private expected(): Json {
-    const {
-      mails: _mails,
-      refunds: _refunds,
-      paid_at: _days,
-      refused = [],
-      ...rest
-    } = this.it.expect
-    return { ...rest, refused }
+    const { mails: _mails, paid_at: _days, refused = [], refunds = {}, ...rest } = this.it.expect
+    return { ...rest, refused, refunds }
   }
 }
 

@@ -63,6 +63,9 @@ export const providerFailed = (code: string | null, sentence: string): AppError 
     params: { value: sentence },
   })
 
+/** The code of a refusal because the same call was just made. */
+export const DUPLICATE = 'duplicate'
+
 /** The provider refused the key itself. */
 export const providerRefused = (): AppError =>
   new AppError(

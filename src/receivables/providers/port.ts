@@ -81,6 +81,13 @@ export interface DisputeFacts {
   readonly answerBy: string | null
 }
 
+export interface RefundOrder extends Amount {
+  /** The id of our refund: the key with which a repeated call gives the same one. */
+  readonly refundId: string
+  /** The payment there. */
+  readonly payment: string
+}
+
 export interface AccountFacts {
   readonly account: string
   readonly name: string | null
@@ -104,6 +111,8 @@ export interface PaymentPort {
   find(checkoutId: string, since: string): Promise<string | null>
   /** Ends a checkout, so that nobody can pay it anymore. */
   expire(ref: string): Promise<'expired' | 'not_possible' | 'pending' | 'paid'>
+  /** Pays back, and returns the ref of the refund. What became of it is among the facts of the payment. */
+  refund(order: RefundOrder): Promise<string>
   /** Whether the provider sent a hook, where only it can verify its signature. */
   verifyHook?(request: HookRequest): Promise<boolean>
 }
@@ -148,6 +157,12 @@ export interface ProviderKind {
   /** The hints of a hook; null: its signature is wrong. */
   readHook(request: HookRequest): readonly Hint[] | null
   open(connection: Connection): Promise<PaymentPort>
+  /** The provider's own page about a dispute. Absent: it has none. */
+  disputePage?(of: {
+    readonly dispute: string
+    readonly payment: string
+    readonly mode: 'live' | 'test'
+  }): string
 }
 
 export interface Connection {

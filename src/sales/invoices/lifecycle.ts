@@ -98,6 +98,12 @@ export function unpublish(invoice: StoredInvoice): StoredInvoice {
 export const addPaid = (invoice: StoredInvoice, minor: bigint): StoredInvoice =>
   settle({ ...invoice, paidMinor: invoice.paidMinor + minor })
 
+/** After money went back. An invoice that was paid and then credited stays paid if that settles it. */
+export function addRefund(invoice: StoredInvoice, minor: bigint): StoredInvoice {
+  const after = addPaid(invoice, -minor)
+  return invoice.status === 'paid' && dueMinor(after) === 0n ? { ...after, status: 'paid' } : after
+}
+
 /** The invoice after issuing a credit note of `minor`; negative for voiding it. */
 export const addCredited = (invoice: StoredInvoice, minor: bigint): StoredInvoice =>
   settle({ ...invoice, creditedMinor: invoice.creditedMinor + minor })

@@ -27,7 +27,8 @@ export async function recordPaymentOf(
     payment.reversesId === null
       ? null
       : await giveDiscountAgain(work, claim, { gone: payment, day: payment.paidAt })
-  const after = lifecycle.addPaid(claim, settledMinor(payment) + backOf(discountBack))
+  const minor = settledMinor(payment) + backOf(discountBack)
+  const after = isRefund ? lifecycle.addRefund(claim, -minor) : lifecycle.addPaid(claim, minor)
   return save(work, claim, after, { action, payment, discountBack, event })
 }
 

@@ -161,8 +161,22 @@ export const errors: ErrorWords = {
     'Dieses Skonto wird mit einer Gutschrift zurückgenommen. Stornieren Sie stattdessen die Gutschrift.',
   entry_booked: 'Die Zahlung gehört zu einer Bankbuchung. Nehmen Sie deren Zuordnung zurück.',
   provider_not_found: 'Diesen Zahlungsanbieter gibt es nicht (mehr).',
+  refund_not_found: 'Diese Erstattung gibt es nicht (mehr).',
+  dispute_not_found: 'Diese Zahlungsanfechtung gibt es nicht (mehr).',
   checkout_not_found: 'Diese Online-Zahlung gibt es nicht (mehr).',
   provider_payment_not_found: 'Diese Zahlung eines Zahlungsanbieters gibt es nicht (mehr).',
+  refund_exceeds: 'Die Erstattung ist zu hoch. Höchstens {amount} lassen sich noch erstatten.',
+  payment_disputed:
+    'Der Kunde hat diese Zahlung angefochten. Warten Sie, bis darüber entschieden ist.',
+  too_many_refunds:
+    'Innerhalb von 24 Stunden sind höchstens {max} Erstattungen einer Zahlung möglich. Versuchen Sie es morgen wieder.',
+  not_of_provider:
+    'Diese Zahlung kam nicht über einen Zahlungsanbieter. Erfassen Sie die Erstattung als negative Zahlung.',
+  nothing_unassigned: 'Diese Zahlung ist schon zugeordnet.',
+  payment_currency_differs:
+    'Die Zahlung lautet auf {currency}. Wählen Sie eine Rechnung in dieser Währung.',
+  approval_by_person:
+    'Das darf nur jemand, der sich in den letzten 15 Minuten angemeldet hat. Melden Sie sich neu an.',
   too_many_providers: 'Es gibt schon {max} Zahlungsanbieter. Löschen Sie zuerst einen.',
   provider_in_use:
     'Über diesen Zahlungsanbieter wurde schon gezahlt. Schalten Sie ihn stattdessen aus.',

@@ -151,8 +151,21 @@ export const errors: ErrorWords = {
   payment_of_credit_note: 'Cet escompte est repris par un avoir. Annulez plutôt l’avoir.',
   entry_booked: 'Ce paiement provient d’une écriture bancaire. Annulez son rapprochement.',
   provider_not_found: 'Ce prestataire de paiement n’existe pas ou plus.',
+  refund_not_found: 'Ce remboursement n’existe pas ou plus.',
+  dispute_not_found: 'Cette contestation n’existe pas ou plus.',
   checkout_not_found: 'Ce paiement en ligne n’existe pas ou plus.',
   provider_payment_not_found: 'Ce paiement d’un prestataire n’existe pas ou plus.',
+  refund_exceeds: 'Le remboursement est trop élevé. Il reste au plus {amount} à rembourser.',
+  payment_disputed: 'Le client conteste ce paiement. Attendez la décision avant de rembourser.',
+  too_many_refunds:
+    'Au plus {max} remboursements d’un paiement sont possibles en 24 heures. Réessayez demain.',
+  not_of_provider:
+    'Ce paiement n’est pas passé par un prestataire. Enregistrez le remboursement comme paiement négatif.',
+  nothing_unassigned: 'Ce paiement est déjà affecté.',
+  payment_currency_differs:
+    'Le paiement est en {currency}. Choisissez une facture dans cette devise.',
+  approval_by_person:
+    'Seule une personne connectée depuis moins de 15 minutes peut le faire. Reconnectez-vous.',
   too_many_providers: 'Il y a déjà {max} prestataires de paiement. Supprimez-en un.',
   provider_in_use: 'Ce prestataire a déjà servi à des paiements. Désactivez-le plutôt.',
   account_differs:

@@ -96,6 +96,7 @@ export const SETTINGS_EXAMPLE = {
   discountGraceDays: 3,
   paymentTolerance: '0',
   feeTolerance: '0',
+  refundLimit: '500.00',
   retentionYears: 10,
   mailPerMinute: 30,
   mailPerDay: 1000,

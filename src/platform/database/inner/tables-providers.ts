@@ -5,6 +5,8 @@ export interface ProviderTables {
   readonly checkout_shares: CheckoutSharesTable
   readonly checkout_claims: CheckoutClaimsTable
   readonly provider_payments: ProviderPaymentsTable
+  readonly provider_refunds: ProviderRefundsTable
+  readonly provider_disputes: ProviderDisputesTable
   readonly provider_bookings: ProviderBookingsTable
 }
 
@@ -89,10 +91,40 @@ interface ProviderPaymentsTable {
   readonly fee_minor: bigint | null
   readonly fee_currency: string | null
   /** Lists as JSON. */
-  readonly refunds: string
-  readonly disputes: string
   readonly problems: string
   readonly acknowledged: string
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+interface ProviderRefundsTable {
+  readonly id: string
+  readonly version: bigint
+  readonly provider_payment_id: string
+  /** Null: the provider has not answered yet. */
+  readonly ref: string | null
+  readonly status: string
+  readonly amount_minor: bigint
+  /** The invoice whose payment was refunded; null: the payment as a whole. */
+  readonly invoice_id: string | null
+  readonly made_by: string
+  readonly reason: string | null
+  readonly failure: string | null
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+interface ProviderDisputesTable {
+  readonly id: string
+  readonly version: bigint
+  readonly provider_payment_id: string
+  readonly ref: string
+  readonly status: string
+  readonly amount_minor: bigint
+  /** 1: the provider took the money. */
+  readonly withdrawn: bigint
+  readonly reason: string | null
+  readonly answer_by: string | null
   readonly created_at: string
   readonly updated_at: string
 }

@@ -1,3 +1,4 @@
+import { formatMinor } from '@billwright/money'
 import { AppError } from '../../../kernel/errors.ts'
 
 export const NOT_PAYABLE = [
@@ -39,3 +40,58 @@ export const providerPaymentNotFound = (): AppError =>
     'provider_payment_not_found',
     'There is no payment of a provider with this id.',
   )
+
+export const refundNotFound = (): AppError =>
+  new AppError('not_found', 'refund_not_found', 'There is no refund with this id.')
+
+export const disputeNotFound = (): AppError =>
+  new AppError('not_found', 'dispute_not_found', 'There is no dispute with this id.')
+
+/** More than is left of the payment. */
+export const refundExceeds = (leftMinor: bigint, currency: string): AppError => {
+  const amount = formatMinor(leftMinor, currency)
+  const params = { amount, currency }
+  const message =
+    leftMinor === 0n
+      ? 'Nothing is left of this payment to refund.'
+      : `The refund is too high. Only ${amount} ${currency} can be refunded.`
+  return new AppError('invalid', 'refund_exceeds', message, {
+    params,
+    faults: [{ pointer: '/amount', code: 'refund_exceeds', message, params }],
+  })
+}
+
+export const paymentDisputed = (): AppError =>
+  new AppError(
+    'conflict',
+    'payment_disputed',
+    'The customer disputes this payment. Wait until the dispute is decided.',
+  )
+
+export const tooManyRefunds = (max: number): AppError =>
+  new AppError(
+    'conflict',
+    'too_many_refunds',
+    `At most ${max} refunds of a payment are possible within 24 hours. Try again tomorrow.`,
+    { params: { max } },
+  )
+
+/** Recorded by hand, from a bank, or from the account. */
+export const notOfProvider = (): AppError =>
+  new AppError(
+    'conflict',
+    'not_of_provider',
+    'No payment provider reported this payment. Record the refund as a negative payment.',
+  )
+
+export const nothingUnassigned = (): AppError =>
+  new AppError('conflict', 'nothing_unassigned', 'This payment is assigned already.')
+
+export const currencyDiffers = (currency: string): AppError => {
+  const message = `The payment is in ${currency}. Choose an invoice in this currency.`
+  const params = { currency }
+  return new AppError('invalid', 'payment_currency_differs', message, {
+    params,
+    faults: [{ pointer: '/invoice_id', code: 'payment_currency_differs', message, params }],
+  })
+}

@@ -65,7 +65,8 @@ class Mover {
   }
 
   async move(bookings: readonly Booking[]): Promise<void> {
-    const { kind, of } = this.change
+    const { kind, of, assignedTo } = this.change
+    if (assignedTo !== undefined) return this.assign(assignedTo)
     if (kind === 'payment') return this.receive()
     if (kind === 'reinstated') {
       await this.giveBack(bookings.filter(({ key }) => key === of))
@@ -84,15 +85,28 @@ class Mover {
       const data = paymentEventData(payment)
       return recordEvent(work, { type: 'payment.unassigned', resourceId: payment.id, data })
     }
-    const [first] = checkout.shares
+    return this.spread(checkout.shares)
+  }
+
+  /** From no balance to an invoice, or to the account alone. */
+  private assign(invoiceId: string | null): Promise<void> {
+    const { amountMinor } = this.change
+    this.note('unassigned', -amountMinor)
+    return this.spread(invoiceId === null ? [] : [{ invoiceId, amountMinor }])
+  }
+
+  private async spread(shares: readonly Share[]): Promise<void> {
+    const { work } = this.booker
+    const { amountMinor, payment } = { ...this.change, payment: this.payment }
+    const [first] = shares
     const claim = first && (await this.openInvoice(first))
-    const isWhole = checkout.shares.length === 1 && claim && amountMinor <= dueMinor(claim)
+    const isWhole = shares.length === 1 && claim && amountMinor <= dueMinor(claim)
     if (isWhole) return this.pay(claim, amountMinor)
-    await lockBalance(work, checkout.customerId, checkout.currency)
+    await lockBalance(work, payment.customerId, payment.currency)
     const entryId = await this.moveOnAccount('received', amountMinor)
     let leftMinor = amountMinor
     let isClosed = false
-    for (const share of checkout.shares) {
+    for (const share of shares) {
       const open = await this.openInvoice(share)
       if (!open) isClosed = true
       const partMinor = open ? least(share.amountMinor, dueMinor(open), leftMinor) : 0n
@@ -106,6 +120,8 @@ class Mover {
   /** From what is in no balance, then from the account, then from the invoices, the last first. */
   private async take(bookings: readonly Booking[]): Promise<void> {
     let leftMinor = -this.change.amountMinor
+    const { invoiceId: only } = this.change
+    if (only !== undefined) return this.takeFromInvoices(bookings, [only], leftMinor)
     const unassigned = least(heldAt(bookings, 'unassigned'), leftMinor)
     if (unassigned > 0n) this.note('unassigned', -unassigned)
     leftMinor -= unassigned
@@ -114,7 +130,16 @@ class Mover {
       leftMinor -= taken
     }
     const invoices = [...new Set(bookings.flatMap(({ invoiceId }) => invoiceId ?? []))]
-    for (const invoiceId of invoices.toReversed()) {
+    return this.takeFromInvoices(bookings, invoices.toReversed(), leftMinor)
+  }
+
+  private async takeFromInvoices(
+    bookings: readonly Booking[],
+    invoiceIds: readonly string[],
+    wanted: bigint,
+  ): Promise<void> {
+    let leftMinor = wanted
+    for (const invoiceId of invoiceIds) {
       const held = heldAt(bookings, 'invoice', invoiceId)
       const part = least(held, leftMinor)
       const claim = part > 0n ? await this.invoice(invoiceId) : undefined
@@ -126,9 +151,10 @@ class Mover {
   }
 
   private async takeFromAccount(place: 'account' | 'closed', wanted: bigint): Promise<bigint> {
-    const { work, checkout } = this.booker
+    const { work } = this.booker
     if (wanted <= 0n) return 0n
-    const balance = await lockBalance(work, checkout.customerId, checkout.currency)
+    const { customerId, currency } = this.payment
+    const balance = await lockBalance(work, customerId, currency)
     const part = least(balance, wanted)
     if (part <= 0n) return 0n
     this.note(place, -part, { entryId: await this.moveOnAccount('refunded', -part) })
@@ -140,7 +166,8 @@ class Mover {
    * settled the invoice, goes to the account.
    */
   private async giveBack(taken: readonly Booking[]): Promise<void> {
-    const { work, checkout } = this.booker
+    const { work } = this.booker
+    const { customerId, currency } = this.payment
     for (const { place, amountMinor, invoiceId, kind } of taken) {
       const backMinor = -amountMinor
       const claim =
@@ -150,12 +177,12 @@ class Mover {
         const part = kind === 'refund' ? backMinor : least(backMinor, due > 0n ? due : 0n)
         if (part > 0n) await this.pay(claim, part)
         if (part < backMinor) {
-          await lockBalance(work, checkout.customerId, checkout.currency)
+          await lockBalance(work, customerId, currency)
           const rest = backMinor - part
           this.note('account', rest, { entryId: await this.moveOnAccount('received', rest) })
         }
       } else if (place === 'account' || place === 'closed') {
-        await lockBalance(work, checkout.customerId, checkout.currency)
+        await lockBalance(work, customerId, currency)
         this.note(place, backMinor, { entryId: await this.moveOnAccount('received', backMinor) })
       } else this.note(place, backMinor)
     }
@@ -201,10 +228,10 @@ class Mover {
   }
 
   private async moveOnAccount(kind: 'received' | 'refunded', amountMinor: bigint) {
-    const { work, checkout } = this.booker
+    const { work } = this.booker
     const { id } = await addAccountEntry(work, {
-      customerId: checkout.customerId,
-      currency: checkout.currency,
+      customerId: this.payment.customerId,
+      currency: this.payment.currency,
       kind,
       amountMinor,
       invoiceId: null,

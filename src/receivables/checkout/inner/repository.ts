@@ -15,7 +15,14 @@ import {
 } from '../../../platform/database/scope.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 import type { Checkout, CheckoutStatus, CloseReason, Share } from '../checkout.ts'
-import type { Booking, BookingKind, Place, ProviderPayment } from '../provider-payment.ts'
+import type {
+  Booking,
+  BookingKind,
+  Dispute,
+  Place,
+  ProviderPayment,
+  Refund,
+} from '../provider-payment.ts'
 
 /* Checkouts and their claims. */
 
@@ -205,6 +212,15 @@ export interface PaymentFilter {
   readonly providerId: string | null
   readonly status: string | null
   readonly customerId: string | null
+  /** Whether some of it is in no balance. */
+  readonly isUnassigned: boolean | null
+  /** Whether a dispute of it has not ended. */
+  readonly isDisputed: boolean | null
+  /** Any: that waits for a person. */
+  readonly problem: string | null
+  /** Days in UTC: paid from, and before. */
+  readonly from: string | null
+  readonly before: string | null
 }
 
 export async function findPayment(
@@ -212,31 +228,69 @@ export async function findPayment(
   id: string,
 ): Promise<ProviderPayment | undefined> {
   const row = await findRow(scope, 'provider_payments', id)
-  return row && toPayment(row)
+  return row && (await withParts(scope, [row]))[0]
 }
 
-const filtered = (
-  scope: CompanyDb,
-  { providerId, status, customerId }: PaymentFilter,
-): ReturnType<typeof paymentsOf> => {
+const filtered = (scope: CompanyDb, filter: PaymentFilter): ReturnType<typeof paymentsOf> => {
+  const { isUnassigned, isDisputed } = filter
   let query = paymentsOf(scope)
-  if (providerId !== null) query = query.where('provider_id', '=', providerId)
-  if (status !== null) query = query.where('status', '=', status)
-  if (customerId !== null) query = query.where('customer_id', '=', customerId)
+  if (filter.providerId !== null) query = query.where('provider_id', '=', filter.providerId)
+  if (filter.status !== null) query = query.where('status', '=', filter.status)
+  if (filter.customerId !== null) query = query.where('customer_id', '=', filter.customerId)
+  if (filter.from !== null) query = query.where('paid_at', '>=', filter.from)
+  if (filter.before !== null) query = query.where('paid_at', '<', filter.before)
+  if (filter.problem !== null)
+    query = query.where(
+      'problems',
+      'like',
+      filter.problem === 'any' ? '["%' : `%"${filter.problem}"%`,
+    )
+  if (isUnassigned !== null)
+    query = query.where('id', isUnassigned ? 'in' : 'not in', () => withUnassigned(scope))
+  if (isDisputed !== null)
+    query = query.where('id', isDisputed ? 'in' : 'not in', () =>
+      tablesOf(scope)
+        .selectFrom('provider_disputes')
+        .select('provider_payment_id')
+        .where('status', 'not in', ['won', 'lost']),
+    )
   return query
 }
 const paymentsOf = (scope: CompanyDb) => tablesOf(scope).selectFrom('provider_payments')
+
+const withUnassigned = (scope: CompanyDb) =>
+  tablesOf(scope)
+    .selectFrom('provider_bookings')
+    .select('provider_payment_id')
+    .where('place', '=', 'unassigned')
+    .groupBy('provider_payment_id')
+    .having(sql<boolean>`sum(amount_minor) <> 0`)
 
 export async function listPayments(
   scope: CompanyDb,
   filter: PaymentFilter,
   page: PageRequest,
 ): Promise<readonly ProviderPayment[]> {
-  return (await sortedPage(filtered(scope, filter).selectAll(), page)).map(toPayment)
+  return withParts(scope, await sortedPage(filtered(scope, filter).selectAll(), page))
 }
 
 export const countPayments = (scope: CompanyDb, filter: PaymentFilter): Promise<number> =>
   countRows(filtered(scope, filter))
+
+/** The payment of which a payment of an invoice was booked. */
+export async function findPaymentOf(
+  scope: CompanyDb,
+  invoiceId: string,
+  paymentId: string,
+): Promise<string | undefined> {
+  const row = await tablesOf(scope)
+    .selectFrom('provider_bookings')
+    .select('provider_payment_id')
+    .where('invoice_id', '=', invoiceId)
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirst()
+  return row?.provider_payment_id
+}
 
 export async function listOfCheckout(
   scope: CompanyDb,
@@ -247,7 +301,7 @@ export async function listOfCheckout(
     .where('checkout_id', '=', checkoutId)
     .orderBy('id')
     .execute()
-  return rows.map(toPayment)
+  return withParts(scope, rows)
 }
 
 /** Payments that a person should look at. */
@@ -262,7 +316,7 @@ export async function listWithProblems(
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
-  return rows.map(toPayment)
+  return withParts(scope, rows)
 }
 
 /** Adds payments that are new, and locks all of them in the order of their ids. */
@@ -284,7 +338,7 @@ export async function lockPayments(
     .orderBy('id')
     .modifyEnd(forUpdate(work.db))
     .execute()
-  return rows.map(toPayment)
+  return withParts(work, rows)
 }
 
 /** The payment, locked until the transaction ends. */
@@ -293,9 +347,55 @@ export async function lockPayment(work: Work, id: string): Promise<ProviderPayme
   return findPayment(work, id)
 }
 
-export async function savePayment(work: Work, it: ProviderPayment): Promise<void> {
+/** Saves a locked payment, and its refunds and disputes that changed. */
+export async function savePayment(
+  work: Work,
+  before: ProviderPayment,
+  it: ProviderPayment,
+): Promise<void> {
   const { id, ...row } = toPaymentRow(it)
   await tablesOf(work).updateTable('provider_payments').set(row).where('id', '=', id).execute()
+  for (const refund of it.refunds)
+    if (!before.refunds.includes(refund)) await saveRefund(work, id, refund)
+  for (const dispute of it.disputes)
+    if (!before.disputes.includes(dispute)) await saveDispute(work, id, dispute)
+}
+
+async function saveRefund(work: Work, paymentId: string, it: Refund): Promise<void> {
+  const { id, ...row } = {
+    id: it.id,
+    version: BigInt(it.version),
+    provider_payment_id: paymentId,
+    ref: it.ref,
+    status: it.status,
+    amount_minor: it.minor,
+    invoice_id: it.invoiceId,
+    made_by: it.by,
+    reason: it.reason,
+    failure: it.failure,
+    created_at: it.createdAt,
+    updated_at: it.updatedAt,
+  }
+  if (it.version === 1) await insertRows(work, 'provider_refunds', [{ id, ...row }])
+  else await tablesOf(work).updateTable('provider_refunds').set(row).where('id', '=', id).execute()
+}
+
+async function saveDispute(work: Work, paymentId: string, it: Dispute): Promise<void> {
+  const { id, ...row } = {
+    id: it.id,
+    version: BigInt(it.version),
+    provider_payment_id: paymentId,
+    ref: it.ref,
+    status: it.status,
+    amount_minor: it.minor,
+    withdrawn: it.withdrawn ? 1n : 0n,
+    reason: it.reason,
+    answer_by: it.answerBy,
+    created_at: it.createdAt,
+    updated_at: it.updatedAt,
+  }
+  if (it.version === 1) await insertRows(work, 'provider_disputes', [{ id, ...row }])
+  else await tablesOf(work).updateTable('provider_disputes').set(row).where('id', '=', id).execute()
 }
 
 const toPaymentRow = (it: ProviderPayment): NewRow<'provider_payments'> => ({
@@ -312,15 +412,41 @@ const toPaymentRow = (it: ProviderPayment): NewRow<'provider_payments'> => ({
   method: it.method,
   fee_minor: it.fee?.minor ?? null,
   fee_currency: it.fee?.currency ?? null,
-  refunds: amountsAsText(it.refunds),
-  disputes: amountsAsText(it.disputes),
   problems: JSON.stringify(it.problems),
   acknowledged: JSON.stringify(it.acknowledged),
   created_at: it.createdAt,
   updated_at: it.updatedAt,
 })
 
-const toPayment = (row: Tables['provider_payments']): ProviderPayment => ({
+/** The payments with their refunds and disputes. */
+async function withParts(
+  scope: CompanyDb,
+  rows: readonly Tables['provider_payments'][],
+): Promise<readonly ProviderPayment[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const refunds = await tablesOf(scope)
+    .selectFrom('provider_refunds')
+    .selectAll()
+    .where('provider_payment_id', 'in', ids)
+    .orderBy('id')
+    .execute()
+  const disputes = await tablesOf(scope)
+    .selectFrom('provider_disputes')
+    .selectAll()
+    .where('provider_payment_id', 'in', ids)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    ...toPayment(row),
+    refunds: refunds.filter((it) => it.provider_payment_id === row.id).map(toRefund),
+    disputes: disputes.filter((it) => it.provider_payment_id === row.id).map(toDispute),
+  }))
+}
+
+const toPayment = (
+  row: Tables['provider_payments'],
+): Omit<ProviderPayment, 'refunds' | 'disputes'> => ({
   id: row.id,
   version: Number(row.version),
   providerId: row.provider_id,
@@ -336,20 +462,101 @@ const toPayment = (row: Tables['provider_payments']): ProviderPayment => ({
     row.fee_minor === null || row.fee_currency === null
       ? null
       : { minor: row.fee_minor, currency: row.fee_currency },
-  refunds: amountsInText(row.refunds),
-  disputes: amountsInText(row.disputes),
   problems: JSON.parse(row.problems),
   acknowledged: JSON.parse(row.acknowledged),
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 })
 
-/** JSON has no bigint: minor units are digits. */
-const amountsAsText = (list: readonly { readonly minor: bigint }[]): string =>
-  JSON.stringify(list.map((it) => ({ ...it, minor: String(it.minor) })))
+const toRefund = (row: Tables['provider_refunds']): Refund => ({
+  id: row.id,
+  version: Number(row.version),
+  ref: row.ref,
+  status: row.status as Refund['status'],
+  minor: row.amount_minor,
+  invoiceId: row.invoice_id,
+  by: row.made_by as Refund['by'],
+  reason: row.reason,
+  failure: row.failure,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
 
-const amountsInText = (text: string) =>
-  JSON.parse(text, (key, value) => (key === 'minor' ? BigInt(value) : value))
+const toDispute = (row: Tables['provider_disputes']): Dispute => ({
+  id: row.id,
+  version: Number(row.version),
+  ref: row.ref,
+  status: row.status as Dispute['status'],
+  minor: row.amount_minor,
+  withdrawn: row.withdrawn === 1n,
+  reason: row.reason,
+  answerBy: row.answer_by,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
+
+/* Refunds and disputes by themselves. */
+
+/** The id of the payment that is refunded. */
+export const findPaymentOfRefund = async (
+  scope: CompanyDb,
+  id: string,
+): Promise<string | undefined> =>
+  (await findRow(scope, 'provider_refunds', id))?.provider_payment_id
+
+export interface DisputeFilter {
+  readonly status: string | null
+  readonly customerId: string | null
+}
+
+/** A dispute with its payment. */
+export interface Disputed {
+  readonly payment: ProviderPayment
+  readonly dispute: Dispute
+}
+
+const filteredDisputes = (scope: CompanyDb, { status, customerId }: DisputeFilter) => {
+  let query = tablesOf(scope).selectFrom('provider_disputes')
+  if (status !== null) query = query.where('status', '=', status)
+  if (customerId !== null)
+    query = query.where('provider_payment_id', 'in', () =>
+      paymentsOf(scope).select('id').where('customer_id', '=', customerId),
+    )
+  return query
+}
+
+export async function listDisputes(
+  scope: CompanyDb,
+  filter: DisputeFilter,
+  page: PageRequest,
+): Promise<readonly Disputed[]> {
+  const rows = await sortedPage(filteredDisputes(scope, filter).selectAll(), page)
+  return withPayments(scope, rows)
+}
+
+export const countDisputes = (scope: CompanyDb, filter: DisputeFilter): Promise<number> =>
+  countRows(filteredDisputes(scope, filter))
+
+export async function findDispute(scope: CompanyDb, id: string): Promise<Disputed | undefined> {
+  const row = await findRow(scope, 'provider_disputes', id)
+  return row && (await withPayments(scope, [row]))[0]
+}
+
+async function withPayments(
+  scope: CompanyDb,
+  rows: readonly Tables['provider_disputes'][],
+): Promise<readonly Disputed[]> {
+  if (rows.length === 0) return []
+  const ids = [...new Set(rows.map((it) => it.provider_payment_id))]
+  const payments = await withParts(
+    scope,
+    await paymentsOf(scope).selectAll().where('id', 'in', ids).execute(),
+  )
+  return rows.flatMap((row) => {
+    const payment = payments.find(({ id }) => id === row.provider_payment_id)
+    return payment ? [{ payment, dispute: toDispute(row) }] : []
+  })
+}
 
 /* What is booked of them. */
 

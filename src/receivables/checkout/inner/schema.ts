@@ -4,7 +4,12 @@ import { entryOf, listQuery, pageOf } from '../../../core/http/pagination.ts'
 import { problems } from '../../../core/http/problem.ts'
 import { closed, nullable, STAMPS } from '../../../kernel/fields/shapes.ts'
 import { CHECKOUT_STATUSES } from '../checkout.ts'
-import { BOOKING_KINDS, PROBLEM_CODES } from '../provider-payment.ts'
+import {
+  BOOKING_KINDS,
+  DISPUTE_STATUSES,
+  PROBLEM_CODES,
+  REFUND_STATUSES,
+} from '../provider-payment.ts'
 
 const text = Type.String()
 const orNull = nullable(text)
@@ -149,6 +154,44 @@ const BookingView = Type.Object({
   account_entry_id: orNull,
 })
 
+const REFUND = {
+  id: text,
+  ref: nullable(
+    Type.String({ description: 'Id at the provider. Null: it has not confirmed the refund.' }),
+  ),
+  status: Type.String({
+    enum: [...REFUND_STATUSES],
+    description:
+      '`requested`: the provider has not confirmed it. `done`: the customer has the money, and it is booked.',
+  }),
+  amount: text,
+  invoice_id: nullable(
+    Type.String({
+      description: 'The invoice whose payment was refunded. Null: the payment as a whole.',
+    }),
+  ),
+  by: Type.String({
+    enum: ['person', 'provider'],
+    description: '`provider`: made at the site of the provider.',
+  }),
+  reason: orNull,
+  failure: nullable(Type.String({ description: 'Code of the provider.' })),
+  created_at: text,
+}
+
+const DISPUTE = {
+  id: text,
+  ref: text,
+  status: Type.String({
+    enum: [...DISPUTE_STATUSES],
+    description: '`warning`: an inquiry, which moves no money.',
+  }),
+  amount: text,
+  withdrawn: Type.Boolean({ description: 'Whether the provider took the money back.' }),
+  reason: orNull,
+  answer_by: orNull,
+}
+
 const PaymentView = Type.Object(
   {
     id: text,
@@ -167,17 +210,12 @@ const PaymentView = Type.Object(
         { description: 'It does not change what the invoice owes.' },
       ),
     ),
-    refunds: Type.Array(Type.Object({ ref: text, status: text, amount: text })),
-    disputes: Type.Array(
-      Type.Object({
-        ref: text,
-        status: text,
-        amount: text,
-        withdrawn: Type.Boolean({ description: 'Whether the provider took the money back.' }),
-        reason: orNull,
-        answer_by: orNull,
-      }),
-    ),
+    refundable: Type.String({
+      description:
+        'What was paid, without refunds that are done or on their way, and without what disputes took. Zero while a dispute is open.',
+    }),
+    refunds: Type.Array(Type.Object(REFUND)),
+    disputes: Type.Array(Type.Object(DISPUTE)),
     booked: Type.Array(BookingView),
     unassigned: Type.String({
       description: 'Not assigned to an invoice or an account, because its currency is another one.',
@@ -200,6 +238,7 @@ const PaymentView = Type.Object(
         paid_at: '2026-11-21T09:06:00.000Z',
         method: 'card',
         provider_fee: { amount: '1.98', currency: 'EUR' },
+        refundable: '119.00',
         refunds: [],
         disputes: [],
         booked: [
@@ -232,6 +271,24 @@ export const listPayments = {
         Type.String({ enum: ['pending', 'paid', 'failed'], description: 'With this status.' }),
       ),
       customer_id: Type.Optional(Type.String({ maxLength: 100, description: 'Of this customer.' })),
+      unassigned: Type.Optional(
+        Type.Boolean({ description: 'Whether some of it is in no balance.' }),
+      ),
+      disputed: Type.Optional(
+        Type.Boolean({ description: 'Whether a dispute of it is not decided yet.' }),
+      ),
+      problem: Type.Optional(
+        Type.String({
+          enum: ['any', ...PROBLEM_CODES],
+          description: 'With this problem that nobody has acknowledged.',
+        }),
+      ),
+      from: Type.Optional(
+        Type.String({ format: 'date', description: 'Paid on this day or later, in UTC.' }),
+      ),
+      to: Type.Optional(
+        Type.String({ format: 'date', description: 'Paid on this day or earlier, in UTC.' }),
+      ),
     },
     ['created_at'],
   ),
@@ -260,4 +317,151 @@ export const acknowledgePayment = {
   tags,
   params: idOf('provider payment'),
   response: { 200: PaymentView },
+}
+
+const RefundCreate = Type.Object(
+  {
+    amount: Type.Optional(
+      Type.Union([Type.String({ maxLength: 40 }), Type.Number()], {
+        description: 'In the currency of the payment. Default: all that is left.',
+      }),
+    ),
+    reason: Type.String({
+      minLength: 1,
+      maxLength: 500,
+      description: 'For your own records; the customer does not see it.',
+    }),
+  },
+  {
+    title: 'RefundCreate',
+    ...closed,
+    examples: [{ amount: '19.00', reason: 'Damaged in transit' }],
+  },
+)
+const PAYMENT_ID = 'ppy_019aa5d4-1f00-7000-8000-0123456789ab'
+const RefundView = Type.Object(
+  { ...REFUND, provider_payment_id: text, currency: text, ...STAMPS },
+  {
+    title: 'Refund',
+    examples: [
+      {
+        id: 'rfd_019aa5d5-1f00-7000-8000-0123456789ab',
+        ref: null,
+        status: 'requested',
+        amount: '19.00',
+        invoice_id: null,
+        by: 'person',
+        reason: 'Damaged in transit',
+        failure: null,
+        provider_payment_id: PAYMENT_ID,
+        currency: 'EUR',
+        ...STAMPED,
+      },
+    ],
+  },
+)
+export const refundPayment = {
+  operationId: 'refundProviderPayment',
+  summary: 'Refund a payment at a provider',
+  description:
+    'The answer is `requested`: the service asks the provider in the background, and books the refund once the provider has paid it. It is taken from what is unassigned, then from the account of the customer, then from the invoices, the last one first. Above the setting `refundLimit` only a person who signed in within 15 minutes may do this.',
+  tags,
+  params: idOf('provider payment'),
+  body: RefundCreate,
+  response: { 201: RefundView },
+}
+export const refundInvoicePayment = {
+  operationId: 'refundInvoicePayment',
+  summary: 'Refund a payment of an invoice',
+  description:
+    'For a payment that a provider reported. The refund is taken from this invoice only. Without a credit note the invoice is due again.',
+  tags,
+  params: Type.Object({
+    id: Type.String({ maxLength: 100, description: 'Id of the invoice.' }),
+    payment_id: Type.String({ maxLength: 100, description: 'Id of the payment.' }),
+  }),
+  body: RefundCreate,
+  response: { 201: RefundView },
+}
+export const getRefund = {
+  operationId: 'getRefund',
+  summary: 'Read a refund',
+  description: 'Its state as last reported by the provider.',
+  tags,
+  params: idOf('refund'),
+  ...reading(RefundView),
+}
+export const assignPayment = {
+  operationId: 'assignProviderPayment',
+  summary: 'Assign a payment',
+  description:
+    'Books money that is unassigned: to an invoice in its currency as far as it is due, and the rest to the account of the customer.',
+  tags,
+  params: idOf('provider payment'),
+  body: Type.Union(
+    [
+      Type.Object({ invoice_id: Type.String({ maxLength: 100 }) }, closed),
+      Type.Object({ customer_id: Type.String({ maxLength: 100 }) }, closed),
+    ],
+    { title: 'PaymentAssignment', examples: [{ invoice_id: INVOICE_ID }] },
+  ),
+  response: { 200: PaymentView },
+}
+
+const DisputeView = Type.Object(
+  {
+    ...DISPUTE,
+    provider_payment_id: text,
+    provider_id: text,
+    customer_id: text,
+    currency: text,
+    url: nullable(
+      Type.String({ description: 'Page of the provider where you answer the dispute.' }),
+    ),
+    ...STAMPS,
+  },
+  {
+    title: 'Dispute',
+    examples: [
+      {
+        id: 'dsp_019aa5d6-1f00-7000-8000-0123456789ab',
+        ref: 'dp_1example',
+        status: 'open',
+        amount: '119.00',
+        withdrawn: true,
+        reason: 'fraudulent',
+        answer_by: '2026-12-01T23:59:59.000Z',
+        provider_payment_id: PAYMENT_ID,
+        provider_id: PROVIDER_ID,
+        customer_id: 'cus_019aa3f0-6c1e-7b52-9d35-3f1b6a0c8e47',
+        currency: 'EUR',
+        url: 'https://dashboard.stripe.com/disputes/dp_1example',
+        ...STAMPED,
+      },
+    ],
+  },
+)
+export const listDisputes = {
+  operationId: 'listDisputes',
+  summary: 'List disputes',
+  description: 'The newest first unless you set `sort`.',
+  tags,
+  querystring: listQuery(
+    {
+      status: Type.Optional(
+        Type.String({ enum: [...DISPUTE_STATUSES], description: 'With this status.' }),
+      ),
+      customer_id: Type.Optional(Type.String({ maxLength: 100, description: 'Of this customer.' })),
+    },
+    ['created_at'],
+  ),
+  response: { 200: pageOf(entryOf(DisputeView, 'ListedDispute')) },
+}
+export const getDispute = {
+  operationId: 'getDispute',
+  summary: 'Read a dispute',
+  description: 'You answer it at the site of the provider.',
+  tags,
+  params: idOf('dispute'),
+  ...reading(DisputeView),
 }

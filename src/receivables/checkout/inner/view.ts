@@ -1,7 +1,14 @@
 import { formatMinor } from '@billwright/money'
 import { stampsOf } from '../../../kernel/fields/shapes.ts'
 import type { Checkout } from '../checkout.ts'
-import type { Booking, ProviderPayment } from '../provider-payment.ts'
+import {
+  type Booking,
+  type Dispute,
+  isDisputed,
+  type ProviderPayment,
+  type Refund,
+  refundableMinor,
+} from '../provider-payment.ts'
 
 export const checkoutView = (it: Checkout) => ({
   id: it.id,
@@ -37,6 +44,47 @@ export const checkoutEventData = (it: Checkout) => ({
   closed_because: it.closedBecause,
 })
 
+type Currency = Pick<ProviderPayment, 'currency'>
+
+const refundPart = ({ currency }: Currency, it: Refund) => ({
+  id: it.id,
+  ref: it.ref,
+  status: it.status,
+  amount: formatMinor(it.minor, currency),
+  invoice_id: it.invoiceId,
+  by: it.by,
+  reason: it.reason,
+  failure: it.failure,
+  created_at: it.createdAt,
+})
+
+const disputePart = ({ currency }: Currency, it: Dispute) => ({
+  id: it.id,
+  ref: it.ref,
+  status: it.status,
+  amount: formatMinor(it.minor, currency),
+  withdrawn: it.withdrawn,
+  reason: it.reason,
+  answer_by: it.answerBy,
+})
+
+export const refundView = (payment: ProviderPayment, it: Refund) => ({
+  ...refundPart(payment, it),
+  provider_payment_id: payment.id,
+  currency: payment.currency,
+  ...stampsOf(it),
+})
+
+export const disputeView = (payment: ProviderPayment, it: Dispute, url: string | null) => ({
+  ...disputePart(payment, it),
+  provider_payment_id: payment.id,
+  provider_id: payment.providerId,
+  customer_id: payment.customerId,
+  currency: payment.currency,
+  url,
+  ...stampsOf(it),
+})
+
 export const paymentView = (it: ProviderPayment, bookings: readonly Booking[]) => ({
   id: it.id,
   provider_id: it.providerId,
@@ -52,19 +100,9 @@ export const paymentView = (it: ProviderPayment, bookings: readonly Booking[]) =
     amount: formatMinor(it.fee.minor, it.fee.currency),
     currency: it.fee.currency,
   },
-  refunds: it.refunds.map(({ ref, status, minor }) => ({
-    ref,
-    status,
-    amount: formatMinor(minor, it.currency),
-  })),
-  disputes: it.disputes.map((dispute) => ({
-    ref: dispute.ref,
-    status: dispute.status,
-    amount: formatMinor(dispute.minor, it.currency),
-    withdrawn: dispute.withdrawn,
-    reason: dispute.reason,
-    answer_by: dispute.answerBy,
-  })),
+  refundable: formatMinor(isDisputed(it) ? 0n : refundableMinor(it), it.currency),
+  refunds: it.refunds.map((refund) => refundPart(it, refund)),
+  disputes: it.disputes.map((dispute) => disputePart(it, dispute)),
   booked: bookings
     .filter(({ place }) => place !== 'unassigned')
     .map(({ kind, place, amountMinor, invoiceId, paymentId, accountEntryId }) => ({
@@ -89,7 +127,10 @@ export const paymentView = (it: ProviderPayment, bookings: readonly Booking[]) =
 /** `of`: the refund or dispute that it is about. */
 export const paymentEventData = (
   it: ProviderPayment,
-  of: { readonly ref: string; readonly minor: bigint } = { ref: it.ref, minor: it.amountMinor },
+  of: { readonly ref: string | null; readonly minor: bigint } = {
+    ref: it.ref,
+    minor: it.amountMinor,
+  },
 ) => ({
   id: it.id,
   provider_id: it.providerId,

@@ -134,7 +134,7 @@ export const paymentOfProvider = (providerId: string): AppError =>
   new AppError(
     'conflict',
     'payment_of_provider',
-    'A payment provider reported the payment. Refund it there; the refund is booked automatically.',
+    'A payment provider reported the payment. Refund it instead; the refund is booked automatically.',
     { provider_id: providerId },
   )
 

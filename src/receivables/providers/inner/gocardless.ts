@@ -13,6 +13,7 @@ import type {
   PaymentPort,
   ProviderKind,
   RefundFacts,
+  RefundOrder,
 } from '../port.ts'
 import { askJson, type Json } from './json-client.ts'
 import { headerOf, isSigned, jsonObject } from './signature.ts'
@@ -80,6 +81,8 @@ interface Payment {
   readonly charge_date?: string | null
   readonly created_at: string
   readonly metadata?: Readonly<Record<string, string>>
+  /** Of all its refunds. */
+  readonly amount_refunded?: number
 }
 
 interface Refund {
@@ -170,6 +173,21 @@ class GoCardless implements PaymentPort {
     })
     const status = (await this.read(ref))?.status
     return status === 'paid' || status === 'pending' ? status : 'expired'
+  }
+
+  async refund({ refundId, payment, minor }: RefundOrder): Promise<string> {
+    const before = await this.readPayment(payment)
+    if (!before) throw providerFailed('404', 'It does not know the payment.')
+    const refunds = {
+      amount: Number(minor),
+      // It refuses a refund if there are others than we know.
+      total_amount_confirmation: Number(minor) + (before.amount_refunded ?? 0),
+      metadata: { refund: refundId },
+      links: { payment },
+    }
+    const made = await this.call<Refund>('refunds', 'refunds', { body: { refunds }, key: refundId })
+    if (!made) throw providerUnreachable()
+    return made.id
   }
 
   private readPayment(ref: string): Promise<Payment | undefined> {

@@ -1,6 +1,6 @@
 import { formatMinor, parseMinor } from '@billwright/money'
 import { table } from '../../../kernel/table.ts'
-import { providerFailed, providerRefused, providerUnreachable } from '../errors.ts'
+import { DUPLICATE, providerFailed, providerRefused, providerUnreachable } from '../errors.ts'
 import type {
   Amount,
   Asked,
@@ -117,6 +117,8 @@ async function open({ apiKey, origin, fetch: send }: Connection): Promise<Paymen
     if (status === 404 || status === 410 || json === null) return undefined
     if (isOk) return json as Answer
     const sentence = String(json.detail ?? json.title ?? status).slice(0, SENTENCE_MAX)
+    // "The specified refund is identical to one that was just made."
+    if (status === 409) throw providerFailed(DUPLICATE, sentence)
     throw providerFailed(String(json.field ?? status), sentence)
   }
   const readPayment = (ref: string) => call<MolliePayment>('GET', `payments/${ref}?${EMBED}`)
@@ -166,6 +168,17 @@ async function open({ apiKey, origin, fetch: send }: Connection): Promise<Paymen
       if (payment?.isCancelable !== true) return 'not_possible'
       const canceled = await call<MolliePayment>('DELETE', `payments/${ref}`)
       return canceled?.status === 'canceled' ? 'expired' : 'not_possible'
+    },
+    refund: async ({ refundId, payment, minor, currency }) => {
+      const made = await call<MollieRefund>('POST', `payments/${payment}/refunds`, {
+        body: {
+          amount: { currency, value: formatMinor(minor, currency) },
+          metadata: { refund: refundId },
+        },
+        key: refundId,
+      })
+      if (!made) throw providerFailed('404', 'It does not know the payment.')
+      return made.id
     },
   }
 }
@@ -268,4 +281,5 @@ export const MOLLIE: ProviderKind = {
   askedOf,
   readHook,
   open,
+  disputePage: ({ payment }) => `https://my.mollie.com/dashboard/payments/${payment}`,
 }

@@ -17,6 +17,7 @@ import type {
   PaymentPort,
   ProviderKind,
   RefundFacts,
+  RefundOrder,
 } from '../port.ts'
 import { askJson, type Json } from './json-client.ts'
 import { headerOf, jsonObject } from './signature.ts'
@@ -197,6 +198,15 @@ class PayPal implements PaymentPort {
   async expire(ref: string): Promise<'expired' | 'pending' | 'paid'> {
     const status = (await this.read(ref))?.status
     return status === 'paid' || status === 'pending' ? status : 'expired'
+  }
+
+  async refund({ refundId, payment, minor, currency }: RefundOrder): Promise<string> {
+    const amount = { value: formatMinor(minor, currency), currency_code: currency }
+    const made = await this.call<Refund>(`v2/payments/captures/${payment}/refund`, {
+      ...{ body: { amount, custom_id: refundId }, key: refundId },
+    })
+    if (!made) throw providerFailed('404', 'It does not know the payment.')
+    return made.id
   }
 
   /** Asks PayPal whether it signed the very bytes of the hook. */

@@ -49,6 +49,13 @@ function decimalsOf(currency: string): number | null {
 }
 
 function askedOf(minor: bigint, currency: string): Asked {
+  const found = writtenAs(minor, currency)
+  if ('reason' in found) return found
+  return BigInt(found.asked) < (MINIMUM[currency] ?? 1n) ? { reason: 'below_minimum' } : found
+}
+
+/** As Stripe's integer, however small. */
+function writtenAs(minor: bigint, currency: string): Asked {
   const decimals = decimalsOf(currency)
   if (decimals === null) return { reason: 'currency_not_offered' }
   const [whole = '', fraction = ''] = formatMinor(minor, currency).split('.')
@@ -56,7 +63,6 @@ function askedOf(minor: bigint, currency: string): Asked {
   const isExact = /^0*$/.test(kept.slice(decimals)) && (decimals < 3 || kept.endsWith('0'))
   const asked = String(BigInt(`${whole}${kept.slice(0, decimals)}`))
   if (!isExact || asked.length > DIGITS_MAX) return { reason: 'amount_not_expressible' }
-  if (BigInt(asked) < (MINIMUM[currency] ?? 1n)) return { reason: 'below_minimum' }
   return { asked }
 }
 
@@ -185,6 +191,17 @@ async function open({ apiKey, origin, fetch }: Connection): Promise<PaymentPort>
         }
         const status = (await fetchFacts(ref))?.status
         return status === 'paid' || status === 'pending' ? status : 'expired'
+      }),
+    refund: ({ refundId, payment, minor, currency }) =>
+      call(async () => {
+        const written = writtenAs(minor, currency)
+        if ('reason' in written)
+          throw providerFailed(written.reason, 'It cannot express this amount.')
+        const made = await stripe.refunds.create(
+          { charge: payment, amount: Number(written.asked), metadata: { refund: refundId } },
+          { idempotencyKey: refundId },
+        )
+        return made.id
       }),
   }
 }
@@ -332,4 +349,6 @@ export const STRIPE: ProviderKind = {
   askedOf,
   readHook,
   open,
+  disputePage: ({ dispute, mode }) =>
+    `https://dashboard.stripe.com/${mode === 'test' ? 'test/' : ''}disputes/${dispute}`,
 }
