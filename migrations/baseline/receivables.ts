@@ -284,6 +284,8 @@ export const receivables = ({ bytes }: Dialect): readonly string[] => [
     ref text,
     url text,
     opened_by text not null,
+    consent text,
+    charged text,
     return_url text,
     language text not null,
     expires_at text not null,

@@ -19,6 +19,8 @@ interface PlayedPayment {
   readonly at: number
   readonly fee?: { readonly amount: number; readonly currency: string } | undefined
   readonly method?: string
+  /** Why it failed. */
+  readonly code?: string
   readonly refunds?: readonly {
     readonly ref: string
     readonly status: string
@@ -54,6 +56,20 @@ export interface PlayedStripe {
   readonly origin: string
   readonly account: { id: string }
   readonly sessions: Map<string, Session>
+  /** Charges of kept methods, by the key of the call. */
+  readonly charges: Map<string, Session>
+  /** How the next charges end; `paid` afterwards. A lost one was made, or was not. */
+  readonly onCharge: (
+    | 'paid'
+    | 'pending'
+    | 'soft'
+    | 'hard'
+    | 'auth'
+    | 'lost_made'
+    | 'lost_not_made'
+  )[]
+  /** Kept methods that were forgotten. */
+  readonly detached: string[]
   /** How the next calls that make a session end; `ok` afterwards. */
   readonly onCreate: ('ok' | 'lost_after' | 'lost_before' | 'foreign_page' | 'refused')[]
   /** How the next calls that refund end. `isShown: false`: the facts do not have the refund yet. */
@@ -69,6 +85,8 @@ export interface PlayedStripe {
   /** Whether it refuses every key. */
   refusesKeys: boolean
   requests: number
+  /** When charges are made. */
+  nowSeconds: number
   /** The newest session of a checkout. */
   of(checkoutId: string): Session
   /** A hook as it would send it. */
@@ -97,12 +115,16 @@ export async function playStripe(): Promise<PlayedStripe> {
     origin: `http://${host}`,
     account: { id: 'acct_1played' },
     sessions: new Map(),
+    charges: new Map(),
+    onCharge: [],
+    detached: [],
     onCreate: [],
     onRefund: [],
     refunds: new Map(),
     broken: new Map(),
     refusesKeys: false,
     requests: 0,
+    nowSeconds: 1_777_888_800,
     of(checkoutId) {
       const found = [...played.sessions.values()].find(({ key }) => key === checkoutId)
       if (!found) throw new Error(`No session of ${checkoutId} was made.`)
@@ -164,6 +186,14 @@ export async function playStripe(): Promise<PlayedStripe> {
         business_profile: { name: 'Atelier Nord' },
       })
     }
+    if (place === 'payment_methods') {
+      played.detached.push(path[1] ?? '')
+      return void json(response, 200, { id: path[1], object: 'payment_method' })
+    }
+    if (place === 'payment_intents')
+      return request.method === 'POST'
+        ? charge(String(request.headers['idempotency-key']), response, body)
+        : readIntent(response, path[1])
     if (place === 'checkout' && request.method === 'POST' && action === 'expire')
       return expire(response, id)
     if (place === 'checkout' && request.method === 'POST') return create(request, response, body)
@@ -274,6 +304,66 @@ export async function playStripe(): Promise<PlayedStripe> {
     json(response, 200, { ...made, url })
   }
 
+  function charge(key: string, response: ServerResponse, order: URLSearchParams): void {
+    const known = played.charges.get(key)
+    const how = (known ? undefined : played.onCharge.shift()) ?? 'paid'
+    if (how === 'lost_not_made') return void response.socket?.destroy()
+    const id = `pi_saved_${played.charges.size + 1}${key.slice(-6)}`
+    const code = CHARGE_CODES[how]
+    const status = code !== undefined ? 'failed' : how === 'pending' ? 'pending' : 'paid'
+    const payment: PlayedPayment = {
+      ...{ ref: 'charge', status, amount: Number(order.get('amount')) },
+      ...{ currency: (order.get('currency') ?? '').toUpperCase(), at: played.nowSeconds },
+      method: order.get('payment_method_types[0]') ?? 'card',
+      ...(code !== undefined && { code }),
+    }
+    const made: Session = known ?? {
+      ...{ id, intent: id, key, order, created: played.nowSeconds, expired: false },
+      ...{ facts: { status, payments: [payment] }, once: null, read: NONE },
+    }
+    played.charges.set(key, made)
+    if (how === 'lost_made') return void response.socket?.destroy()
+    const intent = intentJson(made)
+    if (code === undefined) return void json(response, 200, intent)
+    json(response, 402, {
+      error: { type: 'card_error', message: 'Declined.', code, payment_intent: intent },
+    })
+  }
+
+  function readIntent(response: ServerResponse, id: string | undefined): void {
+    if (id === undefined)
+      return void json(response, 200, listOf([...played.charges.values()].map(intentJson)))
+    const found = [...played.charges.values(), ...played.sessions.values()].find(
+      ({ intent }) => intent === id,
+    )
+    if (found && found.id === id) takeFacts(found)
+    if (found) return void json(response, 200, intentJson(found))
+    json(response, 404, { error: { type: 'invalid_request_error', message: 'No such intent' } })
+  }
+
+  /** Of a charge, or of a session that keeps its method. */
+  function intentJson({ intent: id, order, facts }: Session) {
+    const [payment] = facts.payments
+    const statuses = { paid: 'succeeded', pending: 'processing' }
+    const isReturned = facts.status === 'returned'
+    return {
+      ...{ id, object: 'payment_intent' },
+      status: isReturned
+        ? 'succeeded'
+        : (statuses[facts.status as keyof typeof statuses] ?? 'requires_payment_method'),
+      metadata: {
+        checkout: order.get('metadata[checkout]'),
+        ...(order.has('metadata[charge]') && { charge: order.get('metadata[charge]') }),
+      },
+      last_payment_error: payment?.code === undefined ? null : { code: payment.code },
+      setup_future_usage: order.get('payment_intent_data[setup_future_usage]'),
+      payment_method: {
+        ...{ id: `pm_of_${id}`, type: 'card' },
+        card: { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2027 },
+      },
+    }
+  }
+
   function expire(response: ServerResponse, id: string): void {
     if (breaks(response, 'expire')) return
     const session = played.sessions.get(id)
@@ -293,6 +383,7 @@ export async function playStripe(): Promise<PlayedStripe> {
       client_reference_id: session.key,
       metadata: { checkout: session.order.get('metadata[checkout]') ?? undefined },
       payment_intent: facts.payments.length > 0 ? session.intent : null,
+      customer: session.order.has('customer_creation') ? `cus_of_${session.id}` : null,
       status: isOpen ? facts.status : 'complete',
       payment_status: facts.status === 'paid' ? 'paid' : 'unpaid',
       expires_at: Number(session.order.get('expires_at')),
@@ -303,7 +394,9 @@ export async function playStripe(): Promise<PlayedStripe> {
   /** Charges, refunds and disputes, of the facts that the session was last read with. */
   function lists(response: ServerResponse, place: string, url: URL): void {
     const of = url.searchParams.get('payment_intent') ?? url.searchParams.get('charge') ?? ''
-    const session = [...played.sessions.values()].find(({ intent }) => of.startsWith(intent))
+    const session = [...played.sessions.values(), ...played.charges.values()].find(({ intent }) =>
+      of.startsWith(intent),
+    )
     if (!session) return void json(response, 404, { error: { type: 'invalid_request_error' } })
     const { payments } = session.read
     const idOf = (ref: string) => `${session.intent}:${ref}`
@@ -317,7 +410,7 @@ export async function playStripe(): Promise<PlayedStripe> {
             ...{ currency: it.currency.toLowerCase(), created: it.at },
             status: it.status === 'paid' ? 'succeeded' : it.status,
             disputed: (it.disputes ?? []).length > 0,
-            failure_code: it.status === 'failed' ? 'card_declined' : null,
+            failure_code: it.status === 'failed' ? (it.code ?? 'card_declined') : null,
             payment_method_details: { type: it.method ?? 'card' },
             balance_transaction: it.fee
               ? {
@@ -358,6 +451,12 @@ export async function playStripe(): Promise<PlayedStripe> {
     )
   }
   return played
+}
+
+const CHARGE_CODES: Readonly<Record<string, string>> = {
+  soft: 'insufficient_funds',
+  hard: 'stolen_card',
+  auth: 'authentication_required',
 }
 
 const DISPUTES: Readonly<Record<string, string>> = {

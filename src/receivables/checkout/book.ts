@@ -85,7 +85,8 @@ async function saveAnswer(
 /** Tells what became of a checkout. */
 export function recordCheckout(work: Work, it: Checkout): void {
   const status = it.status === 'creating' ? 'created' : it.status
-  if (status === 'open') return
+  // The collection tells of its charge.
+  if (status === 'open' || it.charged !== null) return
   const type = `checkout.${status}` as const
   recordEvent(work, { type, resourceId: it.id, data: checkoutEventData(it) })
 }

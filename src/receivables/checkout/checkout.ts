@@ -1,5 +1,5 @@
 import { secondsAfter } from '../../platform/clock.ts'
-import type { FactStatus, Traits } from '../providers/port.ts'
+import type { FactStatus, SavedMethod, Traits } from '../providers/port.ts'
 
 export const CHECKOUT_STATUSES = [
   'creating',
@@ -27,6 +27,12 @@ export interface Share {
   readonly amountMinor: bigint
 }
 
+/** What the customer agreed to, when a method is kept: words shown, and who agreed. */
+export type Consent = Readonly<Record<string, unknown>>
+
+/** A charge of a kept method, without the customer. */
+export type Charged = Pick<SavedMethod, 'ref' | 'kind'>
+
 /** A page of a provider on which a customer pays invoices. */
 export interface Checkout {
   /** The key with which the provider makes one object, however often it is asked. */
@@ -46,7 +52,11 @@ export interface Checkout {
   readonly asked: string
   readonly ref: string | null
   readonly url: string | null
-  readonly openedBy: 'page' | 'api'
+  readonly openedBy: 'page' | 'api' | 'collection'
+  /** The provider keeps the method, because the customer agreed to it; null: it does not. */
+  readonly consent: Consent | null
+  /** The method that is charged; null: the customer pays on a page. */
+  readonly charged: Charged | null
   readonly returnUrl: string
   readonly language: string
   readonly expiresAt: string

@@ -8,9 +8,9 @@ import { dueMinor } from '../../sales/invoices/lifecycle.ts'
 import { getInvoice } from '../../sales/invoices/read.ts'
 import { callProvider, requireOwnPage } from '../providers/call.ts'
 import { requireProvider } from '../providers/change.ts'
-import { isUnknownOutcome, providerUnreachable } from '../providers/errors.ts'
+import { isUnknownOutcome, providerFailed, providerUnreachable } from '../providers/errors.ts'
 import { kindOf } from '../providers/kinds.ts'
-import type { Opened, Order } from '../providers/port.ts'
+import type { Opened, Order, PaymentPort } from '../providers/port.ts'
 import type { Provider } from '../providers/provider.ts'
 import { hookUrlOf } from '../providers/view.ts'
 import { bookFacts, recordCheckout } from './book.ts'
@@ -42,8 +42,8 @@ export async function createAtProvider(work: ReadWork, checkout: Checkout): Prom
   const provider = await requireProvider(work, checkout.providerId)
   const order = await orderOf(work, checkout, provider)
   try {
-    const opened = await callProvider(work, provider, (port) => port.create(order))
-    requireOwnPage(work, provider, opened)
+    const opened = await callProvider(work, provider, (port) => openAt(port, order, checkout))
+    if (opened.url !== null) requireOwnPage(work, provider, opened.url)
     return await noteOpened(now(work), checkout.id, opened)
   } catch (error) {
     if (isUnknownOutcome(error)) return requireCheckout(work, checkout.id)
@@ -51,6 +51,13 @@ export async function createAtProvider(work: ReadWork, checkout: Checkout): Prom
       await noteFailed(now(work), checkout.id, String(error.details.provider_code ?? 'refused'))
     throw error
   }
+}
+
+async function openAt(port: PaymentPort, order: Order, { charged }: Checkout) {
+  if (charged === null) return port.create(order)
+  const ref = await port.charge?.({ ...order, ...charged })
+  if (ref === undefined) throw providerFailed(null, 'It cannot charge kept methods.')
+  return { ref, url: null, expiresAt: null }
 }
 
 async function orderOf(work: ReadWork, it: Checkout, provider: Provider): Promise<Order> {
@@ -67,10 +74,15 @@ async function orderOf(work: ReadWork, it: Checkout, provider: Provider): Promis
     returnUrl: it.returnUrl,
     hookUrl: hookUrlOf(work, provider),
     expiresAt: it.expiresAt,
+    saves: it.consent !== null,
   }
 }
 
-const noteOpened = (work: ReadWork, id: string, opened: Opened): Promise<Checkout> =>
+const noteOpened = (
+  work: ReadWork,
+  id: string,
+  opened: Omit<Opened, 'url'> & { readonly url: string | null },
+): Promise<Checkout> =>
   changeCheckout(work, id, (it) => ({
     ...it,
     // A hook may have told of it before.
@@ -184,10 +196,14 @@ export async function followCheckout(
 
 async function look(work: ReadWork, it: Checkout): Promise<void> {
   const { traits } = kindOf(await requireProvider(work, it.providerId))
-  if (it.ref === null && it.status === 'creating')
-    return isKeyValid(it, work.at, traits)
-      ? void (await createAtProvider(work, it))
-      : find(work, it)
+  if (it.ref === null && it.status === 'creating') {
+    if (!isKeyValid(it, work.at, traits)) return find(work, it)
+    const made = await createAtProvider(work, it)
+    // A charge has its result at once.
+    if (made.charged !== null) await fetchCheckout(work, made)
+    return
+  }
+  if (it.charged !== null) return void (await fetchCheckout(work, it))
   // Its page is unknown, because a hook told of it before the answer.
   if (it.url === null && it.isLive && isKeyValid(it, work.at, traits))
     await createAtProvider(work, it)

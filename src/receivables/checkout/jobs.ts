@@ -24,7 +24,8 @@ export const watchCheckoutsJob = (): CompanyJob => ({
   ...handle({ name: 'checkout.watch', parallel: 1, everySeconds: 15 }, async (work) => {
     for (const id of await repository.listClaiming(work, LOOKED_AT_MAX)) {
       const it = await requireCheckout(work, id)
-      if (it.status !== 'open' || (await reasonToEnd(work, it)) === null) continue
+      if (it.status !== 'open' || it.charged !== null || (await reasonToEnd(work, it)) === null)
+        continue
       const job = { key: id, payload: { checkoutId: id }, group: it.providerId }
       await transaction(work, (work) => enqueue(work, FOLLOW_CHECKOUT, [job]))
     }

@@ -55,13 +55,25 @@ export async function offersFor(
   return { offers, reason: offers.length === 0 ? left : null }
 }
 
+/** Whether the provider can keep the method for later charges. */
+export function canSave({ provider, method }: Offer): boolean {
+  const { saving } = kindOf(provider).traits
+  return saving !== undefined && (method === null || saving.methods.has(method))
+}
+
 /** The offer that a customer or a program chose; without a choice the first. */
 export async function requireOffer(
   work: ReadWork,
   invoice: Payable,
-  chosen: { readonly providerId?: string | undefined; readonly method?: string | null | undefined },
+  chosen: {
+    readonly providerId?: string | undefined
+    readonly method?: string | null | undefined
+    readonly consent?: object | undefined
+  },
 ): Promise<Offer> {
-  const { offers, reason } = await offersFor(work, invoice, chosen.providerId)
+  const found = await offersFor(work, invoice, chosen.providerId)
+  const { reason } = found
+  const offers = found.offers.filter((it) => chosen.consent === undefined || canSave(it))
   const offer = offers.find(
     ({ method }) => chosen.method === undefined || method === null || method === chosen.method,
   )

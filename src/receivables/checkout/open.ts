@@ -10,7 +10,7 @@ import { dueMinor } from '../../sales/invoices/lifecycle.ts'
 import { lockForChange } from '../../sales/invoices/lock.ts'
 import { getInvoice } from '../../sales/invoices/read.ts'
 import { recordCheckout } from './book.ts'
-import { type Checkout, isUsable, LIFE_MINUTES } from './checkout.ts'
+import { type Checkout, type Consent, isUsable, LIFE_MINUTES } from './checkout.ts'
 import { createAtProvider, endCheckout } from './follow.ts'
 import { checkoutPending, notPayableOnline } from './inner/errors.ts'
 import * as repository from './inner/repository.ts'
@@ -22,6 +22,8 @@ interface Opening {
   readonly providerId?: string | undefined
   readonly method?: string | null | undefined
   readonly openedBy: Checkout['openedBy']
+  /** The provider keeps the method under it. */
+  readonly consent?: Consent | undefined
 }
 
 /** Every attempt either opens one or ends the one before. */
@@ -40,9 +42,15 @@ export async function openCheckout(work: ReadWork, opening: Opening): Promise<Ch
     const now = { ...work, at: instant(work.app.clock) }
     const before = await repository.findClaim(now, opening.invoiceId)
     const { invoice, shareUrl } = await getInvoice(now, opening.invoiceId)
-    if (before?.status === 'pending') throw checkoutPending()
+    if (before?.status === 'pending' || before?.charged) throw checkoutPending()
     const offer = await requireOffer(now, invoice, opening)
-    if (before && isSame(before, offer, dueMinor(invoice)) && isUsable(before, now.at))
+    const isSaving = (before?.consent ?? null) !== null
+    if (
+      before &&
+      isSame(before, offer, dueMinor(invoice)) &&
+      isSaving === (opening.consent !== undefined) &&
+      isUsable(before, now.at)
+    )
       return before
     if (before) {
       const isOther = before.amountMinor === dueMinor(invoice)
@@ -84,14 +92,15 @@ function claim(
     const invoice = await lockForChange(work, { id: invoiceId, ifMatch: undefined })
     if (await repository.findClaim(work, invoiceId)) return null
     const offer = await requireOffer(work, invoice, chosen)
-    return store(work, newCheckout(work, invoice, { ...chosen, ...offer, returnUrl }))
+    return storeCheckout(work, newCheckout(work, invoice, { ...chosen, ...offer, returnUrl }))
   }).catch((error: unknown) => {
     if (isUniqueViolation(error)) return null
     throw error
   })
 }
 
-async function store(work: Work, checkout: Checkout): Promise<Checkout> {
+/** The row, the claims, and the job that follows it. */
+export async function storeCheckout(work: Work, checkout: Checkout): Promise<Checkout> {
   await repository.insertCheckout(work, checkout)
   await enqueue(work, FOLLOW_CHECKOUT, [
     {
@@ -114,7 +123,9 @@ function newCheckout(
     asked,
     openedBy,
     returnUrl,
+    consent = null,
   }: Offer & {
+    readonly consent?: Consent | null | undefined
     readonly openedBy: Checkout['openedBy']
     readonly returnUrl: string
   },
@@ -136,6 +147,8 @@ function newCheckout(
     ref: null,
     url: null,
     openedBy,
+    consent,
+    charged: null,
     returnUrl: `${returnUrl}?paid=${id}`,
     language: invoice.language,
     expiresAt: secondsAfter(work.at, LIFE_MINUTES * 60),

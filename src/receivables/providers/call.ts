@@ -6,7 +6,7 @@ import type { OutboundClient, OutboundRequest } from '../../platform/outbound/cl
 import { providerFailed, providerUnreachable } from './errors.ts'
 import { noteRefused } from './inner/repository.ts'
 import { kindOf } from './kinds.ts'
-import type { Opened, PaymentPort } from './port.ts'
+import type { PaymentPort } from './port.ts'
 import type { Provider } from './provider.ts'
 
 const ANSWER_BYTES_MAX = 1024 * 1024
@@ -47,7 +47,7 @@ const openPort = ({ app }: ReadWork, provider: Provider): Promise<PaymentPort> =
 }
 
 /** Refuses a page that is not the provider's own, so that no customer is sent elsewhere. */
-export function requireOwnPage({ app }: ReadWork, provider: Provider, { url }: Opened): void {
+export function requireOwnPage({ app }: ReadWork, provider: Provider, url: string): void {
   const page = URL.canParse(url) ? new URL(url) : null
   if (page !== null && pageOriginsOf(app.config.paymentOrigins, provider).includes(page.origin))
     return

@@ -21,6 +21,24 @@ export interface Order {
   readonly hookUrl: string
   /** RFC 3339. */
   readonly expiresAt: string
+  /** Whether the provider keeps the method for later charges, as the customer agreed. */
+  readonly saves: boolean
+}
+
+/** A charge without the customer, of a method that the provider keeps. */
+export type ChargeOrder = Omit<Order, 'method' | 'saves' | 'returnUrl' | 'expiresAt' | 'language'> &
+  Pick<SavedMethod, 'ref' | 'kind'>
+
+/** A method that the provider keeps. */
+export interface SavedMethod {
+  /** What names it there. */
+  readonly ref: string
+  /** The provider's own name: `card`. */
+  readonly kind: string
+  /** What people recognize it by: `Visa •••• 4242`. */
+  readonly label: string
+  /** The first day on which it cannot be used anymore; null: unknown. */
+  readonly expiresOn: string | null
 }
 
 export interface Opened {
@@ -44,6 +62,8 @@ export interface Facts {
   readonly status: FactStatus
   readonly failure: { readonly code: string | null } | null
   readonly payments: readonly PaymentFacts[]
+  /** The method that it keeps, once the customer has paid with it. */
+  readonly saved?: SavedMethod | null
   /** The checkout that the object's metadata names; null: it is not ours. */
   readonly checkoutId: string | null
 }
@@ -113,6 +133,13 @@ export interface PaymentPort {
   expire(ref: string): Promise<'expired' | 'not_possible' | 'pending' | 'paid'>
   /** Pays back, and returns the ref of the refund. What became of it is among the facts of the payment. */
   refund(order: RefundOrder): Promise<string>
+  /**
+   * Charges a kept method, and resolves to the ref of the charge, also if it was refused. The facts say
+   * what became of it. A repeated call with the same checkout gives the same charge.
+   */
+  charge?(order: ChargeOrder): Promise<string>
+  /** Forgets a kept method. */
+  revoke?(ref: string): Promise<void>
   /** Whether the provider sent a hook, where only it can verify its signature. */
   verifyHook?(request: HookRequest): Promise<boolean>
 }
@@ -126,6 +153,15 @@ export interface Traits {
   readonly pageHosts: readonly string[]
   /** Methods whose paid payments can come back. */
   readonly returnable: ReadonlySet<string>
+  /** Absent: it keeps no methods. */
+  readonly saving?: {
+    /** The methods that it can charge without the customer. */
+    readonly methods: ReadonlySet<string>
+    /** Of refused charges: trying again is useless or forbidden. */
+    readonly hardCodes: ReadonlySet<string>
+    /** Of refused charges: the customer must take part. */
+    readonly customerCodes: ReadonlySet<string>
+  }
   /** Whether the provider must be asked to verify a hook. */
   readonly verifiesHooks?: boolean
   /** What it wants as answer to a hook with a wrong signature; else a problem document with 400. */

@@ -50,6 +50,9 @@ interface CheckoutsTable {
   readonly ref: string | null
   readonly url: string | null
   readonly opened_by: string
+  /** As JSON. */
+  readonly consent: string | null
+  readonly charged: string | null
   readonly return_url: string | null
   readonly language: string
   readonly expires_at: string

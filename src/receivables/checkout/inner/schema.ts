@@ -47,7 +47,11 @@ const CheckoutView = Type.Object(
     url: nullable(
       Type.String({ description: 'Page of the provider, while the customer can pay there.' }),
     ),
-    opened_by: text,
+    opened_by: Type.String({
+      enum: ['page', 'api', 'collection'],
+      description: '`collection`: a kept method is charged without the customer.',
+    }),
+    save: Type.Boolean({ description: 'Whether the provider keeps the method for later charges.' }),
     expires_at: text,
     pending_since: orNull,
     failure: nullable(Type.String({ description: 'Code of the provider.' })),
@@ -70,6 +74,7 @@ const CheckoutView = Type.Object(
         live: true,
         url: 'https://checkout.stripe.com/c/pay/cs_example',
         opened_by: 'api',
+        save: false,
         expires_at: '2026-11-21T10:05:00.000Z',
         pending_since: null,
         failure: null,

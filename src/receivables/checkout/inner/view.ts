@@ -24,6 +24,7 @@ export const checkoutView = (it: Checkout) => ({
   live: it.isLive,
   url: it.isLive && it.status === 'open' ? it.url : null,
   opened_by: it.openedBy,
+  save: it.consent !== null,
   expires_at: it.expiresAt,
   pending_since: it.pendingSince,
   failure: it.failure,

@@ -3,6 +3,7 @@ import { isRefusal, providerFailed, providerUnreachable } from '../errors.ts'
 import type {
   AccountFacts,
   Asked,
+  ChargeOrder,
   Connection,
   Facts,
   Hint,
@@ -14,6 +15,7 @@ import type {
   ProviderKind,
   RefundFacts,
   RefundOrder,
+  SavedMethod,
 } from '../port.ts'
 import { askJson, type Json } from './json-client.ts'
 import { headerOf, isSigned, jsonObject } from './signature.ts'
@@ -44,7 +46,13 @@ const REF = /^(BRQ|PM|MD|RF)[0-9A-Z]{1,100}$/
 interface Event {
   readonly id?: unknown
   readonly resource_type?: unknown
+  readonly action?: string
   readonly links?: Readonly<Record<string, unknown>>
+  readonly details?: { readonly cause?: string }
+}
+
+interface Mandate {
+  readonly reference?: string
 }
 
 function readHook({ body, headers, secrets }: HookRequest): readonly Hint[] | null {
@@ -147,9 +155,30 @@ class GoCardless implements PaymentPort {
     const payment = ref.startsWith('PM') ? await this.readPayment(ref) : undefined
     const checkout = payment?.metadata?.checkout
     if (!payment || checkout === undefined) return null
+    if (payment.metadata?.charge !== undefined) return this.factsOfPayment(payment)
     const since = new Date(Date.parse(payment.created_at) - DAY_MS).toISOString()
     const of = payment.metadata?.billing_request ?? (await this.find(checkout, since))
     return of === null ? this.factsOfPayment(payment) : this.read(of, asks)
+  }
+
+  async charge(order: ChargeOrder): Promise<string> {
+    const payments = {
+      ...{ amount: Number(order.asked), currency: order.currency, description: order.description },
+      ...{ retry_if_possible: false, links: { mandate: order.ref } },
+      metadata: { checkout: order.checkoutId, charge: 'saved' },
+    }
+    const given = { body: { payments }, key: order.checkoutId }
+    const made = await this.call<Payment>('payments', 'payments', given)
+    if (!made) throw providerUnreachable()
+    return made.id
+  }
+
+  async revoke(ref: string): Promise<void> {
+    const path = `mandates/${ref}/actions/cancel`
+    await this.call('mandates', path, { body: {} }).catch((error: unknown) => {
+      // It refuses one that was canceled before.
+      if (!isRefusal(error)) throw error
+    })
   }
 
   async find(checkoutId: string, since: string): Promise<string | null> {
@@ -216,7 +245,8 @@ class GoCardless implements PaymentPort {
     if (status !== 'fulfilled' || mandate === undefined) return undefined
     const path = `payments?mandate=${mandate}&limit=${PAGE}`
     const made = (await this.call<readonly Payment[]>('payments', path)) ?? []
-    const { checkout = '', asked, currency } = metadata
+    const { checkout = '', price = '' } = metadata
+    const [asked, currency] = price.split(' ')
     const found = made.find((it) => it.metadata?.checkout === checkout)
     if (found || !completes) return found
     const payments = {
@@ -233,10 +263,28 @@ class GoCardless implements PaymentPort {
     return {
       ref: request?.id ?? payment.id,
       status: payment.status === 'cancelled' ? 'canceled' : fact.status,
-      failure: fact.status === 'failed' ? { code: payment.status } : null,
+      failure: fact.status === 'failed' ? { code: await this.causeOf(payment) } : null,
       payments: [fact],
+      saved: await this.savedBy(request),
       checkoutId: (request ?? payment).metadata?.checkout ?? null,
     }
+  }
+
+  /** Why a payment failed: `insufficient_funds`, `bank_account_closed`, … */
+  private async causeOf({ id, status }: Payment): Promise<string> {
+    const path = `events?payment=${id}&limit=50`
+    const events = (await this.call<readonly Event[]>('events', path)) ?? []
+    return events.find(({ action }) => action === status)?.details?.cause ?? status
+  }
+
+  /** The mandate that the customer agreed to keep. */
+  private async savedBy(request: BillingRequest | undefined): Promise<SavedMethod | null> {
+    const ref = request?.mandate_request?.links?.mandate
+    if (ref === undefined || request?.metadata?.saves === undefined) return null
+    const kind = request.mandate_request?.scheme ?? 'direct_debit'
+    const mandate = await this.call<Mandate>('mandates', `mandates/${ref}`)
+    const label = mandate?.reference ?? ref
+    return { ref, kind, label, expiresOn: null }
   }
 
   /** The object in the answer; undefined: there is none. A repeated key gives the first object. */
@@ -285,10 +333,14 @@ function madeBefore(json: Json): string | null {
 }
 
 /** At most three keys of metadata are allowed. */
-function requestOf({ checkoutId, method, description, currency, asked }: Order) {
+function requestOf({ checkoutId, method, description, currency, asked, saves }: Order) {
   const isDebit = method !== null && DEBITS.has(method)
   return {
-    metadata: { checkout: checkoutId, ...(isDebit && { asked, currency }) },
+    metadata: {
+      checkout: checkoutId,
+      ...(isDebit && { price: `${asked} ${currency}` }),
+      ...(isDebit && saves && { saves: 'yes' }),
+    },
     ...(isDebit
       ? { mandate_request: { scheme: method, currency } }
       : {
@@ -366,6 +418,14 @@ export const GOCARDLESS: ProviderKind = {
     keyMinutes: 50,
     pageHosts: ['pay.gocardless.com', 'pay-sandbox.gocardless.com'],
     returnable: DEBITS,
+    saving: {
+      methods: DEBITS,
+      hardCodes: new Set(
+        `authorisation_disputed bank_account_closed bank_account_transferred direct_debit_not_enabled
+        invalid_bank_details mandate_cancelled mandate_expired charged_back`.split(/\s+/),
+      ),
+      customerCodes: new Set(),
+    },
     refusedHookStatus: 498,
   },
   modeOf,

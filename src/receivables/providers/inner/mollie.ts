@@ -14,6 +14,7 @@ import type {
   PaymentPort,
   ProviderKind,
   RefundFacts,
+  SavedMethod,
 } from '../port.ts'
 import { askJson } from './json-client.ts'
 import { headerOf, isSigned, jsonObject } from './signature.ts'
@@ -71,7 +72,14 @@ interface MolliePayment {
   readonly paidAt?: string | null
   readonly expiresAt?: string | null
   readonly createdAt: string
+  readonly sequenceType?: string
+  readonly customerId?: string | null
+  readonly mandateId?: string | null
   readonly statusReason?: { readonly code?: string } | null
+  readonly details?: {
+    readonly failureReason?: string | null
+    readonly bankReasonCode?: string | null
+  } | null
   readonly amountRefunded?: MollieAmount
   readonly amountChargedBack?: MollieAmount
   readonly _links: { readonly checkout?: { readonly href: string } | null }
@@ -138,7 +146,12 @@ async function open({ apiKey, origin, fetch: send }: Connection): Promise<Paymen
       }
     },
     create: async (order) => {
-      const given = { body: orderBody(order), key: order.checkoutId }
+      const key = `${order.checkoutId}:customer`
+      const customer = order.saves
+        ? await call<{ readonly id: string }>('POST', 'customers', { body: {}, key })
+        : undefined
+      const first = customer && { sequenceType: 'first', customerId: customer.id }
+      const given = { body: { ...orderBody(order), ...first }, key: order.checkoutId }
       const made = await call<MolliePayment>('POST', 'payments', given)
       if (!made) throw providerUnreachable()
       const { id, expiresAt, _links: links } = made
@@ -146,7 +159,30 @@ async function open({ apiKey, origin, fetch: send }: Connection): Promise<Paymen
     },
     read: async (ref) => {
       const payment = await readPayment(ref)
-      return payment ? factsOf(payment) : null
+      if (!payment) return null
+      const { sequenceType, customerId: of, mandateId: id, status } = payment
+      const isSaved = sequenceType === 'first' && status === 'paid' && of != null && id != null
+      const path = `customers/${of}/mandates/${id}`
+      const mandate = isSaved ? await call<MollieMandate>('GET', path) : undefined
+      return { ...factsOf(payment), saved: mandate ? savedOf(mandate, `${of} ${id}`) : null }
+    },
+    charge: async (order) => {
+      const [customerId, mandateId] = order.ref.split(' ')
+      const made = await call<MolliePayment>('POST', 'payments', {
+        body: {
+          amount: { currency: order.currency, value: order.asked },
+          ...{ description: order.description, webhookUrl: order.hookUrl },
+          ...{ sequenceType: 'recurring', customerId, mandateId },
+          metadata: { checkout: order.checkoutId },
+        },
+        key: order.checkoutId,
+      })
+      if (!made) throw providerUnreachable()
+      return made.id
+    },
+    revoke: async (ref) => {
+      const [customer, mandate] = ref.split(' ')
+      await call('DELETE', `customers/${customer}/mandates/${mandate}`)
     },
     find: async (checkoutId, since) => {
       let from = ''
@@ -214,9 +250,32 @@ function factsOf(payment: MolliePayment): Facts {
   return {
     ref: payment.id,
     status,
-    failure: status === 'failed' ? { code: payment.statusReason?.code ?? null } : null,
+    failure: status === 'failed' ? { code: codeOf(payment) } : null,
     payments: isMoney(status) ? [paymentOf(payment, status)] : [],
     checkoutId: payment.metadata?.checkout ?? null,
+  }
+}
+
+const codeOf = ({ details, statusReason: reason }: MolliePayment): string | null =>
+  details?.bankReasonCode ?? details?.failureReason ?? reason?.code ?? null
+
+interface MollieMandate {
+  readonly method: string
+  readonly details?: {
+    readonly cardLabel?: string | null
+    readonly cardNumber?: string | null
+    readonly cardExpiryDate?: string | null
+    readonly consumerAccount?: string | null
+  }
+}
+
+function savedOf({ method, details = {} }: MollieMandate, ref: string): SavedMethod {
+  const { cardLabel, cardNumber, cardExpiryDate, consumerAccount: account } = details
+  const last = cardNumber ?? account?.slice(-4)
+  const name = cardLabel ?? account?.slice(0, 2) ?? method
+  return {
+    ...{ ref, kind: method, label: last == null ? name : `${name} •••• ${last}` },
+    expiresOn: cardExpiryDate ?? null,
   }
 }
 
@@ -273,6 +332,15 @@ export const MOLLIE: ProviderKind = {
     keyMinutes: 50,
     pageHosts: ['www.mollie.com', 'pay.mollie.com'],
     returnable: new Set(['directdebit', 'creditcard', 'paypal']),
+    saving: {
+      methods: new Set(['creditcard', 'directdebit', 'ideal', 'bancontact', 'paypal']),
+      hardCodes: new Set(
+        'card_expired inactive_card invalid_card_number possible_fraud AC01 AC04 MD01 MD07'.split(
+          ' ',
+        ),
+      ),
+      customerCodes: new Set(['authentication_required']),
+    },
   },
   modeOf: (apiKey) => {
     if (/^live_\w{20,}$/.test(apiKey)) return 'live'

@@ -5,6 +5,7 @@ import { providerFailed, providerRefused, providerUnreachable } from '../errors.
 import type {
   Amount,
   Asked,
+  ChargeOrder,
   Connection,
   DisputeFacts,
   Facts,
@@ -14,6 +15,7 @@ import type {
   PaymentPort,
   ProviderKind,
   RefundFacts,
+  SavedMethod,
 } from '../port.ts'
 import { headerOf, isSigned, jsonObject } from './signature.ts'
 
@@ -146,6 +148,10 @@ async function open({ apiKey, origin, fetch }: Connection): Promise<PaymentPort>
     return data[0]
   }
   const fetchFacts = async (ref: string): Promise<Facts | null> => {
+    const intent = ref.startsWith('pi_')
+      ? await orMissing(() => stripe.paymentIntents.retrieve(ref))
+      : undefined
+    if (intent?.metadata.charge !== undefined) return factsOfCharge(stripe, intent)
     const session = await findSession(ref)
     return session ? factsOf(stripe, session) : null
   }
@@ -178,7 +184,14 @@ async function open({ apiKey, origin, fetch }: Connection): Promise<PaymentPort>
         const gte = secondsOf(since)
         for await (const it of stripe.checkout.sessions.list({ created: { gte }, limit: 100 }))
           if (it.client_reference_id === checkoutId) return it.id
+        for await (const it of stripe.paymentIntents.list({ created: { gte }, limit: 100 }))
+          if (it.metadata.charge !== undefined && it.metadata.checkout === checkoutId) return it.id
         return null
+      }),
+    charge: (order) => call(() => charge(stripe, order)),
+    revoke: (ref) =>
+      call(async () => {
+        await orMissing(() => stripe.paymentMethods.detach(ref.split(' ')[1] ?? ''))
       }),
     expire: (ref) =>
       call(async () => {
@@ -210,7 +223,12 @@ const sessionOf = (order: Order): Stripe.Checkout.SessionCreateParams => ({
   mode: 'payment',
   client_reference_id: order.checkoutId,
   metadata: { checkout: order.checkoutId },
-  payment_intent_data: { metadata: { checkout: order.checkoutId }, description: order.description },
+  payment_intent_data: {
+    metadata: { checkout: order.checkoutId },
+    description: order.description,
+    ...(order.saves && { setup_future_usage: 'off_session' as const }),
+  },
+  ...(order.saves && { customer_creation: 'always' as const }),
   line_items: [
     {
       quantity: 1,
@@ -236,20 +254,87 @@ const LOCALES = table(
 
 async function factsOf(stripe: Stripe, session: Stripe.Checkout.Session): Promise<Facts> {
   const intent = idOf(session.payment_intent)
-  const expand = ['data.balance_transaction']
-  const charges =
-    intent === null
-      ? []
-      : (await stripe.charges.list({ payment_intent: intent, limit: 100, expand })).data
-  const payments: PaymentFacts[] = []
-  for (const charge of charges) payments.push(await paymentOf(stripe, charge))
-  const failed = charges.find(({ failure_code: code }) => code !== null)
+  const { payments, failure } = await paymentsOf(stripe, intent)
+  const status = statusOf(session, payments)
   return {
     ref: session.id,
-    status: statusOf(session, payments),
-    failure: failed ? { code: failed.failure_code } : null,
+    status,
+    failure,
     payments,
+    saved: status === 'paid' ? await savedBy(stripe, session) : null,
     checkoutId: session.metadata?.checkout ?? null,
+  }
+}
+
+async function paymentsOf(
+  stripe: Stripe,
+  intent: string | null,
+): Promise<Pick<Facts, 'payments' | 'failure'>> {
+  if (intent === null) return { payments: [], failure: null }
+  const expand = ['data.balance_transaction']
+  const { data } = await stripe.charges.list({ payment_intent: intent, limit: 100, expand })
+  const payments: PaymentFacts[] = []
+  for (const it of data) payments.push(await paymentOf(stripe, it))
+  const failed = data.find(({ failure_code: code }) => code !== null)
+  return { payments, failure: failed ? { code: failed.failure_code } : null }
+}
+
+/** The method that the session keeps; null: the customer was not asked to keep it. */
+async function savedBy(
+  stripe: Stripe,
+  { customer, payment_intent: of }: Stripe.Checkout.Session,
+): Promise<SavedMethod | null> {
+  const [owner, ref] = [idOf(customer), idOf(of)]
+  if (owner === null || ref === null) return null
+  const expand = ['payment_method']
+  const intent = await stripe.paymentIntents.retrieve(ref, { expand })
+  const { payment_method: method, setup_future_usage: use } = intent
+  if (use !== 'off_session' || method === null || typeof method === 'string') return null
+  const { id, type, card, sepa_debit: debit } = method
+  const last4 = card?.last4 ?? debit?.last4 ?? ''
+  const brand = card ? card.brand.replace(/^\w/, (it) => it.toUpperCase()) : 'SEPA'
+  const after = card ? new Date(Date.UTC(card.exp_year, card.exp_month, 1)) : null
+  return {
+    ref: `${owner} ${id}`,
+    kind: type,
+    label: last4 === '' ? type : `${brand} •••• ${last4}`,
+    expiresOn: after?.toISOString().slice(0, 10) ?? null,
+  }
+}
+
+/** A refused charge is an object, too. */
+async function charge(stripe: Stripe, order: ChargeOrder): Promise<string> {
+  const [customer = '', method = ''] = order.ref.split(' ')
+  try {
+    const made = await stripe.paymentIntents.create(
+      {
+        ...{ amount: Number(order.asked), currency: order.currency.toLowerCase() },
+        ...{ customer, payment_method: method, payment_method_types: [order.kind] },
+        ...{ confirm: true, off_session: true, description: order.description },
+        metadata: { checkout: order.checkoutId, charge: 'saved' },
+      },
+      { idempotencyKey: order.checkoutId },
+    )
+    return made.id
+  } catch (error) {
+    const { payment_intent: refused } = error as Partial<Stripe.errors.StripeError>
+    if (refused === undefined) throw error
+    return refused.id
+  }
+}
+
+async function factsOfCharge(stripe: Stripe, intent: Stripe.PaymentIntent): Promise<Facts> {
+  const { payments, failure } = await paymentsOf(stripe, intent.id)
+  const isPaid = payments.some(({ status }) => status === 'paid')
+  const isPending = intent.status === 'processing' || intent.status === 'succeeded'
+  const isReturned = intent.status === 'succeeded' && payments.some((it) => it.status === 'failed')
+  const error = intent.last_payment_error
+  return {
+    ref: intent.id,
+    status: isPaid ? 'paid' : isPending && !isReturned ? 'pending' : 'failed',
+    failure: error ? { code: error.decline_code ?? error.code ?? null } : failure,
+    payments,
+    checkoutId: intent.metadata.checkout ?? null,
   }
 }
 
@@ -341,6 +426,16 @@ export const STRIPE: ProviderKind = {
       'acss_debit',
       'au_becs_debit',
     ]),
+    saving: {
+      methods: new Set(['card', 'sepa_debit', 'bacs_debit', 'us_bank_account', 'link']),
+      hardCodes: new Set(
+        `card_not_supported closed_account expired_card fraudulent incorrect_number invalid_account lost_card
+        merchant_blacklist mandate_invalid new_account_information_available no_account payment_method_invalid
+        pickup_card restricted_card revocation_of_all_authorizations revocation_of_authorization
+        security_violation stolen_card stop_payment_order`.split(/\s+/),
+      ),
+      customerCodes: new Set(['authentication_required']),
+    },
   },
   modeOf: (apiKey) => {
     if (/^[sr]k_live_\w{8,}$/.test(apiKey)) return 'live'

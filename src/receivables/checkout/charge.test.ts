@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { givens, ITEM, type Json } from '../../../test/givens.ts'
+import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
+import { type PlayedStripe, playStripe } from '../../../test/providers/stripe.ts'
+import { transaction } from '../../core/record/transaction.ts'
+import { dueMinor } from '../../sales/invoices/lifecycle.ts'
+import { lockForChange } from '../../sales/invoices/lock.ts'
+import { refusalOf, startCharge } from './charge.ts'
+import type { Checkout } from './checkout.ts'
+import { requireCheckout } from './follow.ts'
+
+/* Charges of methods that a provider keeps, without the customer. */
+
+describe.each(ENGINES)('charges (%s)', (engine) => {
+  let app: TestApp
+  let stripe: PlayedStripe
+  let providerId = ''
+  beforeAll(async () => {
+    stripe = await playStripe()
+    app = await startTestApp(engine, {
+      OUTBOUND_ALLOW: stripe.host,
+      PAYMENT_ORIGINS: `stripe=${stripe.origin}`,
+    })
+    const body = { kind: 'stripe', label: 'Stripe', api_key: 'sk_test_played123' }
+    providerId = (await app.call('POST', '/payment-providers', body)).json().id
+  })
+  afterAll(async () => {
+    await app.close()
+    await stripe.close()
+  })
+
+  const invoice = async (): Promise<string> =>
+    (await givens(app).invoice({ items: [ITEM], status: 'sent' })).id
+  const read = async (path: string): Promise<Json> => (await app.call('GET', path)).json()
+  const start = (invoiceId: string): Promise<Checkout | null> =>
+    transaction(app.work(), async (work) => {
+      const locked = await lockForChange(work, { id: invoiceId, ifMatch: undefined })
+      const amountMinor = dueMinor(locked)
+      return startCharge(work, locked, { providerId, amountMinor, ref: 'cus_1 pm_1', kind: 'card' })
+    })
+  const later = async (seconds: number) => {
+    app.clock.set(new Date(app.clock.now() + seconds * 1000).toISOString())
+    await app.services.jobRunner.runDue()
+  }
+
+  test('a charge is booked as any payment, and is no page for the customer', async () => {
+    const invoiceId = await invoice()
+    const charge = await start(invoiceId)
+    await later(6)
+    expect(await read(`/invoices/${invoiceId}`)).toMatchObject({ status: 'paid' })
+    expect(await read(`/checkouts/${charge?.id}`)).toMatchObject({
+      ...{ status: 'paid', opened_by: 'collection', url: null, live: false },
+    })
+    expect(stripe.charges.get(charge?.id ?? '')?.order.get('customer')).toBe('cus_1')
+  })
+
+  test.each([
+    ['lost_made', 1],
+    ['lost_not_made', 1],
+  ] as const)('%s: the same key again makes one charge', async (how, count) => {
+    const before = stripe.charges.size
+    stripe.onCharge.push(how)
+    const invoiceId = await invoice()
+    await start(invoiceId)
+    for (let n = 0; n < 4; n += 1) await later(60)
+    expect(stripe.charges.size - before).toBe(count)
+    expect(await read(`/invoices/${invoiceId}`)).toMatchObject({ status: 'paid' })
+  })
+
+  test.each([
+    ['soft', 'insufficient_funds', 'soft'],
+    ['hard', 'stolen_card', 'hard'],
+    ['auth', 'authentication_required', 'needs_customer'],
+  ] as const)('%s: the charge fails, gives its claim back, and says what to do', async (how, code, refusal) => {
+    stripe.onCharge.push(how)
+    const invoiceId = await invoice()
+    const { id = '' } = (await start(invoiceId)) ?? {}
+    await later(6)
+    const failed = await requireCheckout(app.work(), id)
+    expect(failed).toMatchObject({ status: 'failed', failure: code, isLive: false })
+    expect(await transaction(app.work(), (work) => refusalOf(work, failed))).toBe(refusal)
+    expect((await app.call('POST', `/invoices/${invoiceId}/checkout`, {})).statusCode).toBe(201)
+  })
+
+  test('no charge beside an open checkout, and no checkout beside a charge', async () => {
+    const invoiceId = await invoice()
+    await app.call('POST', `/invoices/${invoiceId}/checkout`, {})
+    expect(await start(invoiceId)).toBeNull()
+    const other = await invoice()
+    stripe.onCharge.push('pending')
+    await start(other)
+    const answer = await app.call('POST', `/invoices/${other}/checkout`, {})
+    expect(answer.json()).toMatchObject({ status: 409, code: 'checkout_pending' })
+  })
+})

@@ -1,0 +1,72 @@
+import type { Work } from '../../core/record/work.ts'
+import { secondsAfter } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import type { StoredInvoice } from '../../sales/invoices/invoice.ts'
+import { requireProvider } from '../providers/change.ts'
+import { kindOf } from '../providers/kinds.ts'
+import type { SavedMethod } from '../providers/port.ts'
+import { type Checkout, LIFE_MINUTES } from './checkout.ts'
+import { notPayableOnline } from './inner/errors.ts'
+import { findClaim } from './inner/repository.ts'
+import { storeCheckout } from './open.ts'
+
+interface Charge extends Pick<SavedMethod, 'ref' | 'kind'> {
+  readonly providerId: string
+  readonly amountMinor: bigint
+}
+
+/**
+ * Takes the claim of a locked invoice, to charge a kept method without the customer. The job of the
+ * checkout calls the provider after the commit, with the id as key, and books what it says. Resolves
+ * to null if another checkout has the claim. Throws `not_payable_online`.
+ */
+export async function startCharge(
+  work: Work,
+  invoice: StoredInvoice,
+  { providerId, amountMinor, ref, kind }: Charge,
+): Promise<Checkout | null> {
+  if (await findClaim(work, invoice.id)) return null
+  const provider = await requireProvider(work, providerId)
+  const asked = kindOf(provider).askedOf(amountMinor, invoice.currency)
+  if ('reason' in asked) throw notPayableOnline(asked.reason)
+  return storeCheckout(work, {
+    id: newId('chk'),
+    version: 1,
+    providerId,
+    customerId: invoice.customerId,
+    method: kind,
+    status: 'creating',
+    isLive: true,
+    shares: [{ invoiceId: invoice.id, amountMinor }],
+    amountMinor,
+    currency: invoice.currency,
+    ...asked,
+    ref: null,
+    url: null,
+    openedBy: 'collection',
+    consent: null,
+    charged: { ref, kind },
+    returnUrl: '',
+    language: invoice.language,
+    expiresAt: secondsAfter(work.at, LIFE_MINUTES * 60),
+    pendingSince: null,
+    failure: null,
+    closedBecause: null,
+    asks: 0n,
+    asksSeen: 0n,
+    createdAt: work.at,
+    updatedAt: work.at,
+  })
+}
+
+export type RefusedBecause = 'soft' | 'hard' | 'needs_customer'
+
+/** What a refused charge asks for: to try again, another method, or the customer. */
+export async function refusalOf(
+  work: Work,
+  { providerId, failure }: Checkout,
+): Promise<RefusedBecause> {
+  const { saving } = kindOf(await requireProvider(work, providerId)).traits
+  if (failure !== null && saving?.customerCodes.has(failure)) return 'needs_customer'
+  return failure !== null && saving?.hardCodes.has(failure) ? 'hard' : 'soft'
+}
