@@ -1,3 +1,4 @@
+import { isItem } from '@billwright/rules/line-kinds'
 import type { InvoiceUpdateBody } from '../../../src/sales/invoices/input-schema.ts'
 import { earlyBody } from '../components/early-offers.ts'
 import { toWire } from '../components/terms-field.tsx'
@@ -94,7 +95,16 @@ const termsBody = (form: Form) => (form.terms && termsShown(form) ? toWire(form.
 export const writtenLines = (form: Form): readonly Line[] =>
   form.lines.filter((line) => !isBlank(line))
 
+/** A heading, a text or a subtotal, with the fields that it has. */
+const textOf = ({ id, kind, description, details }: Line): ItemBody => ({
+  kind,
+  description: description.trim() === '' && kind === 'subtotal' ? null : description,
+  ...(kind === 'text' && { details: details.trim() === '' ? null : details }),
+  ...(id !== undefined && { id }),
+})
+
 function itemOf(line: Line, language: Language): ItemBody {
+  if (!isItem(line)) return textOf(line)
   const { taxReasonCode, ...rest } = line.rest
   return {
     ...rest,

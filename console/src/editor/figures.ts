@@ -1,5 +1,6 @@
 import type { TaxCategory } from '@billwright/money'
 import { formatMicro, formatMinor, isCurrency, parseMicro } from '@billwright/money'
+import { isItem } from '@billwright/rules/line-kinds'
 import { supplyDay } from '@billwright/rules/taxes'
 import { type Calculation, splitTaxMinor, type TaxGroup, type Totals } from '@billwright/totals'
 import { TAX_PRESETS } from '../../../src/company/settings/tax.ts'
@@ -9,6 +10,7 @@ import { inWholeUnits } from '../../../src/kernel/fields/durations.ts'
 import { OPTIONAL_FIELDS } from '../../../src/sales/contents/fields.ts'
 import { checkDates, InputReader } from '../../../src/sales/contents/input.ts'
 import { adjustmentsOf } from '../../../src/sales/contents/item-adjustments.ts'
+import { linesIn } from '../../../src/sales/contents/text-lines.ts'
 import { cashStepMinor } from '../../../src/sales/contents/totals/cash-rounding.ts'
 import { checkKept, payableMinor } from '../../../src/sales/contents/totals/payable.ts'
 import { calculate, counted as withWithhold } from '../../../src/sales/contents/totals/totals.ts'
@@ -18,6 +20,7 @@ import type { Body } from './body.ts'
 
 /** The totals of the document, as decimals of its currency. */
 export interface Figures {
+  /** Of each line: a subtotal has its sum, a heading and a text nothing. */
   readonly items: readonly string[]
   readonly totals: Readonly<Record<Exclude<keyof Totals, 'payableMinor' | 'withheld'>, string>>
   /** What the customer keeps of the total and pays to the tax office. */
@@ -71,7 +74,9 @@ export function outcomeOf(
     },
     newItemId: () => '',
   })
-  const items = reader.items(body.items, new Set())
+  const { items, textLines } = reader.items(body.items, new Set())
+  const places = body.items.flatMap((line, place) => (isItem(line) ? [place] : []))
+  const isSummed = (index: number) => isCounted(places[index] ?? 0)
   const discounts = reader.adjustments(body.discounts, '/discounts', items)
   const charges = reader.adjustments(body.charges, '/charges', items)
   const withholdings = OPTIONAL_FIELDS.withholdings.change(
@@ -86,7 +91,7 @@ export function outcomeOf(
   try {
     const { prices_include_tax: pricesIncludeTax, rounding } = body
     const all = items.map((item) => ({ ...inWholeUnits(item), adjustments: adjustmentsOf(item) }))
-    const counted = all.filter((_, index) => isCounted(index))
+    const counted = all.filter((_, index) => isSummed(index))
     const settled = { currency, pricesIncludeTax, rounding }
     const cashRounding = STEP.load(body.cash_rounding)
     const whole = calculate({
@@ -99,8 +104,13 @@ export function outcomeOf(
     })
     checkKept(whole.totals, currency)
     const each = calculate({ ...settled, items: all, discounts: [], charges: [] })
-    const figures = figuresOf({ ...whole, items: each.items }, withholdings, currency)
-    return { figures, faults }
+    const lines = linesIn({ items: [...each.items.entries()], textLines }, ([index, item]) =>
+      isSummed(index) ? item.totalMinor : 0n,
+    ).map((line) => {
+      if (line.kind === 'item') return formatMinor(line.item[1].totalMinor, currency)
+      return line.kind === 'subtotal' ? formatMinor(line.sumMinor, currency) : ''
+    })
+    return { figures: { ...figuresOf(whole, withholdings, currency), items: lines }, faults }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const pointer = error.code === 'withheld_too_large' ? '/withholdings' : '/items'
@@ -120,14 +130,13 @@ function faultsOf(finish: () => void): readonly Fault[] {
 }
 
 function figuresOf(
-  { items, totals, taxes }: Calculation,
+  { totals, taxes }: Pick<Calculation, 'totals' | 'taxes'>,
   withholdings: readonly Withholding[],
   currency: string,
-): Figures {
+): Omit<Figures, 'items'> {
   const { payableMinor: _, withheld = [], ...sums } = totals
   const text = (minor: bigint) => formatMinor(minor, currency)
   return {
-    items: items.map(({ totalMinor }) => text(totalMinor)),
     totals: Object.fromEntries(
       Object.entries(sums).map(([name, minor]) => [name, text(minor)]),
     ) as Figures['totals'],

@@ -1,5 +1,6 @@
 import { stepFor } from '@billwright/rules/cash-rounding'
 import { textsIn } from '@billwright/rules/default-texts'
+import type { LineKind, TextKind } from '@billwright/rules/line-kinds'
 import {
   dueDay,
   isDayOfTerms,
@@ -30,6 +31,8 @@ export interface Line {
   readonly key: string
   /** Id of the item, once it is saved. */
   readonly id?: string
+  /** Headings, texts and subtotals have no figures. */
+  readonly kind: LineKind
   readonly description: string
   readonly details: string
   readonly quantity: string
@@ -175,8 +178,10 @@ export interface Form {
   readonly defaults: Defaults
 }
 
-export const blankLine = (settings: Settings, language: Language): Line => ({
+/** A line without figures. */
+export const textLine = (kind: LineKind): Line => ({
   key: newKey(),
+  kind,
   description: '',
   details: '',
   quantity: '',
@@ -184,17 +189,24 @@ export const blankLine = (settings: Settings, language: Language): Line => ({
   price: '',
   priceBase: '',
   discount: '',
-  taxRate: shownDecimal(settings.defaultTax.rate, language),
-  taxCategory: ['S', 'Z'].includes(settings.defaultTax.category)
-    ? ''
-    : settings.defaultTax.category,
+  taxRate: '',
+  taxCategory: '',
   taxReason: '',
   choice: 'fixed',
   rest: {},
 })
 
-/** Whether a line has only default values; such a line is no item. */
+export const blankLine = (settings: Settings, language: Language): Line => ({
+  ...textLine('item'),
+  taxRate: shownDecimal(settings.defaultTax.rate, language),
+  taxCategory: ['S', 'Z'].includes(settings.defaultTax.category)
+    ? ''
+    : settings.defaultTax.category,
+})
+
+/** Whether a line has only default values; such a line is not sent. */
 export const isBlank = (line: Line): boolean =>
+  line.kind !== 'subtotal' &&
   [line.description, line.details, line.quantity, line.price, line.discount].every(
     (text) => text.trim() === '',
   )
@@ -378,6 +390,8 @@ function offerFrom(offer: Offer, before: string, issueDate: string): Offer {
 
 const ITEM_FIELDS = new Set([
   'id',
+  'kind',
+  'position',
   'description',
   'details',
   'quantity',
@@ -393,7 +407,9 @@ const ITEM_FIELDS = new Set([
   'selected',
 ])
 
-type Item = Invoice['items'][number] & Partial<Quote['items'][number]>
+type SavedLine = Invoice['items'][number] | Quote['items'][number]
+type Item = Extract<Invoice['items'][number], { kind: 'item' }> &
+  Partial<Extract<Quote['items'][number], { kind: 'item' }>>
 type Adjustment = Invoice['discounts'][number]
 
 /** A saved invoice or quote as a form. Fields that are not edited here stay with their line. */
@@ -424,7 +440,7 @@ export function formOf(invoice: Invoice | Quote, settings: Settings, language: L
     template: chosenTemplate(invoice, settings),
     pricesIncludeTax: invoice.prices_include_tax,
     rounding: invoice.rounding as Form['rounding'],
-    lines: invoice.items.map((item) => lineOf(item, language)),
+    lines: invoice.items.map((line) => savedLine(line, language)),
     discounts: invoice.discounts.map((it) => adjustmentOf(it, language)),
     charges: invoice.charges.map((it) => adjustmentOf(it, language)),
     offer: 'valid_until' in invoice ? offerOf(invoice, settings, language) : null,
@@ -466,15 +482,36 @@ const offerOf = (quote: Quote, { quoteValidDays }: Settings, language: Language)
   validDays: quoteValidDays,
 })
 
+const savedLine = (line: SavedLine, language: Language): Line =>
+  line.kind === 'item' ? lineOf(line, language) : textLineOf(line)
+
+/** A heading, a text or a subtotal of an answer or a request. */
+export const textLineOf = ({
+  id,
+  kind = 'text',
+  description,
+  details,
+}: {
+  readonly id?: string | undefined
+  readonly kind?: string | undefined
+  readonly description?: string | null | undefined
+  readonly details?: string | null | undefined
+}): Line => ({
+  ...textLine(kind as TextKind),
+  ...(id !== undefined && { id }),
+  description: description ?? '',
+  details: details ?? '',
+})
+
 export function lineOf(
-  item: Omit<Item, 'id' | 'deducts'> & { readonly id?: string },
+  item: Omit<Item, 'id' | 'deducts' | 'kind' | 'position'> & { readonly id?: string },
   language: Language,
 ): Line {
   const rest = Object.entries(item).filter(
     ([name, value]) => !ITEM_FIELDS.has(name) && value !== null,
   )
   return {
-    key: newKey(),
+    ...textLine('item'),
     ...(item.id !== undefined && { id: item.id }),
     description: item.description,
     details: item.details ?? '',

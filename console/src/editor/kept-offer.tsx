@@ -40,7 +40,7 @@ function Offer({ kept: { form, at }, place, onContinue, onDiscard }: OfferProps)
   const when = format.instant(at)
   const facts = [
     [words.customer, form.customer?.name ?? '–'],
-    [words.items, items.map(({ description }) => description).join(', ') || '–'],
+    [words.items, items.flatMap(({ description }) => description || []).join(', ') || '–'],
   ]
   return (
     <Page title={words.keptTitle} needs="write">

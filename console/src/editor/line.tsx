@@ -1,3 +1,4 @@
+import { isItem, type TextKind } from '@billwright/rules/line-kinds'
 import {
   ActionIcon,
   Badge,
@@ -6,6 +7,7 @@ import {
   Menu,
   NativeSelect,
   Text,
+  Textarea,
   TextInput,
 } from '@mantine/core'
 import {
@@ -14,6 +16,7 @@ import {
   type DragEvent,
   type KeyboardEvent,
   memo,
+  type ReactNode,
   useState,
 } from 'react'
 import {
@@ -78,120 +81,9 @@ const NUMBERS = [
   ['taxRate', 'tax'],
 ] as const
 
-/** One item: its cells, its menu and its details. */
+/** One line: an item with its details, or a heading, a text or a subtotal. */
 export const LineRow = memo(
-  function LineRow({ line, number, total, isOffered, faults, actions }: Props) {
-    const { lines: words, units } = useWords()
-    const [isOpen, setOpen] = useState(false)
-    const [isOver, setOver] = useState(false)
-    const labels = { price: words.price, discount: words.discount, taxRate: words.tax }
-    const hints = { price: '0', discount: words.discountHint, taxRate: '' }
-    const cell = (column: Column, label: string, fault: string | undefined) => ({
-      'data-line': line.key,
-      'data-column': column,
-      'aria-label': words.of(label, number),
-      error: fault,
-      value: line[column],
-      onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
-        actions.change(line.key, changeOf(column, event.currentTarget.value)),
-    })
-    const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => onKey(event, line.key, actions)
-    const onDrop = (event: DragEvent) => {
-      const dragged = event.dataTransfer.getData(LINE_TYPE)
-      setOver(false)
-      if (dragged === '') return
-      event.preventDefault()
-      actions.moveTo(dragged, line.key)
-    }
-    const onPaste = (event: ClipboardEvent) => {
-      if (actions.paste(line.key, event.clipboardData.getData('text/plain'))) event.preventDefault()
-    }
-    return (
-      // biome-ignore lint/a11y/useSemanticElements: a row of fields, named by its number.
-      <div
-        className="line"
-        role="group"
-        aria-label={words.of(words.menu, number)}
-        data-over={isOver || undefined}
-        onDragOver={(event) => {
-          if (!event.dataTransfer.types.includes(LINE_TYPE)) return
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={onDrop}
-      >
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of its fields. */}
-        <div className="line-cells" onKeyDown={onKeyDown} onPaste={onPaste}>
-          {/* Keyboards use Alt and an arrow key, phones the menu. */}
-          <div
-            className="line-grip"
-            draggable
-            title={words.drag}
-            aria-hidden
-            onDragStart={({ dataTransfer }) => {
-              dataTransfer.setData(LINE_TYPE, line.key)
-              dataTransfer.effectAllowed = 'move'
-            }}
-          >
-            <IconGrip size={16} />
-          </div>
-          <div className="line-description">
-            <span className="line-label">{words.description}</span>
-            <DescriptionField
-              {...cell('description', words.description, faults.description)}
-              onChoose={(product) => actions.takeProduct(line.key, product)}
-            />
-            {line.choice !== 'fixed' && <LineChoice {...{ line, number, actions }} />}
-          </div>
-          <div className="line-number">
-            <span className="line-label">{words.quantity}</span>
-            <TextInput
-              {...cell('quantity', words.quantity, faults.quantity)}
-              inputMode="decimal"
-              placeholder="1"
-            />
-          </div>
-          <div>
-            <span className="line-label">{words.unit}</span>
-            <NativeSelect
-              {...cell('unit', words.unit, faults.unit)}
-              data={unitsWith(line.unit, units)}
-              rightSectionWidth={26}
-            />
-          </div>
-          {NUMBERS.map(([column, field]) => (
-            <div className="line-number" key={column}>
-              <span className="line-label">{labels[column]}</span>
-              <TextInput
-                {...cell(column, labels[column], faultAt(faults, field))}
-                inputMode="decimal"
-                placeholder={hints[column]}
-              />
-              {column === 'price' && line.priceBase.trim() !== '' && (
-                <Text size="xs" c="dimmed" ta="end">
-                  {words.per(line.priceBase)}
-                </Text>
-              )}
-            </div>
-          ))}
-          <div className="line-total">
-            {total !== '' && <span className="line-label">{words.total}</span>}
-            {total}
-          </div>
-          <LineMenu {...{ line, number, isOffered, actions, isOpen, setOpen }} />
-        </div>
-        {isOpen && (
-          <LineDetails
-            line={line}
-            faults={faults}
-            onChange={actions.change}
-            onPreset={actions.takePreset}
-          />
-        )}
-      </div>
-    )
-  },
+  (props: Props) => (isItem(props.line) ? <ItemRow {...props} /> : <TextRow {...props} />),
   (before, after) =>
     before.line === after.line &&
     before.number === after.number &&
@@ -200,6 +92,194 @@ export const LineRow = memo(
     before.actions === after.actions &&
     JSON.stringify(before.faults) === JSON.stringify(after.faults),
 )
+
+function ItemRow({ line, number, total, isOffered, faults, actions }: Props) {
+  const { lines: words, units } = useWords()
+  const [isOpen, setOpen] = useState(false)
+  const labels = { price: words.price, discount: words.discount, taxRate: words.tax }
+  const hints = { price: '0', discount: words.discountHint, taxRate: '' }
+  const cell = (column: Column, label: string, fault: string | undefined) => ({
+    'data-line': line.key,
+    'data-column': column,
+    'aria-label': words.of(label, number),
+    error: fault,
+    value: line[column],
+    onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
+      actions.change(line.key, changeOf(column, event.currentTarget.value)),
+  })
+  const onPaste = (event: ClipboardEvent) => {
+    if (actions.paste(line.key, event.clipboardData.getData('text/plain'))) event.preventDefault()
+  }
+  return (
+    <DropPlace lineKey={line.key} name={words.of(words.menu, number)} actions={actions}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of its fields. */}
+      <div
+        className="line-cells"
+        onKeyDown={(event) => onKey(event, line.key, actions)}
+        onPaste={onPaste}
+      >
+        <Grip lineKey={line.key} />
+        <div className="line-description">
+          <span className="line-label">{words.description}</span>
+          <DescriptionField
+            {...cell('description', words.description, faults.description)}
+            onChoose={(product) => actions.takeProduct(line.key, product)}
+          />
+          {line.choice !== 'fixed' && <LineChoice {...{ line, number, actions }} />}
+        </div>
+        <div className="line-number">
+          <span className="line-label">{words.quantity}</span>
+          <TextInput
+            {...cell('quantity', words.quantity, faults.quantity)}
+            inputMode="decimal"
+            placeholder="1"
+          />
+        </div>
+        <div>
+          <span className="line-label">{words.unit}</span>
+          <NativeSelect
+            {...cell('unit', words.unit, faults.unit)}
+            data={unitsWith(line.unit, units)}
+            rightSectionWidth={26}
+          />
+        </div>
+        {NUMBERS.map(([column, field]) => (
+          <div className="line-number" key={column}>
+            <span className="line-label">{labels[column]}</span>
+            <TextInput
+              {...cell(column, labels[column], faultAt(faults, field))}
+              inputMode="decimal"
+              placeholder={hints[column]}
+            />
+            {column === 'price' && line.priceBase.trim() !== '' && (
+              <Text size="xs" c="dimmed" ta="end">
+                {words.per(line.priceBase)}
+              </Text>
+            )}
+          </div>
+        ))}
+        <div className="line-total">
+          {total !== '' && <span className="line-label">{words.total}</span>}
+          {total}
+        </div>
+        <LineMenu {...{ line, number, isOffered, actions, details: { isOpen, setOpen } }} />
+      </div>
+      {isOpen && (
+        <LineDetails
+          line={line}
+          faults={faults}
+          onChange={actions.change}
+          onPreset={actions.takePreset}
+        />
+      )}
+    </DropPlace>
+  )
+}
+
+/** A heading, a text or a subtotal, which has its sum. */
+function TextRow({ line, number, total, faults, actions }: Props) {
+  const { lines: words } = useWords()
+  const name = words.kinds[line.kind as TextKind]
+  const field = {
+    'data-line': line.key,
+    'data-column': 'description',
+    'aria-label': words.of(name, number),
+    placeholder: name,
+    error: faults.description,
+    value: line.description,
+    maxLength: 1000,
+    onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
+      actions.change(line.key, { description: event.currentTarget.value }),
+  }
+  return (
+    <DropPlace lineKey={line.key} name={words.of(name, number)} actions={actions}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of its fields. */}
+      <div
+        className="line-text"
+        data-kind={line.kind}
+        onKeyDown={(event) => onKey(event, line.key, actions)}
+      >
+        <Grip lineKey={line.key} />
+        {line.kind === 'text' ? (
+          <div>
+            <Textarea {...field} autosize minRows={1} />
+            {line.details !== '' && (
+              <Textarea
+                mt={4}
+                aria-label={words.of(words.detailsText, number)}
+                value={line.details}
+                maxLength={5000}
+                autosize
+                onChange={(event) =>
+                  actions.change(line.key, { details: event.currentTarget.value })
+                }
+              />
+            )}
+          </div>
+        ) : (
+          <TextInput {...field} />
+        )}
+        <div className="line-total">{total}</div>
+        <LineMenu {...{ line, number, actions }} />
+      </div>
+    </DropPlace>
+  )
+}
+
+interface PlaceProps extends Pick<Props, 'actions'> {
+  readonly lineKey: string
+  readonly name: string
+  readonly children: ReactNode
+}
+
+/** The place of a line, which takes another line that is dragged onto it. */
+function DropPlace({ lineKey, name, actions, children }: PlaceProps) {
+  const [isOver, setOver] = useState(false)
+  const onDrop = (event: DragEvent) => {
+    const dragged = event.dataTransfer.getData(LINE_TYPE)
+    setOver(false)
+    if (dragged === '') return
+    event.preventDefault()
+    actions.moveTo(dragged, lineKey)
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a row of fields, named by its number.
+    <div
+      className="line"
+      role="group"
+      aria-label={name}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes(LINE_TYPE)) return
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+    >
+      {children}
+    </div>
+  )
+}
+
+/** For a mouse. Keyboards use Alt and an arrow key, phones the menu. */
+function Grip({ lineKey }: { readonly lineKey: string }) {
+  const { drag } = useWords().lines
+  return (
+    <div
+      className="line-grip"
+      draggable
+      title={drag}
+      aria-hidden
+      onDragStart={({ dataTransfer }) => {
+        dataTransfer.setData(LINE_TYPE, lineKey)
+        dataTransfer.effectAllowed = 'move'
+      }}
+    >
+      <IconGrip size={16} />
+    </div>
+  )
+}
 
 /** Whether an optional item is preselected. */
 function LineChoice({ line, number, actions }: Pick<Props, 'line' | 'number' | 'actions'>) {
@@ -224,20 +304,27 @@ function LineChoice({ line, number, actions }: Pick<Props, 'line' | 'number' | '
 interface MenuProps {
   readonly line: Line
   readonly number: number
-  readonly isOffered: boolean
+  readonly isOffered?: boolean
   readonly actions: LineActions
-  readonly isOpen: boolean
-  readonly setOpen: (isOpen: boolean) => void
+  /** Absent on a line without details. */
+  readonly details?: { readonly isOpen: boolean; readonly setOpen: (isOpen: boolean) => void }
 }
 
-function LineMenu({ line, number, isOffered, actions, isOpen, setOpen }: MenuProps) {
+function LineMenu({ line, number, isOffered, actions, details }: MenuProps) {
   const { lines: words, quotes } = useWords()
   const [isWanted, setWanted] = useState(false)
   const isFixed = line.choice === 'fixed'
   const choose = () => actions.change(line.key, { choice: isFixed ? 'optional' : 'fixed' })
   const optional = [isFixed ? quotes.makeOptional : quotes.makeFixed, IconCheck, choose] as const
+  const more =
+    details &&
+    ([
+      details.isOpen ? words.hideDetails : words.details,
+      IconListDetails,
+      () => details.setOpen(!details.isOpen),
+    ] as const)
   const entries = [
-    [isOpen ? words.hideDetails : words.details, IconListDetails, () => setOpen(!isOpen)],
+    ...(more ? [more] : []),
     ...(isOffered ? [optional] : []),
     [words.duplicate, IconCopy, () => actions.duplicate(line.key)],
     [words.moveUp, IconArrowUp, () => actions.move(line.key, -1)],
@@ -297,6 +384,7 @@ function onKey(event: KeyboardEvent<HTMLElement>, key: string, actions: LineActi
   }
   const isPlain = !event.ctrlKey && !event.metaKey
   if (event.key !== 'Enter' || !isPlain || event.nativeEvent.isComposing) return
+  if (target instanceof HTMLTextAreaElement) return
   event.preventDefault()
   actions.insertBelow(key)
 }

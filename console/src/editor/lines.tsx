@@ -1,7 +1,13 @@
 import { ITEMS_MAX } from '@billwright/rules/limits'
-import { ActionIcon, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { isItem, type TextKind } from '@billwright/rules/line-kinds'
+import { ActionIcon, Button, Group, Menu, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { IconArrowBackUp, IconArrowForwardUp, IconPlus } from '../components/icons.ts'
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconChevronDown,
+  IconPlus,
+} from '../components/icons.ts'
 import { useKeys } from '../components/use-keys.ts'
 import './editor.css'
 import type { Settings } from '../api/queries.ts'
@@ -13,7 +19,7 @@ import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
 import { unitOf } from '../words/units.ts'
 import { type Edit, insertedAt } from './edits.ts'
-import { blankLine, type Form, isBlank, type Line } from './form.ts'
+import { blankLine, type Form, isBlank, type Line, textLine } from './form.ts'
 import { type Column, type LineActions, LineRow } from './line.tsx'
 import { type PasteOptions, tableOf } from './paste.ts'
 import { PasteDialog } from './paste-dialog.tsx'
@@ -35,6 +41,8 @@ const STEPS = [
   { name: 'undo', Icon: IconArrowBackUp },
   { name: 'redo', Icon: IconArrowForwardUp },
 ] as const
+
+const KINDS: readonly TextKind[] = ['heading', 'text', 'subtotal']
 
 const NO_FAULTS = {}
 
@@ -68,8 +76,7 @@ export function Lines({ form, settings, edit, history, totals, faults }: Props) 
     [words.tax, 'lines-head-number'],
     [words.total, 'line-total'],
   ] as const
-  const add = () => {
-    const line = blankLine(settings, form.typedIn)
+  const add = (line: Line) => {
     edit({ kind: 'insert', at: form.lines.length, lines: [line] })
     focus(line.key, 'description')
   }
@@ -122,9 +129,14 @@ export function Lines({ form, settings, edit, history, totals, faults }: Props) 
         />
       )}
       <Group gap="xs">
-        <Button variant="light" leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
+        <Button
+          variant="light"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={() => add(blankLine(settings, form.typedIn))}
+        >
           {words.add}
         </Button>
+        <AddMenu onAdd={(kind) => add(textLine(kind))} />
         {history &&
           STEPS.map(({ name, Icon }) => (
             <ActionIcon
@@ -147,6 +159,33 @@ export function Lines({ form, settings, edit, history, totals, faults }: Props) 
       </Text>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
     </Stack>
+  )
+}
+
+/** The lines that have no figures, in one quiet menu. */
+function AddMenu({ onAdd }: { readonly onAdd: (kind: TextKind) => void }) {
+  const words = useWords().lines
+  return (
+    <Menu position="bottom-start" returnFocus={false}>
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          aria-label={words.addOther}
+          title={words.addOther}
+        >
+          <IconChevronDown size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {KINDS.map((kind) => (
+          <Menu.Item key={kind} onClick={() => onAdd(kind)}>
+            {words.adds[kind]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   )
 }
 
@@ -251,7 +290,7 @@ function actionsOf(now: () => Latest, focus: (key: string, column: Column) => vo
     goTo(key, column, by) {
       const next = now().form.lines[indexOf(key) + by]
       if (next === undefined) return
-      focus(next.key, column)
+      focus(next.key, isItem(next) ? column : 'description')
       now().edit({ kind: 'line', key, patch: {} })
     },
     async takeProduct(key, product) {

@@ -1,4 +1,5 @@
 import { api, isProblem } from '../api/client.ts'
+import { itemsOf } from '../api/items.ts'
 import type { Product } from '../products/queries.ts'
 import { toDecimal } from '../words/decimal-text.ts'
 import { type Form, type Line, lineOf } from './form.ts'
@@ -32,8 +33,7 @@ export async function lineFrom(product: Product, form: Form, line: Line): Promis
     ],
   })
   const ask = async (price: { readonly unit_price?: string }) => {
-    const { items } = await api.calculateInvoice({ body: body(price) })
-    return items[0]
+    return itemsOf(await api.calculateInvoice({ body: body(price) }))[0]
   }
   try {
     return taken(await ask({}), form, true)

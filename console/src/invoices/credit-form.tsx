@@ -2,6 +2,7 @@ import { Group, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { fieldErrorsOf, messageOf } from '../api/client.ts'
 import type { Invoice } from '../api/invoices.ts'
+import { itemsOf } from '../api/items.ts'
 import { Dialog } from '../components/dialog.tsx'
 import { FormButtons } from '../components/form-buttons.tsx'
 import { tellFailed } from '../components/notices.tsx'
@@ -61,7 +62,7 @@ export function CreditForm({ invoice, actions, onClose }: Props) {
             </Stack>
           </Radio.Group>
           {extent === 'chosen' &&
-            invoice.items.map((item) => (
+            itemsOf(invoice).map((item) => (
               <Group key={item.id} justify="space-between" wrap="nowrap">
                 <Text size="sm" lineClamp={2}>
                   {item.description}

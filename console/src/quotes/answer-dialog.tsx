@@ -1,5 +1,6 @@
 import { Checkbox, Input, Stack, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { itemsOf } from '../api/items.ts'
 import type { Quote } from '../api/quotes.ts'
 import { MomentField } from '../components/date-field.tsx'
 import { Dialog } from '../components/dialog.tsx'
@@ -22,7 +23,7 @@ export function AnswerDialog({ quote, kind, actions, onClose }: Props) {
   const words = useWords().quotes
   const format = useFormat()
   const [error, setError] = useState<unknown>(null)
-  const optional = kind === 'accepted' ? quote.items.filter((item) => item.optional) : []
+  const optional = kind === 'accepted' ? itemsOf(quote).filter((item) => item.optional) : []
   const isAccepted = kind === 'accepted'
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

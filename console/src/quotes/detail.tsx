@@ -15,6 +15,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { inCompany } from '../api/company.ts'
+import { itemsOf } from '../api/items.ts'
 import { type Quote, quoteEventsQuery, quoteQuery } from '../api/quotes.ts'
 import { type Actor, actorName } from '../components/actor.ts'
 import { Back } from '../components/back.tsx'
@@ -172,7 +173,7 @@ function Invoicing({ quote }: Props) {
   const { invoicing } = quote
   const money = (amount: string) => format.money(amount, quote.currency)
   const states: Readonly<Record<string, string>> = words.invoicingStates
-  const counted = quote.items.filter((item) => item.selected)
+  const counted = itemsOf(quote).filter((item) => item.selected)
   return (
     <Paper p="md">
       <Group justify="space-between" gap="xs" mb="xs">

@@ -1,6 +1,7 @@
 import type { Args } from '@billwright/sdk'
 import { Alert, Checkbox, Group, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { itemsOf } from '../api/items.ts'
 import type { Quote } from '../api/quotes.ts'
 import { Dialog } from '../components/dialog.tsx'
 import { FormButtons } from '../components/form-buttons.tsx'
@@ -94,7 +95,7 @@ export function InvoiceDialog({ quote, actions, onClose }: Props) {
           )}
           {extent === 'parts' && (
             <>
-              {quote.items
+              {itemsOf(quote)
                 .filter((item) => item.selected)
                 .map((item) => (
                   <ItemPart key={item.id} item={item} left={leftOf(quote, item.id)} />
@@ -122,7 +123,7 @@ function wanted(extent: Extent, items: NonNullable<Body['items']>, deposit: Part
 }
 
 interface ItemPartProps {
-  readonly item: Quote['items'][number]
+  readonly item: ReturnType<typeof itemsOf<Quote['items'][number]>>[number]
   readonly left: string
 }
 

@@ -228,7 +228,10 @@ export function Preview({ recurring, includesEntries, content, from }: PreviewPr
               <Table.Td className="nowrap">{date(day.date)}</Table.Td>
               <Table.Td>
                 {day.problem === null
-                  ? day.items.map(({ description }) => description).join(', ')
+                  ? day.items
+                      .filter(({ kind }) => kind === 'item')
+                      .map(({ description }) => description)
+                      .join(', ')
                   : problemText(day.problem)}
               </Table.Td>
               <Table.Td className="figures">

@@ -1,3 +1,4 @@
+import { isItem } from '@billwright/rules/line-kinds'
 import { type PaymentTerms, termsOfDays } from '@billwright/rules/payment-terms'
 import type { Settings } from '../api/queries.ts'
 import { earlyOf } from '../components/early-offers.ts'
@@ -13,6 +14,7 @@ import {
   lineOf,
   newForm,
   TEXT_FIELDS,
+  textLineOf,
   withCustomer,
 } from '../editor/form.ts'
 import type { Language } from '../words/languages.ts'
@@ -72,6 +74,7 @@ const completed = ({ tax, percent, amount, ...rest }: Adjustment) =>
   }) as Parameters<typeof adjustmentOf>[0]
 
 function lineOfItem(item: Item, { settings, language, today }: Context): Line {
+  if (!isItem(item)) return textLineOf(item)
   const { tax, discount, quantity, unit_price: price, ...rest } = item
   const preset = settings.taxPresets.find(({ key }) => key === tax?.preset)
   const known = preset?.rates.findLast(({ from }) => (from ?? '') <= today)?.rate

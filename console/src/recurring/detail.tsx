@@ -1,3 +1,4 @@
+import { isItem } from '@billwright/rules/line-kinds'
 import {
   ActionIcon,
   Alert,
@@ -254,7 +255,7 @@ function Contents({ recurring }: Pick<Props, 'recurring'>) {
       </Group>
       <Table verticalSpacing="xs" className="compact">
         <Table.Tbody>
-          {invoice.items.map((item, index) => (
+          {invoice.items.filter(isItem).map((item, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: items of a schedule have no id.
             <Table.Tr key={index}>
               <Table.Td>{item.description ?? words.fromProduct}</Table.Td>

@@ -820,6 +820,13 @@ export const words: LaterWords = {
     tax: 'Steuer %',
     total: 'Betrag',
     add: 'Position hinzufügen',
+    addOther: 'Überschrift, Text oder Zwischensumme hinzufügen',
+    adds: {
+      heading: 'Überschrift hinzufügen',
+      text: 'Text hinzufügen',
+      subtotal: 'Zwischensumme hinzufügen',
+    },
+    kinds: { heading: 'Überschrift', text: 'Text', subtotal: 'Zwischensumme' },
     keys: 'Eingabetaste: nächste Position · ↑ ↓: gleiche Spalte · Alt + ↑ ↓: Position verschieben · Zeilen aus einer Tabelle mit Kopfzeile einfügen',
     menu: 'Position',
     details: 'Mehr zu dieser Position',

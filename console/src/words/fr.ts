@@ -814,6 +814,13 @@ export const words: LaterWords = {
     tax: 'TVA %',
     total: 'Montant',
     add: 'Ajouter une ligne',
+    addOther: 'Ajouter un titre, un texte ou un sous-total',
+    adds: {
+      heading: 'Ajouter un titre',
+      text: 'Ajouter un texte',
+      subtotal: 'Ajouter un sous-total',
+    },
+    kinds: { heading: 'Titre', text: 'Texte', subtotal: 'Sous-total' },
     keys: 'Entrée : ligne suivante · ↑ ↓ : même colonne · Alt + ↑ ↓ : déplacer · collez les lignes d’un tableur avec leurs en-têtes',
     menu: 'Ligne',
     details: 'Plus de détails sur cette ligne',

@@ -9,6 +9,7 @@ import {
   type NationalProfile,
 } from '@billwright/einvoice'
 import type { EInvoiceProfile, Settings } from '../../company/settings/settings.ts'
+import { placeAmongLines } from '../../sales/contents/text-lines.ts'
 import type { Customer } from '../../sales/customers/customer.ts'
 import type { Invoice } from '../../sales/invoices/invoice.ts'
 import { eInvoiceInvalid, type RuleFault } from './errors.ts'
@@ -48,7 +49,9 @@ export function faultsOf(
   language: string,
 ): readonly RuleFault[] {
   if (isNational(profile))
-    return firstOnes(NATIONAL[profile](invoice, language)).slice(0, FAULTS_MAX)
+    return firstOnes(NATIONAL[profile](invoice, language))
+      .slice(0, FAULTS_MAX)
+      .map((fault) => amongLines(invoice, fault))
   const document = toEInvoice(invoice, profile, withoutBytes(invoice))
   const breaches = [
     ...limitsOf(invoice),
@@ -59,8 +62,19 @@ export function faultsOf(
   const told = withoutFollowing(breaches).map((breach) =>
     toFault(placedIn(invoice, breach), language),
   )
-  return firstOnes(told).slice(0, FAULTS_MAX)
+  return firstOnes(told)
+    .slice(0, FAULTS_MAX)
+    .map((fault) => amongLines(invoice, fault))
 }
+
+/** Rules count items only; the pointer counts all lines, as a request has them. */
+export const amongLines = (invoice: Invoice, fault: RuleFault): RuleFault => ({
+  ...fault,
+  pointer: fault.pointer.replace(
+    /^\/items\/(\d+)/,
+    (_, index) => `/items/${placeAmongLines(invoice, Number(index))}`,
+  ),
+})
 
 /**
  * A consequence of another fault would give wrong advice: to remove VAT numbers if items outside

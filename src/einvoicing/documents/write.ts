@@ -19,7 +19,14 @@ import { type EmbeddedFile, toEInvoice } from './inner/mapping/map.ts'
 import { paymentWarnings } from './inner/payment-advice.ts'
 import { warningsOf } from './inner/plausibility.ts'
 import type { PdfFormat } from './schema.ts'
-import { faultsOf, isFatal, requiredProfile, requireValid, type Target } from './validation.ts'
+import {
+  amongLines,
+  faultsOf,
+  isFatal,
+  requiredProfile,
+  requireValid,
+  type Target,
+} from './validation.ts'
 
 interface Format extends Target {
   /** `corrected`: the invoice that a credit note corrects. */
@@ -141,7 +148,7 @@ export async function validateInvoice(
   const language = adviceLanguage(wanted.language, current.locale, profile)
   const faults = [
     ...faultsOf(await withFiles(work, invoice), { profile }, language),
-    ...warningsOf(invoice, language),
+    ...warningsOf(invoice, language).map((fault) => amongLines(invoice, fault)),
     ...glyphWarning(await invoiceHtml(work, details), language),
     ...paymentWarnings(invoice, language),
   ]

@@ -12,6 +12,7 @@ import { type Fault, invalidRequest, type Params } from '../../kernel/errors.ts'
 import { dayOf, laterOf } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import type { DeliveryItem } from '../../sales/contents/delivery.ts'
+import { keepItems } from '../../sales/contents/text-lines.ts'
 import { lockForChange } from '../../sales/invoices/lock.ts'
 import { getInvoice } from '../../sales/invoices/read.ts'
 import { quoteNotAccepted } from '../../sales/quotes/errors.ts'
@@ -61,7 +62,7 @@ export function createDeliveryNote(
       customerName: source.paper.buyer.name,
       quoteId: source.quoteId,
       invoiceId: source.invoiceId,
-      content: { ...source.paper, items },
+      content: withItems(source.paper, items),
       voidedAt: null,
       createdAt: work.at,
       updatedAt: work.at,
@@ -215,6 +216,15 @@ function itemsOf(
   if (faults.length > 0) throw invalidRequest(faults)
   if (!body.allow_more) requireOpen(items, lines)
   return items
+}
+
+/** The paper with these items. Headings and texts need the order of the document. */
+function withItems({ textLines, ...paper }: NotePaper, items: readonly DeliveryItem[]): NotePaper {
+  if (!textLines) return { ...paper, items }
+  const ids = items.map(({ id }) => id)
+  const kept = keepItems({ items: paper.items, textLines }, ({ id }) => ids.includes(id))
+  const isInOrder = kept.items.every(({ id }, index) => id === ids[index])
+  return { ...paper, items, ...(isInOrder && { textLines: kept.textLines }) }
 }
 
 function requireOpen(items: readonly DeliveryItem[], lines: readonly Delivered[]): void {

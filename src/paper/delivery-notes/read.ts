@@ -2,6 +2,7 @@ import { numberOrder, searchParts } from '@billwright/rules/folding'
 import { etagOf } from '../../core/http/etag.ts'
 import { type Page, toPage, toPageRequest } from '../../core/http/pagination.ts'
 import type { ReadWork } from '../../core/record/work.ts'
+import { keepItems } from '../../sales/contents/text-lines.ts'
 import type { Invoice } from '../../sales/invoices/invoice.ts'
 import { getInvoice } from '../../sales/invoices/read.ts'
 import { getQuote } from '../../sales/quotes/read.ts'
@@ -80,10 +81,8 @@ export const isOfGoods = ({ type, kind }: Pick<Invoice, 'type' | 'kind'>): boole
   type === 'invoice' && kind !== 'prepayment'
 
 /** Deducted deposits are not delivered. */
-const deliverable = (paper: NotePaper): NotePaper => ({
-  ...paper,
-  items: paper.items.filter(({ quantityMicro }) => quantityMicro > 0n),
-})
+const deliverable = (paper: NotePaper): NotePaper =>
+  keepItems(paper, ({ quantityMicro }) => quantityMicro > 0n)
 
 /** The value by which a page continues after a note. */
 const SORTED_BY = {

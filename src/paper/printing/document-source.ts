@@ -47,6 +47,10 @@ type PrintedContents = Omit<Pick<LiveContents, (typeof PRINTED_FIELDS)[number]>,
   /** Absent without one, for the same reason. */
   readonly earlyPayment?: LiveContents['earlyPayment']
   /** Absent without any, for the same reason. */
+  readonly textLines?: NonNullable<LiveContents['textLines']>
+  /** Ids of the items of an offer that its sums leave out. Absent on all other documents. */
+  readonly uncounted?: readonly string[]
+  /** Absent without any, for the same reason. */
   readonly paymentTerms?: LiveContents['paymentTerms']
   /** The reference of the transfer. Absent if it is the number, for the same reason. */
   readonly paymentReference?: string
@@ -105,6 +109,7 @@ const printedContents = (contents: LiveContents): PrintedContents => ({
   ) as unknown as PrintedContents),
   seller: withoutReference(contents.seller),
   ...(contents.totals.withheld && { withholdings: withholdingsOf(contents) }),
+  ...(contents.textLines && { textLines: contents.textLines }),
   ...(contents.cashRounding && { cashRounding: contents.cashRounding }),
   ...(contents.kind === 'prepayment' && { isDeposit: true as const }),
   ...(contents.paymentTerms && { paymentTerms: contents.paymentTerms }),

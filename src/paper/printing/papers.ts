@@ -1,5 +1,6 @@
 import { formatMicro } from '@billwright/money'
 import type { TemplateRef } from '../../sales/contents/contents.ts'
+import { keepItems } from '../../sales/contents/text-lines.ts'
 import { depositText } from '../../sales/invoices/deposits/words.ts'
 import type { InvoiceDetails } from '../../sales/invoices/view.ts'
 import { depositMinor } from '../../sales/quotes/invoicing.ts'
@@ -40,7 +41,7 @@ export function quotePaper(details: QuoteDetails, as: Exclude<QuotePaper, 'deliv
     invoice: {
       ...printedPaper(contents, quote.number),
       dueDate: isOffer ? quote.validUntil : null,
-      items: itemsOf(details, isOffer),
+      ...itemsOf(details, isOffer),
       notes: notes.filter((text) => text !== null && text !== '').join('\n\n') || null,
     },
     quoteTerms: isOffer ? quote.termsText : null,
@@ -124,13 +125,19 @@ export function acceptedText(
 
 /** A quote lists all options; an order lists the selected ones. */
 function itemsOf({ quote, document }: QuoteDetails, isOffer: boolean) {
-  const { items, language } = document.contents
-  if (!isOffer || quote.status === 'accepted') return items.filter((item) => isCounted(quote, item))
+  const { items, textLines, language } = document.contents
+  const lines = { items, ...(textLines && { textLines }) }
+  if (!isOffer || quote.status === 'accepted')
+    return keepItems(lines, (item) => isCounted(quote, item))
   const { optionalText, notIncludedText } = wordsFor(language).quote
-  return items.map((item) => {
-    const selected = quote.optional[item.id]
-    if (selected === undefined) return item
-    const text = selected ? optionalText : notIncludedText
-    return { ...item, description: fill(text, { item: item.description }) }
-  })
+  const uncounted = items.filter((item) => !isCounted(quote, item)).map(({ id }) => id)
+  return {
+    ...(textLines && { uncounted }),
+    items: items.map((item) => {
+      const selected = quote.optional[item.id]
+      if (selected === undefined) return item
+      const text = selected ? optionalText : notIncludedText
+      return { ...item, description: fill(text, { item: item.description }) }
+    }),
+  }
 }

@@ -81,7 +81,11 @@ const VARIABLES = table<Readonly<Record<string, string>>>({
   Items: {
     items:
       'The items. Includes document charges if the template prints no `adjustments`. Use the names below inside `{{#items}} … {{/items}}`',
-    'items.position': 'From 1',
+    'items.isItem': 'False on headings, texts and subtotals, which have no figures',
+    'items.isHeading': 'Begins a section; keep it with its next line on a page',
+    'items.isText': 'A text between the items',
+    'items.isSubtotal': '`lineTotal` is the sum of the items since the last subtotal or heading',
+    'items.position': 'From 1; headings, texts and subtotals do not count',
     'items.description': '',
     'items.notes': 'Details of the item, with line breaks',
     'items.itemCode': 'For older templates; always empty',

@@ -1,6 +1,6 @@
 import type { Contents } from './contents.ts'
 import { declaredView } from './fields.ts'
-import { amountsView } from './view.ts'
+import { amountsView, ofItems } from './view.ts'
 
 /** Contents as the body of a request that would give them, without deducted deposits. */
 export function toBody(contents: Contents) {
@@ -8,9 +8,10 @@ export function toBody(contents: Contents) {
   return {
     ...declaredView(contents),
     ...(contents.template ? { template: { id: contents.template.id } } : {}),
-    items: items
-      .filter(({ deducts }) => deducts === null)
-      .map(({ id: _id, total: _total, deducts: _deducts, ...item }) => item),
+    items: ofItems(
+      items.filter((line) => line.kind !== 'item' || line.deducts === null),
+      ({ kind: _kind, position: _at, deducts: _deducts, ...item }) => item,
+    ).map(({ id: _id, total: _total, ...line }) => line),
     discounts: discounts.map(asked),
     charges: charges.map(asked),
   }

@@ -2,6 +2,7 @@ import type { Adjustment, ItemTax, TaxGroup, Totals } from '@billwright/totals'
 import type { FileCopy } from '../../core/files/file.ts'
 import type { FieldValues, OptionalItemValues, OptionalValues } from './fields.ts'
 import type { Buyer, Seller } from './parties.ts'
+import type { TextLine } from './text-lines.ts'
 
 /** A discount or charge on the whole document, with its own tax (EN 16931 BG-20, BG-21). */
 export interface DocumentAdjustment {
@@ -77,6 +78,8 @@ export interface Contents extends FieldValues, OptionalValues {
   /** The files that are visible to the customer, from issuing on; absent if there are none. */
   readonly files?: readonly FileCopy[]
   readonly items: readonly Item[]
+  /** Headings, texts and subtotals between the items; absent if there are none. */
+  readonly textLines?: readonly TextLine[]
   readonly discounts: readonly DocumentAdjustment[]
   readonly charges: readonly DocumentAdjustment[]
   readonly taxes: readonly TaxGroup[]

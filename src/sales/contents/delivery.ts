@@ -1,4 +1,5 @@
 import type { Item, LiveContents } from './contents.ts'
+import { keepItems, type TextLine } from './text-lines.ts'
 
 /** What is delivered of a document: contents without prices. */
 export interface DeliveryContents
@@ -15,6 +16,8 @@ export interface DeliveryContents
     | 'orderReference'
   > {
   readonly items: readonly DeliveryItem[]
+  /** Headings and texts; absent if there are none. */
+  readonly textLines?: readonly TextLine[]
 }
 
 export type DeliveryItem = Pick<Item, 'id' | 'description' | 'details' | 'unit' | 'quantityMicro'>
@@ -25,13 +28,13 @@ export function deliveryContents(
 ): DeliveryContents {
   const { language, currency, seller, buyer, delivery, issueDate, deliveryDate } = contents
   const { reference, orderReference } = contents
+  const { items, textLines } = keepItems(contents, isDelivered)
   return {
     ...{ language, currency, seller, buyer, delivery, issueDate, deliveryDate },
     ...{ reference, orderReference },
-    items: contents.items
-      .filter(isDelivered)
-      .map(({ id, description, details, unit, quantityMicro }) => {
-        return { id, description, details, unit, quantityMicro }
-      }),
+    items: items.map(({ id, description, details, unit, quantityMicro }) => {
+      return { id, description, details, unit, quantityMicro }
+    }),
+    ...(textLines && { textLines: textLines.filter(({ kind }) => kind !== 'subtotal') }),
   }
 }

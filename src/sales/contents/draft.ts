@@ -16,6 +16,7 @@ import { fromBook, withBookDefaults } from './inner/address-book.ts'
 import { checkDates, InputReader } from './input.ts'
 import type { ContentsBody } from './input-schema.ts'
 import { inOneSpelling } from './one-spelling.ts'
+import { keepItems } from './text-lines.ts'
 import { withTotals } from './totals/totals.ts'
 import { withoutReadWithheld } from './withholdings.ts'
 
@@ -91,11 +92,11 @@ export const fillBlank = <C extends Contents>(blank: C, body: ContentsBody, edit
 /** The contents with the fields of `body`, and with new totals. */
 export function editContents<C extends Contents>(
   stored: C,
-  given: ContentsBody,
+  request: ContentsBody,
   { settings, customer, newItemId, keeps }: Editing,
 ): C {
   const isOthers = stored.customerId !== customer.id
-  const asked = isOthers ? withBookDefaults(given, stored, customer) : given
+  const asked = isOthers ? withBookDefaults(request, stored, customer) : request
   const body = withoutReadWithheld(asked, stored)
   const spoken = keeps === undefined ? withTextsIn(stored, body.language, settings) : stored
   const currency = body.currency ?? spoken.currency
@@ -105,10 +106,12 @@ export function editContents<C extends Contents>(
   const retaxed = <T extends { readonly tax: ItemTax }>(entry: T): T =>
     keeps === 'texts and taxes' ? entry : reader.retax(entry)
   const onFault = reader.fault.bind(reader)
-  const items = body.items
-    ? reader
-        .items(body.items, new Set(contents.items.map(({ id }) => id)))
-        .map((item) => ({ ...item, ...deductionOf(contents, item.id) }))
+  const { textLines: linesBefore = [], ...rest } = contents
+  const known = new Set([...contents.items, ...linesBefore].map(({ id }) => id))
+  const given = body.items && reader.items(body.items, known)
+  const textLines = given ? given.textLines : linesBefore
+  const items = given
+    ? given.items.map((item) => ({ ...item, ...deductionOf(contents, item.id) }))
     : contents.items.map(retaxed).map((item) => ({
         ...item,
         discount: item.discount && reader.rescale(item.discount, contents.currency),
@@ -117,12 +120,13 @@ export function editContents<C extends Contents>(
         }),
       }))
   const adjust = (name: 'discounts' | 'charges') => {
-    const given = withoutReadAmounts(body[name], contents, name)
-    if (given) return reader.adjustments(given, `/${name}`, items)
+    const entries = withoutReadAmounts(body[name], contents, name)
+    if (entries) return reader.adjustments(entries, `/${name}`, items)
     return reader.inCurrency(contents[name].map(retaxed), contents.currency)
   }
   const edited = {
-    ...contents,
+    ...(rest as C),
+    ...(textLines.length > 0 && { textLines }),
     ...inOneSpelling(
       fromBook(contents, changeDeclared(contents, body, onFault), { body, customer, onFault }),
       body,
@@ -148,7 +152,7 @@ export function copyContents(
   { settings, customer, today, newItemId }: ContentsContext,
 ): Contents {
   // A deposit is deducted only once, so a copy has only the items of the order.
-  const items = source.items.filter(({ deducts }) => deducts === undefined)
+  const { items, textLines = [] } = keepItems(source, ({ deducts }) => deducts === undefined)
   const { discounts, charges, taxes, totals, template } = source
   const copy: Contents = {
     ...copiedInto('duplicate', source),
@@ -158,6 +162,9 @@ export function copyContents(
     numberSeries: customer.numberSeries,
     issueDate: today,
     items: items.map((item) => ({ ...item, id: newItemId() })),
+    ...(textLines.length > 0 && {
+      textLines: textLines.map((line) => ({ ...line, id: newItemId() })),
+    }),
     ...{ discounts, charges, taxes, totals },
     template: template && { id: template.id, version: null },
   }

@@ -1,4 +1,5 @@
 import { AppError, invalidRequest } from '../../kernel/errors.ts'
+import type { Contents } from './contents.ts'
 
 /**
  * The settings that must be filled in before issuing, because the law requires the seller's name.
@@ -10,6 +11,13 @@ export const sellerIncomplete = (settings: readonly string[]): AppError =>
     'The settings have no company name, so you cannot issue invoices. Enter it under Settings, Company, or set `companyName` with PATCH /settings.',
     { settings },
   )
+
+/** @throws AppError `invalid_request` if a document has only headings, texts and subtotals */
+export function requireItem({ items }: Pick<Contents, 'items'>): void {
+  if (items.length > 0) return
+  const message = 'The document has no item. Add an item before you issue it.'
+  throw invalidRequest([{ pointer: '/items', code: 'no_item', message }])
+}
 
 export const unknownTemplate = (id: string): AppError =>
   invalidRequest([

@@ -1,4 +1,5 @@
 import { ITEMS_MAX } from '@billwright/rules/limits'
+import { LINE_KINDS } from '@billwright/rules/line-kinds'
 import { type Static, Type } from 'typebox'
 import { TaxInput } from '../../company/settings/tax.ts'
 import { inputOf } from '../../kernel/fields/field.ts'
@@ -38,12 +39,22 @@ const ItemInput = Type.Object(
     id: Type.Optional(
       Type.String({ maxLength: 60, description: 'Id of an existing item to keep.' }),
     ),
-    description: Type.Optional(
+    kind: Type.Optional(
       Type.String({
-        minLength: 1,
-        maxLength: 1000,
-        description: 'Required unless the item has a product with a price.',
+        enum: [...LINE_KINDS],
+        description:
+          'Default: `item`. A `heading` and a `subtotal` have only a description, a `text` also details. They have no amount and no position.',
       }),
+    ),
+    description: Type.Optional(
+      nullable(
+        Type.String({
+          minLength: 1,
+          maxLength: 1000,
+          description:
+            'Required unless the item has a product with a price. Default of a subtotal: the word in the language of the document.',
+        }),
+      ),
     ),
     details: optionalText(5000),
     quantity: Type.Optional(

@@ -7,6 +7,7 @@ import {
   parseMinor,
   parseScaled,
 } from '@billwright/money'
+import { isLineKind, type LineKind, type TextKind } from '@billwright/rules/line-kinds'
 import { withholdOf } from '@billwright/rules/withholding'
 import type { Adjustment, ItemTax } from '@billwright/totals'
 import type { DefaultTax } from '../../company/settings/settings.ts'
@@ -24,6 +25,7 @@ import { unitCode } from '../../kernel/fields/units.ts'
 import type { Contents, DocumentAdjustment, Item, ItemCharge } from './contents.ts'
 import { EMPTY_ITEM, OPTIONAL_ITEM_FIELDS } from './fields.ts'
 import type { AdjustmentBody, DocumentAdjustmentBody, ItemBody } from './input-schema.ts'
+import type { Lined, TextLine } from './text-lines.ts'
 
 /** An item before its total is computed. */
 export type ItemDraft = Omit<Item, 'totalMinor'>
@@ -78,9 +80,19 @@ export class InputReader {
     if (this.#faults.length > 0) throw invalidRequest(this.#faults)
   }
 
-  items(bodies: readonly ItemBody[], known: ReadonlySet<string>): readonly ItemDraft[] {
+  /** The items, and apart from them the lines without amounts. `known`: ids that may be kept. */
+  items(bodies: readonly ItemBody[], known: ReadonlySet<string>): Required<Lined<ItemDraft>> {
     const used = new Set<string>()
-    return bodies.map((body, index) => this.#item(body, `/items/${index}`, known, used))
+    const items: ItemDraft[] = []
+    const textLines: TextLine[] = []
+    for (const [index, body] of bodies.entries()) {
+      const at = `/items/${index}`
+      const id = this.#idOf(body, known, used)
+      const kind = kindOf(body)
+      if (kind === 'item') items.push(this.#item(body, at, id))
+      else textLines.push({ ...this.#textLine(body, kind, at), id, at: items.length })
+    }
+    return { items, textLines }
   }
 
   adjustments(
@@ -118,10 +130,33 @@ export class InputReader {
     return { kind: 'amount', amountMinor: this.#minor(text, '/currency') }
   }
 
-  #item(body: ItemBody, at: string, known: ReadonlySet<string>, used: Set<string>): ItemDraft {
+  #idOf(body: ItemBody, known: ReadonlySet<string>, used: Set<string>): string {
     const keepsId = body.id !== undefined && known.has(body.id) && !used.has(body.id)
     const id = keepsId && body.id !== undefined ? body.id : this.#newItemId()
     used.add(id)
+    return id
+  }
+
+  #textLine(body: ItemBody, kind: TextKind, at: string) {
+    for (const [name, value] of Object.entries(body))
+      if (value != null && !FIELDS_OF[kind].includes(name))
+        this.fault(`${at}/${name}`, 'not_for_kind', `A ${kind} has no \`${name}\`. Leave it out.`)
+    const description = this.#description(body, kind, at)
+    return { kind, description, details: kind === 'text' ? optional(body.details) : null }
+  }
+
+  #description(body: ItemBody, kind: LineKind, at: string): string | null {
+    const description = optional(body.description)
+    if (description === null && kind !== 'subtotal')
+      this.fault(
+        `${at}/description`,
+        'required',
+        'The description is missing. Enter a description.',
+      )
+    return description
+  }
+
+  #item(body: ItemBody, at: string, id: string): ItemDraft {
     const price = this.#price(body.unit_price ?? '0', `${at}/unit_price`)
     if (price.micro < 0n)
       this.fault(
@@ -130,13 +165,7 @@ export class InputReader {
         'The price is negative. Use a negative quantity instead (EN 16931 BR-27).',
         { reason: 'negative_price' },
       )
-    const description = body.description?.trim() ?? ''
-    if (description === '')
-      this.fault(
-        `${at}/description`,
-        'required',
-        'The description is missing. Enter a description.',
-      )
+    const description = this.#description(body, 'item', at) ?? ''
     const onFault = this.fault
     const optionals = change(OPTIONAL_ITEM_FIELDS, {
       before: EMPTY_ITEM,
@@ -260,6 +289,16 @@ export class InputReader {
   #exact(parse: () => bigint, pointer: string): bigint {
     return numberOr(pointer, (...fault) => this.fault(...fault), parse) ?? 0n
   }
+}
+
+/** The schema admits no other kind. */
+const kindOf = ({ kind = 'item' }: ItemBody): LineKind => (isLineKind(kind) ? kind : 'item')
+
+/** The fields of a line without an amount. */
+const FIELDS_OF: Readonly<Record<TextKind, readonly string[]>> = {
+  heading: ['id', 'kind', 'description'],
+  text: ['id', 'kind', 'description', 'details'],
+  subtotal: ['id', 'kind', 'description'],
 }
 
 const perUnits = (given: bigint | null, units: bigint): bigint | null =>

@@ -6,6 +6,7 @@ import type { Tables } from '../../platform/database/tables.ts'
 import type { Contents, DocumentAdjustment, Item } from './contents.ts'
 import { FIELDS, OPTIONAL_FIELDS, OPTIONAL_ITEM_FIELDS } from './fields.ts'
 import { BUYER_FIELDS, STORED_SELLER_FIELDS } from './parties.ts'
+import type { TextLine } from './text-lines.ts'
 
 type Part<Row> = Omit<Row, 'company_id' | 'invoice_id' | 'position'>
 
@@ -53,6 +54,7 @@ export function toContents(row: ContentsRow, { items, adjustments, taxes }: Line
     ...loadOptional(OPTIONAL_FIELDS, row),
     ...filesOf(row),
     items: items.map(toItem),
+    ...textLinesOf(row),
     discounts: sorted('discount'),
     charges: sorted('charge'),
     taxes: taxes.map(toTaxGroup),
@@ -82,6 +84,12 @@ export const payableOf = (
 const filesOf = ({ optional_fields }: ContentsRow): Pick<Contents, 'files'> => {
   const stored: { readonly files?: readonly CopyView[] } = JSON.parse(optional_fields ?? '{}')
   return stored.files ? { files: stored.files.map(fromCopyView) } : {}
+}
+
+/** Besides the optional fields, too. */
+const textLinesOf = ({ optional_fields }: ContentsRow): Pick<Contents, 'textLines'> => {
+  const stored: { readonly text_lines?: readonly TextLine[] } = JSON.parse(optional_fields ?? '{}')
+  return stored.text_lines ? { textLines: stored.text_lines } : {}
 }
 
 /** Besides the optional fields, too. */
@@ -206,13 +214,14 @@ export function toContentsRow(contents: Contents) {
 }
 
 function optionalOf(contents: Contents) {
-  const { files, totals } = contents
+  const { files, totals, textLines = [] } = contents
   const optional = store(OPTIONAL_FIELDS, contents)
-  if (!files && !totals.withheld) return optional
+  if (!files && !totals.withheld && textLines.length === 0) return optional
   return {
     ...optional,
     ...(files && { files: files.map(copyView) }),
     ...(totals.withheld && { withheld: totals.withheld.map(withheldRow) }),
+    ...(textLines.length > 0 && { text_lines: textLines }),
   }
 }
 

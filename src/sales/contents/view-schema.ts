@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { type TSchema, Type } from 'typebox'
 import { outputOf } from '../../kernel/fields/field.ts'
 import { nullable } from '../../kernel/fields/shapes.ts'
 import { OPTIONAL_FIELDS, OPTIONAL_ITEM_FIELDS } from './fields.ts'
@@ -32,6 +32,8 @@ export const SellerView = Type.Object(outputOf(SELLER_FIELDS), { title: 'Seller'
 export const ItemView = Type.Object(
   {
     id: Type.String(),
+    kind: Type.Literal('item'),
+    position: Type.Integer({ description: 'Counts items only, from 1.' }),
     description: Type.String(),
     details: out,
     quantity: Type.String(),
@@ -48,6 +50,32 @@ export const ItemView = Type.Object(
   },
   { title: 'InvoiceItem' },
 )
+
+const textLine = {
+  kind: Type.String({ enum: ['heading', 'text', 'subtotal'] }),
+  description: nullable(
+    Type.String({ description: 'Null on a subtotal: the word in the language of the document.' }),
+  ),
+  details: Type.Optional(out),
+  total: Type.Optional(
+    Type.String({
+      description: 'Of a subtotal: the sum of the items since the last subtotal or heading.',
+    }),
+  ),
+}
+
+const TextLineView = Type.Object(
+  { id: Type.String(), ...textLine },
+  { title: 'TextLine', description: 'A line between the items that has no amount of its own.' },
+)
+const TextLineViewWithoutId = Type.Object(textLine, { title: 'PublicTextLine' })
+
+/** Items with the headings, texts and subtotals between them. */
+export const linesOf = <Item extends TSchema>(item: Item) =>
+  Type.Array(Type.Union([item, TextLineView]))
+
+export const linesWithoutIds = <Item extends TSchema>(item: Item) =>
+  Type.Array(Type.Union([item, TextLineViewWithoutId]))
 
 export const DocumentAdjustmentView = Type.Object(
   {

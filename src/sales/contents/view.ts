@@ -5,13 +5,14 @@ import { type Values, view } from '../../kernel/fields/field.ts'
 import type { Contents, DocumentAdjustment, Item, LiveContents } from './contents.ts'
 import { declaredRecord, declaredView, NAMES, OPTIONAL_ITEM_FIELDS } from './fields.ts'
 import { BUYER_FIELDS, SELLER_FIELDS } from './parties.ts'
+import { type Line, linesIn } from './text-lines.ts'
 import { isWithheldOn, keptOf, payableMinor } from './totals/payable.ts'
 import { withholdingsView } from './withholdings.ts'
 
 /** How other systems name the resource, in its list. */
 export const namesView = (content: Values<typeof NAMES>) => view(NAMES, content)
 
-export const contentsView = (contents: LiveContents) => ({
+export const contentsView = (contents: LiveContents, isCounted?: (item: Item) => boolean) => ({
   customer_id: contents.customerId,
   customer_name: contents.buyer.name,
   customer: view(BUYER_FIELDS, contents.buyer),
@@ -19,7 +20,7 @@ export const contentsView = (contents: LiveContents) => ({
   ...declaredView(contents),
   ...withholdingsView(contents),
   files: contents.files?.map(copyView) ?? [],
-  ...amountsView(contents),
+  ...amountsView(contents, isCounted),
 })
 
 /** Contents in wire names, for comparing and showing revisions. */
@@ -36,12 +37,20 @@ export const contentsRecord = (contents: Contents) => ({
   template: contents.template,
 })
 
-/** Items, discounts, charges, totals and taxes. */
-export function amountsView(contents: Contents) {
+/**
+ * Items, discounts, charges, totals and taxes. The items have their headings, texts and subtotals
+ * between them.
+ *
+ * @param isCounted Whether an item counts in subtotals.
+ */
+export function amountsView(contents: Contents, isCounted: (item: Item) => boolean = () => true) {
   const { currency, totals } = contents
+  const lines = linesIn(contents, (item) => (isCounted(item) ? item.totalMinor : 0n))
   const minor = (amount: bigint) => formatMinor(amount, currency)
   return {
-    items: contents.items.map((item) => itemView(item, currency)),
+    items: lines.map((line) =>
+      line.kind === 'item' ? itemView(line, currency) : textLineView(line, currency),
+    ),
     discounts: contents.discounts.map((entry) => documentAdjustmentView(entry, currency)),
     charges: contents.charges.map((entry) => documentAdjustmentView(entry, currency)),
     totals: {
@@ -75,9 +84,7 @@ function amountsRecord(contents: Contents) {
       given[at]?.withhold === undefined ? entry : { ...entry, withhold },
     )
   return {
-    items: items.map(({ withhold, ...item }: (typeof items)[number] & { withhold?: unknown }) =>
-      withhold === false ? { ...item, withhold } : item,
-    ),
+    items: ofItems(items, ({ kind: _, position: __, ...item }) => withoutUsual(item)),
     discounts: entries(discounts, contents.discounts),
     charges: entries(charges, contents.charges),
     totals: {
@@ -90,6 +97,9 @@ function amountsRecord(contents: Contents) {
   }
 }
 
+const withoutUsual = <I extends object>({ withhold, ...item }: I & { withhold?: unknown }) =>
+  withhold === false ? { ...item, withhold } : item
+
 function payableView(contents: Contents) {
   const { withheldMinor, splitMinor } = keptOf(contents)
   return {
@@ -99,8 +109,10 @@ function payableView(contents: Contents) {
   }
 }
 
-const itemView = (item: Item, currency: string) => ({
+const itemView = ({ item, index }: Line<Item> & { kind: 'item' }, currency: string) => ({
   id: item.id,
+  kind: 'item' as const,
+  position: index + 1,
   description: item.description,
   details: item.details,
   quantity: formatMicro(item.quantityMicro),
@@ -115,6 +127,23 @@ const itemView = (item: Item, currency: string) => ({
   deducts: item.deducts ?? null,
   ...view(OPTIONAL_ITEM_FIELDS, item),
 })
+
+const textLineView = (
+  { id, kind, description, details, sumMinor }: Exclude<Line<Item>, { kind: 'item' }>,
+  currency: string,
+) => ({
+  ...{ id, kind, description },
+  ...(kind === 'text' && { details }),
+  ...(kind === 'subtotal' && { total: formatMinor(sumMinor, currency) }),
+})
+
+type TextLineView = ReturnType<typeof textLineView>
+
+/** The lines of a view with its items changed. */
+export const ofItems = <I extends { readonly kind: 'item' }, O>(
+  lines: readonly (I | TextLineView)[],
+  change: (item: I) => O,
+): (O | TextLineView)[] => lines.map((line) => (line.kind === 'item' ? change(line) : line))
 
 const documentAdjustmentView = (entry: DocumentAdjustment, currency: string) => ({
   reason: entry.reason,

@@ -66,12 +66,13 @@ export function duplicateQuote(work: ReadWork, request: VersionedRef): Promise<Q
     const ids = new Map(draft.content.items.map(({ id }) => [id, newId('itm')]))
     const renamed = (id: string) => ids.get(id) ?? id
     const items = draft.content.items.map((item) => ({ ...item, id: renamed(item.id) }))
+    const textLines = draft.content.textLines?.map((line) => ({ ...line, id: newId('itm') }))
     const optional = Object.entries(draft.optional).map(([id, is]) => [renamed(id), is])
     return insert(work, {
       ...draft,
       rootId: draft.id,
       revision: 1,
-      content: { ...draft.content, items },
+      content: { ...draft.content, items, ...(textLines && { textLines }) },
       optional: Object.fromEntries(optional),
     })
   })

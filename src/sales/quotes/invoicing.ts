@@ -2,6 +2,7 @@ import { divideRounded, formatMicro, sumOf } from '@billwright/money'
 import type { Adjustment } from '@billwright/totals'
 import { newId } from '../../platform/ids.ts'
 import type { Contents, DocumentAdjustment, Item } from '../contents/contents.ts'
+import { keepItems } from '../contents/text-lines.ts'
 import { payableMinor } from '../contents/totals/payable.ts'
 import { withTotals } from '../contents/totals/totals.ts'
 import { amountItem, type DepositPart, depositShares } from '../invoices/deposits/amounts.ts'
@@ -70,6 +71,7 @@ export function depositOf(content: Contents, part: DepositPart): Contents {
   const percent = part.kind === 'percent' ? formatMicro(part.percentMicro) : null
   return withTotals({
     ...content,
+    textLines: [],
     pricesIncludeTax: part.kind === 'total' || content.pricesIncludeTax,
     items: shares.map((share) => ({
       ...amountItem({
@@ -115,9 +117,7 @@ export function partOf(
   const before = (item: Item) =>
     billed.find(({ itemId }) => itemId === item.id)?.invoicedMicro ?? 0n
   const wanted = (item: Item) => parts.find(({ itemId }) => itemId === item.id)?.quantityMicro ?? 0n
-  const items = content.items
-    .filter((item) => wanted(item) !== 0n)
-    .map((item) => itemPart(item, before(item), before(item) + wanted(item)))
+  const kept = keepItems(content, (item) => wanted(item) !== 0n)
   const from = subtotalOf(content, before)
   const to = subtotalOf(content, (item) => before(item) + wanted(item))
   const whole = content.totals.subtotalMinor
@@ -126,8 +126,8 @@ export function partOf(
     value: between(entry.value, { from, to, whole }),
   })
   return withTotals({
-    ...content,
-    items,
+    ...kept,
+    items: kept.items.map((item) => itemPart(item, before(item), before(item) + wanted(item))),
     discounts: content.discounts.map(adjust),
     charges: content.charges.map(adjust),
   })

@@ -5,6 +5,7 @@ import { requireIssuing } from '../../core/companies/errors.ts'
 import type { VersionedRef } from '../../core/http/etag.ts'
 import type { ReadWork, Work } from '../../core/record/work.ts'
 import { newSecret } from '../../platform/ids.ts'
+import { requireItem } from '../contents/errors.ts'
 import { freezeContents } from '../contents/live.ts'
 import { listInvoicesOfQuote } from '../invoices/read.ts'
 import { deriveShareToken, hashOfToken } from '../invoices/share-token.ts'
@@ -23,6 +24,7 @@ export function openQuote(work: ReadWork, request: VersionedRef): Promise<QuoteD
     if (draft.status !== 'draft') throw invalidQuoteTransition(draft.status, 'open', [])
     if (isExpired({ ...draft, status: 'open' }, await todayOf(work)))
       throw quoteExpired(draft.validUntil ?? '')
+    requireItem(draft.content)
     const content = await freezeContents(work, draft.content, fileOwner(draft.id))
     const before = family.findLast(({ revision }) => revision < draft.revision)
     if (before) await supersede(work, before)

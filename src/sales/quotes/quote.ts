@@ -1,4 +1,5 @@
 import type { Contents, Item } from '../contents/contents.ts'
+import { keepItems } from '../contents/text-lines.ts'
 import { withTotals } from '../contents/totals/totals.ts'
 
 export const QUOTE_STATUSES = [
@@ -98,10 +99,8 @@ export function withChoices(content: Contents, optional: Quote['optional']): Con
 }
 
 /** The contents without unselected items, for an invoice or a printed order. */
-export const countedContent = ({ content, optional }: Pick<Quote, 'content' | 'optional'>) => ({
-  ...content,
-  items: content.items.filter((item) => isCounted({ optional }, item)),
-})
+export const countedContent = ({ content, optional }: Pick<Quote, 'content' | 'optional'>) =>
+  keepItems(content, (item) => isCounted({ optional }, item))
 
 /** The last day itself still counts. */
 export const isExpired = (

@@ -2,7 +2,7 @@ import { formatMicro, formatMinor } from '@billwright/money'
 import { earlyPaymentView } from '../contents/early-payment.ts'
 import { INVOICE_ONLY } from '../contents/fields.ts'
 import type { ContentsDetails } from '../contents/live.ts'
-import { contentsRecord, contentsView, namesView } from '../contents/view.ts'
+import { contentsRecord, contentsView, namesView, ofItems } from '../contents/view.ts'
 import type { Customer } from '../customers/customer.ts'
 import { customerView } from '../customers/view.ts'
 import type { StoredInvoice } from '../invoices/invoice.ts'
@@ -33,7 +33,7 @@ export interface QuoteDetails {
 
 export function quoteView(details: QuoteDetails) {
   const { quote, document, family, shareToken, shareUrl } = details
-  const { items, ...contents } = contentsView(document.contents)
+  const { items, ...contents } = contentsView(document.contents, (item) => isCounted(quote, item))
   return {
     id: quote.id,
     number: quote.number,
@@ -48,10 +48,7 @@ export function quoteView(details: QuoteDetails) {
     ...omit(contents, INVOICE_ONLY),
     ...earlyPaymentView({ ...document.contents, creditedMinor: 0n }, false),
     template: document.template,
-    items: items.map(({ deducts: _, ...item }) => ({
-      ...item,
-      ...choiceOf(quote, item.id),
-    })),
+    items: ofItems(items, ({ deducts: _, ...item }) => ({ ...item, ...choiceOf(quote, item.id) })),
     document_hash: quote.documentHash,
     acceptance: answerView(acceptanceOf(quote)),
     answers: quote.answers.map((answer) => answerView(answer)),

@@ -1,6 +1,7 @@
 import { isVatNumberOfEu, partsOf } from '@billwright/einvoice/tax-ids'
 import type { Data } from '@billwright/sdk'
 import type { Invoice } from '../../api/invoices.ts'
+import { itemsOf } from '../../api/items.ts'
 import { isUsualRate } from './rates.ts'
 
 /** Where to fix a finding: a field of the draft, its customer or the settings. */
@@ -166,7 +167,7 @@ function lacksSupplyDay({ invoice: of, settings: { companyAddress } }: Given): b
   if (companyAddress.countryCode !== 'DE' || type !== 'invoice' || kind === 'prepayment')
     return false
   const isSmall = Math.abs(Number(totals.total)) <= SMALL_AMOUNT
-  const isOnItems = of.items.every(({ period_start, period_end }) => period_start || period_end)
+  const isOnItems = itemsOf(of).every(({ period_start, period_end }) => period_start || period_end)
   return !day && !from && !to && !isSmall && !isOnItems
 }
 
@@ -175,11 +176,12 @@ function* ofDiscounts({ invoice: { items, discounts, taxes, totals } }: Given): 
   const code = 'discount_too_large'
   const isNegative = (amount: string) => Number(amount) < 0
   const wrong = items.findIndex(
-    ({ discount, quantity, total }) => discount && isNegative(total) && !isNegative(quantity),
+    (line) =>
+      line.kind === 'item' && line.discount && isNegative(line.total) && !isNegative(line.quantity),
   )
   if (wrong >= 0) yield { code, place: invoice(`/items/${wrong}/discount`) }
   const isWhole = [totals.total, ...taxes.map(({ taxable }) => taxable)].some(isNegative)
-  const isByItems = items.some(({ total }) => isNegative(total))
+  const isByItems = itemsOf({ items }).some(({ total }) => isNegative(total))
   if (discounts.length > 0 && isWhole && !isByItems) yield { code, place: invoice('/discounts/0') }
 }
 
@@ -204,7 +206,9 @@ function* ofAmounts({
   const own = [defaultTax.rate, ...taxPresets.flatMap(({ rates }) => rates.map(({ rate }) => rate))]
   const countries = [companyAddress.countryCode, address.country_code]
   const seen = new Set<string>()
-  for (const [index, { tax }] of items.entries()) {
+  for (const [index, line] of items.entries()) {
+    if (line.kind !== 'item') continue
+    const { tax } = line
     const isKnown = tax.category !== 'S' || own.some((rate) => Number(rate) === Number(tax.rate))
     if (isKnown || seen.has(tax.rate) || isUsualRate(tax.rate, countries)) continue
     seen.add(tax.rate)

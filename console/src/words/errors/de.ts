@@ -728,6 +728,7 @@ export const errors: ErrorWords = {
   wrong_checksum: 'Die Prüfziffern stimmen nicht. Bitte auf Tippfehler prüfen.',
   invalid: 'Das ist nicht gültig.',
   invalid_text: 'Der Text enthält unerlaubte Zeichen. Entfernen Sie diese.',
+  no_item: 'Es gibt keine Position. Fügen Sie vor dem Ausstellen eine hinzu.',
   duration_differs: 'Menge und Dauer widersprechen sich. Geben Sie nur eine von beiden an.',
   no_time_unit: 'Eine Dauer braucht eine Zeiteinheit, zum Beispiel Stunden.',
   not_for_kind: 'Zu dieser Art gehört diese Angabe nicht. Lassen Sie sie weg.',

@@ -689,6 +689,7 @@ export const errors: ErrorWords = {
   wrong_checksum: 'La clé de contrôle est incorrecte. Vérifiez la saisie.',
   invalid: 'Ce n’est pas valable.',
   invalid_text: 'Le texte contient des caractères interdits. Retirez-les.',
+  no_item: 'Il n’y a aucune ligne facturée. Ajoutez-en une avant l’émission.',
   duration_differs: 'La quantité et la durée se contredisent. Indiquez seulement l’une des deux.',
   no_time_unit: 'Une durée exige une unité de temps, par exemple l’heure.',
   not_for_kind: 'Cette valeur n’existe pas pour ce choix. Laissez-la vide.',

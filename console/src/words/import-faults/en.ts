@@ -87,6 +87,7 @@ export const faults: ErrorWords = {
   ],
   invalid: ['“{value}” is not possible here. Correct it.', 'This is not possible. Correct it.'],
   invalid_text: 'The text contains characters that are not allowed. Remove them.',
+  no_item: 'There is no item. Add an item before issuing.',
   duration_differs: 'Quantity and duration differ. Keep only one of them.',
   no_time_unit: 'A duration needs a unit of time, such as hours.',
   not_for_kind: 'This kind has no such value. Leave it empty.',

@@ -1,3 +1,4 @@
+import { isItem } from '@billwright/rules/line-kinds'
 import {
   hasCalendarPeriods,
   nextNominalDay,
@@ -86,7 +87,7 @@ function checked(definition: Definition): Definition {
       'not_allowed',
       'Not allowed: periods of the calendar need every 1, or 1, 2, 3, 4, 6 or 12 months.',
     )
-  if (invoice.items.length === 0 && !includeEntries)
+  if (!invoice.items.some(isItem) && !includeEntries)
     add('/invoice/items', 'required', 'The items are missing. Add one, or let entries join.')
   if (faults.length > 0) throw invalidRequest(faults)
   return definition

@@ -1,4 +1,5 @@
 import { ITEMS_MAX } from '@billwright/rules/limits'
+import { isItem } from '@billwright/rules/line-kinds'
 import {
   type Notice,
   type Occurrence,
@@ -58,7 +59,7 @@ export async function makeOccurrence(
   const n = occurrence.n ?? recurring.made + 1
   const contents = bodyOf(recurring, { date, issueDate, period, n }, context)
   const { body, grouped } = await withEntries(work, recurring, contents, lockJoiningEntries)
-  if (body.items.length === 0) return NOTHING_TO_BILL
+  if (!body.items.some(isItem)) return NOTHING_TO_BILL
   const isDraft = action === 'draft' || refused !== null
   const status = isDraft ? {} : { status: 'sent' }
   const origin = { id: recurring.id, date, n }
@@ -121,7 +122,7 @@ export async function previewOccurrence(
             listJoiningEntries(work, { ...open, billed }),
           )
           for (const id of grouped.flatMap(({ entryIds }) => entryIds)) billed.add(id)
-          if (body.items.length === 0) return null
+          if (!body.items.some(isItem)) return null
           return (await calculateInvoice(work, body, { withSteps: false })).draft
         })
     const isChanged = recurring.changes.some(({ from }) => from === date)

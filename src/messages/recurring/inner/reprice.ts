@@ -5,6 +5,7 @@ import {
   parseMicro,
   percentOf,
 } from '@billwright/money'
+import { isItem } from '@billwright/rules/line-kinds'
 import { invalidRequest, type Params } from '../../../kernel/errors.ts'
 import { requireNumber } from '../../../kernel/fields/numbers.ts'
 import type { Content } from '../input.ts'
@@ -53,6 +54,7 @@ export const repriced = (
   productId: string | undefined,
 ): Content['items'] =>
   items.map((item) => {
+    if (!isItem(item)) return item
     const isMeant = productId === undefined || item.product_id === productId
     // An item without a price has that of its product on the billed day.
     const hasListPrice = item.product_id != null && item.unit_price === undefined

@@ -4,7 +4,7 @@ import { ConditionalHeaders } from '../../../core/http/etag.ts'
 import { changing, deleting, reading } from '../../../core/http/operations.ts'
 import { entryOf, listQuery, pageOf, searched } from '../../../core/http/pagination.ts'
 import { nullable, STAMPS } from '../../../kernel/fields/shapes.ts'
-import { ItemView } from '../../../sales/contents/view-schema.ts'
+import { ItemView, linesWithoutIds } from '../../../sales/contents/view-schema.ts'
 import {
   ACTIONS,
   ContentInput,
@@ -182,7 +182,7 @@ const OccurrenceView = Type.Object(
     period_end: out,
     currency: out,
     language: out,
-    items: Type.Array(Type.Omit(ItemView, ['id', 'deducts'])),
+    items: linesWithoutIds(Type.Omit(ItemView, ['id', 'deducts'])),
     notes: out,
     terms: out,
     totals: nullable(Type.Object({ net: Type.String(), tax: Type.String(), total: Type.String() })),

@@ -1,7 +1,8 @@
 import { formatMinor, sumOf } from '@billwright/money'
+import { isItem } from '@billwright/rules/line-kinds'
 import type { Occurrence } from '@billwright/rules/schedule'
 import { stampsOf } from '../../../kernel/fields/shapes.ts'
-import { amountsView } from '../../../sales/contents/view.ts'
+import { amountsView, ofItems } from '../../../sales/contents/view.ts'
 import type { StoredInvoice } from '../../../sales/invoices/invoice.ts'
 import { contentOn } from './content.ts'
 import { scheduleView } from './definition.ts'
@@ -61,7 +62,9 @@ export function repricedView({
   readonly after: RecurringInvoice
   readonly date: string
 }) {
-  const [was, is] = [before, after].map((it) => contentOn({ ...it, extras: [] }, date).items)
+  const [was, is] = [before, after].map((it) =>
+    contentOn({ ...it, extras: [] }, date).items.filter(isItem),
+  )
   return {
     id: after.id,
     name: after.name,
@@ -106,7 +109,9 @@ export function previewView({ occurrence, issueDate, draft, problem, ...rest }: 
     period_end: occurrence.period?.end ?? null,
     currency: draft?.currency ?? null,
     language: draft?.language ?? null,
-    items: amounts?.items.map(({ id: _, ...item }) => item) ?? [],
+    items: amounts
+      ? ofItems(amounts.items, ({ deducts: _, ...item }) => item).map(({ id: _, ...line }) => line)
+      : [],
     notes: draft?.notes ?? null,
     terms: draft?.terms ?? null,
     totals: amounts

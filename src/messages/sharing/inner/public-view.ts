@@ -2,7 +2,7 @@ import type { DisplayStatus } from '@billwright/rules/display-status'
 import { view } from '../../../kernel/fields/field.ts'
 import { publicView } from '../../../sales/contents/fields.ts'
 import { PUBLIC_BUYER_FIELDS, PUBLIC_SELLER_FIELDS } from '../../../sales/contents/parties.ts'
-import { amountsView } from '../../../sales/contents/view.ts'
+import { amountsView, ofItems } from '../../../sales/contents/view.ts'
 import type { Invoice } from '../../../sales/invoices/invoice.ts'
 import { displayStatus, isOverdue } from '../../../sales/invoices/lifecycle.ts'
 import type { InvoiceDetails } from '../../../sales/invoices/view.ts'
@@ -41,7 +41,9 @@ export function publicInvoiceView(
       issue_date: invoice.corrects.issueDate,
     },
     settlement: settlementView(details),
-    items: items.map(publicItem),
+    items: ofItems(items, (item) => ({ id: '', ...publicItem(item) })).map(
+      ({ id: _, ...line }) => line,
+    ),
     discounts: discounts.map(publicAdjustment),
     charges: charges.map(publicAdjustment),
     totals: totalsView(invoice),
@@ -65,7 +67,11 @@ export function publicStatus({
 
 type Amounts = ReturnType<typeof amountsView>
 
-export const publicItem = (item: Amounts['items'][number]) => ({
+type PublicItem = Extract<Amounts['items'][number], { kind: 'item' }>
+
+export const publicItem = (item: PublicItem) => ({
+  kind: item.kind,
+  position: item.position,
   description: item.description,
   details: item.details,
   quantity: item.quantity,

@@ -27,6 +27,8 @@ const { tax: taxView, ...item } = contents.ItemView.properties
 export const PublicItemView = Type.Object(
   {
     ...Type.Pick(Type.Object(item), [
+      'kind',
+      'position',
       'description',
       'details',
       'quantity',
@@ -65,7 +67,7 @@ export const PublicInvoiceView = Type.Object(
       Type.Null(),
     ]),
     settlement: invoice.SettlementView,
-    items: Type.Array(PublicItemView),
+    items: contents.linesWithoutIds(PublicItemView),
     discounts: Type.Array(PublicAdjustmentView),
     charges: Type.Array(PublicAdjustmentView),
     totals: invoice.TotalsView,

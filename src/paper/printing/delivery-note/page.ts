@@ -5,6 +5,7 @@ import {
   type DeliveryItem,
   deliveryContents,
 } from '../../../sales/contents/delivery.ts'
+import { linesIn, type TextLine } from '../../../sales/contents/text-lines.ts'
 import type { InvoiceDetails } from '../../../sales/invoices/view.ts'
 import { isCounted } from '../../../sales/quotes/quote.ts'
 import type { QuoteDetails } from '../../../sales/quotes/view.ts'
@@ -80,9 +81,17 @@ export function deliveryNotePage(note: NotePaper, logo: string | null): string {
     recipientContact: elsewhere ? '' : (buyer.contactName ?? ''),
     recipientAddress: elsewhere || addressOf(buyer.address, seller.address, format),
     facts: facts.flatMap(([label, value]) => (value ? [{ label: label ?? '', value }] : [])),
-    items: note.items.map((item, index) => itemView(item, index, format)),
+    items: linesIn(note).map((line) =>
+      line.kind === 'item' ? itemView(line.item, line.index, format) : textView(line),
+    ),
   })
 }
+
+const textView = ({ kind, description, details }: TextLine) => ({
+  ...{ isItem: false, isHeading: kind === 'heading', isText: kind === 'text' },
+  description: description ?? '',
+  notes: details ?? '',
+})
 
 function itemView(
   { description, details, unit, quantityMicro }: DeliveryItem,
@@ -91,6 +100,7 @@ function itemView(
 ) {
   const quantity = format.quantity(quantityMicro)
   return {
+    ...{ isItem: true, isHeading: false, isText: false },
     position: index + 1,
     description,
     notes: details ?? '',

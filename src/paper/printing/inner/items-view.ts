@@ -3,16 +3,23 @@ import type { View } from '@billwright/templates'
 import type { Adjustment, ItemTax } from '@billwright/totals'
 import { durationText } from '../../../kernel/fields/durations.ts'
 import type { DocumentAdjustment, Item } from '../../../sales/contents/contents.ts'
+import { type Line, linesIn } from '../../../sales/contents/text-lines.ts'
 import type { DocumentContext } from '../document-source.ts'
 import { taxMark } from '../summary-view.ts'
 
 export function itemsView(context: DocumentContext): View {
-  const { items, charges, taxes } = context.invoice
+  const { items, charges, taxes, uncounted = [] } = context.invoice
   const { printsAdjustments } = context.traits
   const rates = new Set(taxes.map(({ category, rateMicro }) => `${category} ${rateMicro}`))
   return {
     items: [
-      ...items.map((item, index) => itemView(item, index, context)),
+      ...linesIn(context.invoice, ({ id, totalMinor }) =>
+        uncounted.includes(id) ? 0n : totalMinor,
+      ).map((line) =>
+        line.kind === 'item'
+          ? itemView(line.item, line.index, context)
+          : textLineView(line, context),
+      ),
       ...(printsAdjustments ? [] : charges).map((it, index) =>
         chargeView(it, items.length + index, context),
       ),
@@ -27,6 +34,24 @@ export function itemsView(context: DocumentContext): View {
   }
 }
 
+const KIND_OF_ITEM = { isItem: true, isHeading: false, isText: false, isSubtotal: false }
+
+/** An item without figures, for templates that do not know headings. */
+function textLineView(line: Exclude<Line<Item>, { kind: 'item' }>, context: DocumentContext): View {
+  const { kind, description, details, sumMinor } = line
+  const { format, labels } = context
+  const isSubtotal = kind === 'subtotal'
+  return {
+    ...{ isItem: false, isHeading: kind === 'heading', isText: kind === 'text', isSubtotal },
+    description: description ?? labels.subtotalLabel,
+    notes: details ?? '',
+    ...{ position: '', itemCode: '', quantity: '', unit: '', quantityText: '' },
+    ...{ unitPrice: '', unitPricePlain: '', discount: '', taxRate: '', taxMark: '', taxText: '' },
+    lineTotal: isSubtotal ? format.money(sumMinor) : '',
+    lineTotalPlain: isSubtotal ? format.amount(sumMinor) : '',
+  }
+}
+
 function itemView(item: Item, index: number, context: DocumentContext): View {
   const { format, labels } = context
   const { durationSeconds: seconds } = item
@@ -38,6 +63,7 @@ function itemView(item: Item, index: number, context: DocumentContext): View {
       ? ''
       : format.unit(item.unit, item.quantityMicro)
   return {
+    ...KIND_OF_ITEM,
     position: index + 1,
     description: item.description,
     // Always present: a section would otherwise find the notes of the document.
@@ -85,6 +111,7 @@ function chargeView(charge: DocumentAdjustment, index: number, context: Document
   const plain = format.amount(amountMinor)
   const quantity = format.quantity(MICRO)
   return {
+    ...KIND_OF_ITEM,
     position: index + 1,
     description: value.kind === 'percent' ? `${name} ${format.percent(value.percentMicro)}` : name,
     notes: '',

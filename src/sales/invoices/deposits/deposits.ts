@@ -2,6 +2,7 @@ import { formatMinor } from '@billwright/money'
 import type { Work } from '../../../core/record/work.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { DocumentAdjustment, Item } from '../../contents/contents.ts'
+import { keepItems } from '../../contents/text-lines.ts'
 import { withTotals } from '../../contents/totals/totals.ts'
 import { depositChanged, depositDeducted, depositExceeds, unknownDeposit } from '../errors.ts'
 import * as repository from '../inner/repository.ts'
@@ -131,8 +132,7 @@ async function withoutDeductions(work: Work, draft: StoredInvoice): Promise<Stor
   if (ids.length === 0) return draft
   const numbers = (await repository.listDepositRefs(work, ids)).map(({ number }) => number)
   return withTotals({
-    ...draft,
-    items: draft.items.filter(({ deducts }) => deducts === undefined),
+    ...keepItems(draft, ({ deducts }) => deducts === undefined),
     preceding: draft.preceding.filter(({ number }) => !numbers.includes(number)),
   })
 }

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import {
   DocumentAdjustmentView,
   ItemView,
+  linesWithoutIds,
   TaxGroupView,
   WITHHOLDINGS,
 } from '../../contents/view-schema.ts'
@@ -24,7 +25,7 @@ const CalculationView = Type.Object(
     currency: Type.String(),
     prices_include_tax: Type.Boolean(),
     rounding: Type.String(),
-    items: Type.Array(Type.Omit(ItemView, ['id', 'deducts'])),
+    items: linesWithoutIds(Type.Omit(ItemView, ['id', 'deducts'])),
     discounts: Type.Array(DocumentAdjustmentView),
     charges: Type.Array(DocumentAdjustmentView),
     totals: Type.Omit(TotalsView, ['paid', 'credited', 'due']),

@@ -1,6 +1,6 @@
 import { type Explanation, explain } from '@billwright/totals'
 import { calculationOf } from '../../contents/totals/totals.ts'
-import { amountsView } from '../../contents/view.ts'
+import { amountsView, ofItems } from '../../contents/view.ts'
 import { withholdingsView } from '../../contents/withholdings.ts'
 import { EMPTY_BOOK } from '../../customers/contacts/fields.ts'
 import { changeContent, EMPTY_CUSTOMER } from '../../customers/content.ts'
@@ -50,7 +50,7 @@ export function calculationView({ draft, steps }: DraftCalculation) {
     currency: draft.currency,
     prices_include_tax: draft.pricesIncludeTax,
     rounding: draft.rounding,
-    items: items.map(({ id: _id, deducts: _deducts, ...item }) => item),
+    items: ofItems(items, ({ deducts: _, ...item }) => item).map(({ id: _, ...line }) => line),
     ...amounts,
     ...withholdingsView(draft),
     ...(steps === null ? {} : { steps: [...steps] }),

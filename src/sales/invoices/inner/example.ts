@@ -21,6 +21,8 @@ export const INVOICE_REQUEST_EXAMPLE = {
 const FIGURES = {
   items: [
     {
+      kind: 'item' as const,
+      position: 1,
       description: 'Cover design',
       details: null,
       quantity: '1.5',

@@ -8,10 +8,13 @@ import type { Customer } from '../../customers/customer.ts'
 import { invoiceLocked } from '../errors.ts'
 import type { StoredInvoice } from '../invoice.ts'
 
+const withoutIds = (lines: readonly { readonly id: string }[]) =>
+  lines.map(({ id: _, ...line }) => line)
+
 /** Printed besides the declared fields, by wire name. */
 const LOCKED = table<(invoice: StoredInvoice) => unknown>({
   customer_id: ({ customerId }) => customerId,
-  items: ({ items }) => items.map(({ id: _, ...item }) => item),
+  items: ({ items, textLines = [] }) => [items, textLines].map(withoutIds),
   discounts: ({ discounts }) => discounts,
   charges: ({ charges }) => charges,
   template: ({ template }) => template?.id,

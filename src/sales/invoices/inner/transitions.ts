@@ -11,7 +11,7 @@ import { enqueue } from '../../../core/jobs/queue.ts'
 import type { Work } from '../../../core/record/work.ts'
 import { dayOf } from '../../../platform/clock.ts'
 import { newId } from '../../../platform/ids.ts'
-import { sellerIncomplete } from '../../contents/errors.ts'
+import { requireItem, sellerIncomplete } from '../../contents/errors.ts'
 import { customerOf, pinTemplate } from '../../contents/live.ts'
 import { type Buyer, type Seller, toBuyer, toSeller } from '../../contents/parties.ts'
 import { lockBalance } from '../../customers/account.ts'
@@ -229,6 +229,7 @@ function requireMove(
 ): void {
   lifecycle.requireTransition(invoice, to)
   const isIssue = invoice.status === 'draft'
+  if (isIssue) requireItem(invoice)
   if (isIssue && isDueBeforeIssue(invoice) && allow_early_due !== true)
     throw dueBeforeIssue(invoice)
   if (lifecycle.needsIssueScope(invoice.status, to)) requireScope(work.actor, 'issue')

@@ -70,6 +70,7 @@ const VERSION_1 = {
     poland: values('split_payment cash_accounting'),
     files: values('id name media_type bytes sha256'),
     external_ids: values('system id'),
+    text_lines: values('id kind description details at'),
   },
   items: {
     ...values('id description details quantity_micro unit unit_price_micro'),

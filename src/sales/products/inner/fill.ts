@@ -6,6 +6,7 @@ import {
   percentOf,
   withoutTax,
 } from '@billwright/money'
+import { isItem } from '@billwright/rules/line-kinds'
 import type { Settings } from '../../../company/settings/settings.ts'
 import { readTax, type TaxBody } from '../../../company/settings/tax.ts'
 import type { Fault } from '../../../kernel/errors.ts'
@@ -15,8 +16,9 @@ import { type FoundPrice, findPrice } from './price.ts'
 
 /** The fields that an item in a request takes from its product. */
 export interface Fillable {
+  readonly kind?: string
   readonly product_id?: string | null
-  readonly description?: string
+  readonly description?: string | null
   readonly details?: string | null
   readonly quantity?: string | number
   readonly duration?: string | null
@@ -49,7 +51,8 @@ export function fillItems<Item extends Fillable>(
 ): { readonly items: readonly Item[]; readonly faults: readonly Fault[] } {
   const faults: Fault[] = []
   const filled = items.map((item, index) => {
-    if (!item.product_id) return item
+    // A heading with a product is refused when it is read.
+    if (!item.product_id || !isItem(item)) return item
     const product = filling.products.get(item.product_id)
     const at = `/items/${index}`
     if (product) return fillItem(item, product, filling, at, faults)

@@ -1,3 +1,4 @@
+import { isItem } from '@billwright/rules/line-kinds'
 import { saveExternalIds } from '../../../core/external-ids/external-ids.ts'
 import { saveMetadata } from '../../../core/external-ids/metadata.ts'
 import type { FileOwner } from '../../../core/files/file.ts'
@@ -70,15 +71,20 @@ export async function contentOf(
     items,
     ...rest
   } = body
-  const plain = items?.map(({ optional: _optional, selected: _selected, ...item }) => item)
+  const plain = items?.map(({ optional, selected, ...item }) =>
+    // On a line without an amount they stay, so that reading it refuses them.
+    isItem(item) || !(optional || selected) ? item : { ...item, optional, selected },
+  )
   const given = { ...rest, ...(plain ? { items: plain } : {}) }
   await requireSeries(work, given, before?.content ?? null, 'quote')
   const edited = await contentsAfter(work, before?.content ?? null, given)
   const optional = items
     ? Object.fromEntries(
-        items.flatMap((item, index) =>
-          item.optional ? [[edited.items[index]?.id ?? '', item.selected ?? false] as const] : [],
-        ),
+        items
+          .filter(isItem)
+          .flatMap(({ optional, selected = false }, index) =>
+            optional ? [[edited.items[index]?.id ?? '', selected] as const] : [],
+          ),
       )
     : (before?.optional ?? {})
   return { content: withChoices(edited, optional), optional }

@@ -12,7 +12,7 @@ import { ETAG_EXAMPLE, etag, listQuery, pageOf } from '../../../core/http/pagina
 import { outputOf } from '../../../kernel/fields/field.ts'
 import { nullable } from '../../../kernel/fields/shapes.ts'
 import { NAMES } from '../../contents/fields.ts'
-import { ItemView } from '../../contents/view-schema.ts'
+import { ItemView, linesOf } from '../../contents/view-schema.ts'
 import { CustomerView } from '../../customers/view-schema.ts'
 import { InvoiceView, TotalsView } from '../../invoices/view-schema.ts'
 import { ANSWER_KINDS, ON_ACCEPT, QUOTE_STATUSES } from '../quote.ts'
@@ -126,7 +126,7 @@ const QuoteView = Type.Object(
       'expanded',
     ]).properties,
     totals: Type.Omit(TotalsView, ['paid', 'credited', 'due'], { title: 'QuoteTotals' }),
-    items: Type.Array(Type.Object(QUOTE_ITEM, { title: 'QuoteItem' })),
+    items: linesOf(Type.Object(QUOTE_ITEM, { title: 'QuoteItem' })),
     document_hash: nullable(
       Type.String({ description: 'SHA-256 of the opened revision, as in the audit chain.' }),
     ),

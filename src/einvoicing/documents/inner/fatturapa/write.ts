@@ -37,6 +37,7 @@ import { isWithheldOn } from '../../../../sales/contents/totals/payable.ts'
 import { withholdingsOf } from '../../../../sales/contents/withholdings.ts'
 import type { Invoice } from '../../../../sales/invoices/invoice.ts'
 import { toCents } from '../mapping/cents.ts'
+import { type LineWords, lineWordsOf, NO_WORDS } from '../mapping/line-words.ts'
 import { type EmbeddedFile, toEInvoice } from '../mapping/map.ts'
 import { netsOf } from '../mapping/nets.ts'
 import { buyerIds, contacts, isItalian, rea, routing, sede, sellerIds } from './parties.ts'
@@ -118,8 +119,9 @@ function header(invoice: Invoice): Fattura['FatturaElettronicaHeader'] {
 function body(invoice: Invoice, document: EInvoice): FatturaBody {
   const charges = adjustmentsOf(invoice)
   const funds = charges.filter(({ fund }) => fund !== undefined)
+  const words = lineWordsOf(invoice)
   const lines = [
-    ...document.lines.map((line, index) => lineOf(line, invoice, index)),
+    ...document.lines.map((line, index) => lineOf(line, invoice, index, words[index])),
     ...charges.filter(({ fund }) => fund === undefined).map((it) => adjustmentLine(it, invoice)),
   ].map((line, index) => ({ NumeroLinea: String(index + 1), ...line }))
   return {
@@ -179,13 +181,20 @@ export function naturaOf(
 const rateOf = ({ rateMicro }: Pick<ItemTax, 'rateMicro'>): string =>
   formatPlaces(decimalOfMicro(rateMicro), 2, 2)
 
-function lineOf(line: Line, invoice: Invoice, index: number): FatturaLine {
+function lineOf(
+  line: Line,
+  invoice: Invoice,
+  index: number,
+  { headings, before, after }: LineWords = NO_WORDS,
+): FatturaLine {
   const { item, price, period } = line
   const tax = invoice.items[index]?.tax
   const isNegative = line.quantity.digits < 0n
   const quantity = isNegative ? { ...line.quantity, digits: -line.quantity.digits } : line.quantity
   const unitPrice = quotient(price.net, price.baseQuantity ?? { digits: 1n, scale: 0 }, 8)
-  const description = [item.name, item.description].filter(Boolean).join(' - ')
+  const description = [...headings, item.name, item.description].filter(Boolean).join(' - ')
+  const { note = null } = invoice.items[index] ?? {}
+  const notes = [...before, ...(note === null ? [] : [note]), ...after]
   return {
     CodiceArticolo: [
       ...codeOf('INTERNO', item.sellerId),
@@ -208,8 +217,10 @@ function lineOf(line: Line, invoice: Invoice, index: number): FatturaLine {
     Ritenuta: marked(invoice, invoice.items[index]?.withhold),
     Natura: tax && naturaOf(tax, invoice),
     RiferimentoAmministrazione: ascii(line.buyerAccountingReference ?? '', 20),
-    AltriDatiGestionali:
-      line.note === undefined ? [] : [{ TipoDato: 'NOTA', RiferimentoTesto: latin(line.note, 60) }],
+    AltriDatiGestionali: notes.map((text) => ({
+      TipoDato: 'NOTA',
+      RiferimentoTesto: latin(text, 60),
+    })),
   }
 }
 

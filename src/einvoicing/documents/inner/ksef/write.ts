@@ -37,6 +37,7 @@ import { payableMinor } from '../../../../sales/contents/totals/payable.ts'
 import type { Invoice } from '../../../../sales/invoices/invoice.ts'
 import { toCents } from '../mapping/cents.ts'
 import { keptOfTotal } from '../mapping/kept.ts'
+import { type LineWords, lineWordsOf, NO_WORDS } from '../mapping/line-words.ts'
 import { toEInvoice } from '../mapping/map.ts'
 import { netsOf } from '../mapping/nets.ts'
 import { addressOf, contactsOf, identityOf, nipOf, registersOf, token } from './parties.ts'
@@ -238,7 +239,9 @@ function correctionOf(
   }
 }
 
-function descriptionsOf({ customFields, reference, items }: Invoice): Fa['DodatkowyOpis'] {
+function descriptionsOf(invoice: Invoice): Fa['DodatkowyOpis'] {
+  const { customFields, reference, items } = invoice
+  const words = lineWordsOf(invoice)
   const entry = (Klucz: string, Wartosc: string, NrWiersza?: string) => ({
     NrWiersza,
     Klucz: token(Klucz, TEXT_MAX),
@@ -248,18 +251,25 @@ function descriptionsOf({ customFields, reference, items }: Invoice): Fa['Dodatk
     ...(reference === null ? [] : [entry(REFERENCE_KEY, reference)]),
     ...customFields.map(({ label, value }) => entry(label, value)),
     ...items.flatMap(({ note, attributes }, index) => [
-      ...(note === null ? [] : [entry(NOTE_KEY, note, String(index + 1))]),
+      ...notesOf(note, words[index]).map((text) => entry(NOTE_KEY, text, String(index + 1))),
       ...attributes.map(({ name, value }) => entry(name, value, String(index + 1))),
     ]),
   ]
 }
 
+/** The item's own note among the texts beside it. */
+const notesOf = (
+  note: string | null,
+  { before, after }: LineWords = NO_WORDS,
+): readonly string[] => [...before, ...(note === null ? [] : [note]), ...after]
+
 /** The items, then discounts and charges of the document, which FA(3) has only as lines. */
 function linesOf(invoice: Invoice, document: EInvoice): readonly FaLine[] {
   const nets = netsOf(invoice)
+  const words = lineWordsOf(invoice)
   const cents = (minor: bigint | undefined) => toCents(minor ?? 0n, invoice.currency)
   return [
-    ...document.lines.map((line, index) => lineOf(line, invoice, index)),
+    ...document.lines.map((line, index) => lineOf(line, invoice, index, words[index])),
     ...invoice.discounts.map((it, index) =>
       extraLine(it, -cents(nets.discounts[index]), 'Rabat', invoice),
     ),
@@ -269,7 +279,12 @@ function linesOf(invoice: Invoice, document: EInvoice): readonly FaLine[] {
   ].map((line, index) => ({ ...line, NrWierszaFa: String(index + 1) }))
 }
 
-function lineOf(line: Line, invoice: Invoice, index: number): FaLine {
+function lineOf(
+  line: Line,
+  invoice: Invoice,
+  index: number,
+  { headings }: LineWords = NO_WORDS,
+): FaLine {
   const { item, price } = line
   const tax = invoice.items[index]?.tax
   const code = item.classifications.find(({ scheme }) => scheme === 'HS')?.value
@@ -277,7 +292,7 @@ function lineOf(line: Line, invoice: Invoice, index: number): FaLine {
   const less = sumOf(line.allowances.map(({ amountCents }) => amountCents))
   const more = sumOf(line.charges.map(({ amountCents }) => amountCents))
   return {
-    P_7: token([item.name, item.description].filter(Boolean).join(' - '), 512),
+    P_7: token([...headings, item.name, item.description].filter(Boolean).join(' - '), 512),
     Indeks: item.sellerId === undefined ? undefined : token(item.sellerId, 50),
     GTIN: item.standardId?.value,
     CN: code === undefined ? undefined : token(code, 50),

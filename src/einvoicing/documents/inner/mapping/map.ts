@@ -21,6 +21,7 @@ import type { Invoice } from '../../../../sales/invoices/invoice.ts'
 import { toCents } from './cents.ts'
 import { given, isNothingGiven } from './given.ts'
 import { withheldTerms } from './kept.ts'
+import { lineWordsOf, NO_WORDS, noteWith } from './line-words.ts'
 import { documentAllowances, lineOf, periodOf } from './lines.ts'
 import { netsOf } from './nets.ts'
 import { addressOf, buyerOf, identifierOf, representativeOf, sellerOf } from './parties.ts'
@@ -70,9 +71,11 @@ export function toEInvoice(
   const withoutVatIds = taxes.length > 0 && taxes.every(({ category }) => category === 'O')
   const options = { withoutVatIds, isPeppol: isOnPeppol(profile) }
   const nets = netsOf(invoice)
-  const lines = invoice.items.map((it, index) =>
-    lineOf(it, index, nets.items[index] ?? 0n, invoice),
-  )
+  const words = lineWordsOf(invoice)
+  const lines = invoice.items.map((it, index) => {
+    const line = lineOf(it, index, nets.items[index] ?? 0n, invoice)
+    return { ...line, note: noteWith(line.note, words[index] ?? NO_WORDS) }
+  })
   const adjustments = documentAllowances(invoice, nets)
   const document: EInvoice = {
     number: invoice.number ?? DRAFT_NUMBER,

@@ -5,6 +5,7 @@ import { outputOf } from '../../../../kernel/fields/field.ts'
 import { closed, nullable } from '../../../../kernel/fields/shapes.ts'
 import { htmlContent, pdfContent } from '../../../../paper/printing/schema.ts'
 import { PUBLIC_FIELDS } from '../../../../sales/contents/fields.ts'
+import { linesOf } from '../../../../sales/contents/view-schema.ts'
 import { TotalsView } from '../../../../sales/invoices/view-schema.ts'
 import { QUOTE_STATUSES } from '../../../../sales/quotes/quote.ts'
 import { fileContent } from '../../../../sales/uploads/schema.ts'
@@ -39,7 +40,7 @@ const PublicQuoteView = Type.Object(
     seller,
     customer,
     ...fields,
-    items: Type.Array(
+    items: linesOf(
       Type.Object(
         {
           id: Type.String(),

@@ -2,9 +2,9 @@ import { formatMicro, formatMinor } from '@billwright/money'
 import { view } from '../../../../kernel/fields/field.ts'
 import { publicView } from '../../../../sales/contents/fields.ts'
 import { PUBLIC_BUYER_FIELDS, PUBLIC_SELLER_FIELDS } from '../../../../sales/contents/parties.ts'
-import { amountsView } from '../../../../sales/contents/view.ts'
+import { amountsView, ofItems } from '../../../../sales/contents/view.ts'
 import { depositMinor } from '../../../../sales/quotes/invoicing.ts'
-import { acceptanceOf, type Quote } from '../../../../sales/quotes/quote.ts'
+import { acceptanceOf, isCounted, type Quote } from '../../../../sales/quotes/quote.ts'
 import { choiceOf, type QuoteDetails, quoteView } from '../../../../sales/quotes/view.ts'
 import type { PublicFile } from '../../inner/files.ts'
 import { publicAdjustment, publicItem } from '../../inner/public-view.ts'
@@ -23,7 +23,9 @@ export function publicQuoteView(
   const { quote, document } = details
   const { expired, totals, taxes } = quoteView(details)
   const { due_date: _, ...content } = publicView(document.contents)
-  const { items, discounts, charges } = amountsView(document.contents)
+  const { items, discounts, charges } = amountsView(document.contents, (item) =>
+    isCounted(quote, item),
+  )
   const acceptance = acceptanceOf(quote)
   return {
     number: quote.number,
@@ -42,7 +44,7 @@ export function publicQuoteView(
     seller: view(PUBLIC_SELLER_FIELDS, document.contents.seller),
     customer: view(PUBLIC_BUYER_FIELDS, document.contents.buyer),
     ...content,
-    items: items.map((item) => ({
+    items: ofItems(items, (item) => ({
       id: item.id,
       ...publicItem(item),
       ...choiceOf(quote, item.id),

@@ -14,7 +14,7 @@ import type { StoredInvoice } from '../../invoice.ts'
 import * as lifecycle from '../../lifecycle.ts'
 import { creditOf } from './credit-note.ts'
 import { newCreditNote, readCreditLines } from './input.ts'
-import { leftOf, linesOf } from './lines.ts'
+import { leftOf, linesOf, linesWith } from './lines.ts'
 import type { CreditNoteBody } from './schema.ts'
 
 /**
@@ -31,7 +31,8 @@ export async function draftCreditNote(
   const lines = readCreditLines(invoice, earlier, body.items)
   if (lines.length === 0) throw nothingLeft(invoice, earlier)
   const note = newCreditNote(invoice, body, { id: newId('inv'), today, now: work.at })
-  return { ...note, ...creditOf(invoice, earlier, lines, () => newId('itm')) }
+  const credit = creditOf(invoice, earlier, lines, () => newId('itm'))
+  return { ...note, ...credit, ...linesWith(credit, invoice, () => newId('itm')) }
 }
 
 /** The note with its final figures. Only issued credit notes count as credited. */

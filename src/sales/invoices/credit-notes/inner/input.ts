@@ -115,7 +115,7 @@ export function newCreditNote(
   const issueDate = body.issue_date ?? today
   checkIssueDate(issueDate, invoice.issueDate)
   const notes = [optional(body.reason), optional(body.notes)].filter((text) => text !== null)
-  const { recurring: _, quoteId: __, files: ___, ...content } = invoice
+  const { recurring: _, quoteId: __, files: ___, textLines: ____, ...content } = invoice
   const faults: Fault[] = []
   const onFault: OnFault = (pointer, code, message, params) =>
     faults.push({ pointer, code, message, params })
@@ -166,6 +166,7 @@ export function editCreditNote(
   const changed = Object.entries(FIXED).flatMap(([wire, name]) =>
     isDeepStrictEqual(before[name], after[name]) ? [] : [wire],
   )
+  if (!isDeepStrictEqual(note.textLines, edited.textLines)) changed.push('items')
   if (changed.length > 0) throw creditNoteFixed(changed)
   const { items, discounts, charges, taxes, totals } = note
   checkIssueDate(edited.issueDate, note.corrects?.issueDate ?? edited.issueDate)

@@ -67,6 +67,19 @@ export function leftOf(invoice: Credited, earlier: readonly Credit[]) {
   return { items, total: formatMinor(totalMinor, currency) }
 }
 
+/** A note of the whole invoice has its headings, texts and subtotals, too. */
+export function linesWith(
+  { items }: Pick<Credit, 'items'>,
+  invoice: StoredInvoice,
+  newItemId: () => string,
+): Pick<StoredInvoice, 'textLines'> {
+  const isWhole =
+    items.length === invoice.items.length &&
+    items.every(({ totalMinor }, index) => totalMinor === invoice.items[index]?.totalMinor)
+  if (!isWhole || !invoice.textLines) return {}
+  return { textLines: invoice.textLines.map((line) => ({ ...line, id: newItemId() })) }
+}
+
 export function earlierOf(item: Item, earlier: readonly Credit[]): Earlier {
   const lines = earlier.flatMap(({ items }) => items).filter((it) => it.credits?.itemId === item.id)
   const byAmount = lines.filter(({ credits }) => credits?.quantityMicro === 0n)
