@@ -12,12 +12,15 @@ const list = (folder) =>
     ? readdirSync(join(MODULES, folder)).map((name) => join(folder, name))
     : []
 
-/** Documents use two weights, see src/platform/browser/fonts.ts. */
+/** Documents use two weights, and no italics of the faces, see src/platform/browser/fonts.ts. */
 const otherWeights = list('@expo-google-fonts')
   .flatMap(list)
-  .filter(
-    (path) => /[/\\]\d{3}[^/\\]*$/.test(path) && !/[/\\](400Regular|700Bold)[^/\\]*$/.test(path),
-  )
+  .filter((path) => {
+    const read = /[/\\](instrument-sans|source-serif-4)[/\\]/.test(path)
+      ? /[/\\](400Regular|600SemiBold)$/
+      : /[/\\](400Regular|700Bold)[^/\\]*$/
+    return /[/\\]\d{3}[^/\\]*$/.test(path) && !read.test(path)
+  })
 
 const { glibcVersionRuntime } = process.report.getReport().header
 const libc = process.platform === 'linux' && !glibcVersionRuntime ? 'musl' : ''

@@ -12,8 +12,9 @@ describe('the fonts of documents', () => {
   test('are all installed, regular and bold', () => {
     expect(missingFontFamilies()).toEqual([])
     const files = fontFiles()
-    expect(files.filter((it) => it.endsWith('_400Regular.ttf'))).toHaveLength(12)
+    expect(files.filter((it) => it.endsWith('_400Regular.ttf'))).toHaveLength(14)
     expect(files.filter((it) => it.endsWith('_700Bold.ttf'))).toHaveLength(11)
+    expect(files.filter((it) => it.endsWith('_600SemiBold.ttf'))).toHaveLength(2)
   })
 
   test.each([
@@ -25,6 +26,14 @@ describe('the fonts of documents', () => {
     const stack = documentFontStack(language)
     expect(stack.startsWith(start)).toBe(true)
     expect(stack.split(', ').sort()).toEqual(DOCUMENT_FONT_STACK.split(', ').sort())
+  })
+
+  test.each([
+    ['instrument_sans', '"Instrument Sans", "Noto Sans", '],
+    ['source_serif', '"Source Serif Four", "Noto Sans", '],
+    ['noto_sans', '"Noto Sans", "Noto Sans Arabic", '],
+  ] as const)('%s comes before the fonts of other scripts', (face, start) => {
+    expect(documentFontStack('en', face).startsWith(start)).toBe(true)
   })
 
   test('a folder whose name needs escaping does not break the configuration', () => {

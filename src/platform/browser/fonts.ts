@@ -12,7 +12,12 @@ export interface FontFamily {
   readonly cssName: string
 }
 
-export type Style = '400Regular' | '400Regular_Italic' | '700Bold' | '700Bold_Italic'
+export type Style =
+  | '400Regular'
+  | '400Regular_Italic'
+  | '600SemiBold'
+  | '700Bold'
+  | '700Bold_Italic'
 
 const UPRIGHT: readonly Style[] = ['400Regular', '700Bold']
 const ALL_STYLES: readonly Style[] = [...UPRIGHT, '400Regular_Italic', '700Bold_Italic']
@@ -22,7 +27,7 @@ const family = (name: string, folder: string, styles: readonly Style[] = UPRIGHT
   folder,
   file: name.replaceAll(' ', ''),
   styles,
-  cssName: name.replace(' 2', ' Two'),
+  cssName: name.replace(/ 2$/, ' Two').replace(/ 4$/, ' Four'),
 })
 
 /** In the order in which they are searched for a character. The first has Devanagari as well. */
@@ -41,10 +46,23 @@ const TEXT_FAMILIES: readonly FontFamily[] = [
   family('Noto Emoji', 'noto-emoji'),
 ]
 
+const FACE_STYLES: readonly Style[] = ['400Regular', '600SemiBold']
+
+/** The faces of documents. The text families draw the scripts that a face lacks. */
+const FACES = {
+  instrument_sans: family('Instrument Sans', 'instrument-sans', FACE_STYLES),
+  source_serif: family('Source Serif 4', 'source-serif-4', FACE_STYLES),
+  noto_sans: null,
+}
+export type Face = keyof typeof FACES
+export const FACE_NAMES = Object.keys(FACES) as readonly Face[]
+
+const FACE_FAMILIES: readonly FontFamily[] = Object.values(FACES).filter((it) => it !== null)
+
 const SERIF = family('Noto Serif', 'noto-serif', ALL_STYLES)
 const MONOSPACE = family('Noto Sans Mono', 'noto-sans-mono')
 
-const FAMILIES: readonly FontFamily[] = [...TEXT_FAMILIES, SERIF, MONOSPACE]
+const FAMILIES: readonly FontFamily[] = [...TEXT_FAMILIES, SERIF, MONOSPACE, ...FACE_FAMILIES]
 
 const stackOf = (families: readonly FontFamily[]): string =>
   [...families.map(({ cssName }) => `"${cssName}"`), 'sans-serif'].join(', ')
@@ -67,8 +85,21 @@ export function textFamilies(language: string): readonly FontFamily[] {
   return [latin, ...own, ...others.filter(({ name }) => name !== wanted)]
 }
 
-/** `DOCUMENT_FONT_STACK` in that order. */
-export const documentFontStack = (language: string): string => stackOf(textFamilies(language))
+/** `DOCUMENT_FONT_STACK` in that order, after the face. */
+export function documentFontStack(language: string, face: Face = 'noto_sans'): string {
+  const own = FACES[face]
+  const families = textFamilies(language)
+  return stackOf(own === null ? families : [own, ...families])
+}
+
+/** The families of a page that names a face in its styles: the face, then those of its language. */
+export const familiesOf = (html: string, language: string): readonly FontFamily[] => [
+  ...FACE_FAMILIES.filter(({ cssName }) => html.includes(`${cssName}, `)),
+  ...textFamilies(language),
+]
+
+/** The families of pages for browsers. */
+export const allFamilies = (): readonly FontFamily[] => [...FACE_FAMILIES, ...TEXT_FAMILIES]
 
 const places = new Map<string, string | null>()
 
@@ -94,8 +125,9 @@ export const missingFontFamilies = (): readonly string[] =>
     ({ name }) => name,
   )
 
-/** Fonts in other people's documents, and our replacement for each, the same on every machine. */
+/** Fonts in other people's documents, and our replacement for each, the same on every machine. A CSS name without a digit, too. */
 const SUBSTITUTES: ReadonlyMap<string, readonly string[]> = new Map([
+  ['Source Serif 4', ['Source Serif Four']],
   [
     'Noto Sans',
     ['sans-serif', 'sans', 'system-ui', 'ui-sans-serif', 'Arial', 'Helvetica', 'Helvetica Neue'],

@@ -26,6 +26,17 @@ describe('the fonts of a page', () => {
     expect(regular(fontFaces(page(lang, text), '/f/'))).toEqual(files)
   })
 
+  test('are those of the face that it names, and Noto Sans for what the face lacks', () => {
+    const html = page(
+      'en',
+      '<style>p { font-family: Source Serif Four, Noto Sans }</style>Total हि',
+    )
+    expect(regular(fontFaces(html, '/f/'))).toEqual([
+      'SourceSerif4-400Regular-latin.woff2',
+      'NotoSans-400Regular-other.woff2',
+    ])
+  })
+
   test('name all styles, and many characters in several files', () => {
     expect(filesOf(fontFaces(page('en', ''), '/f/'))).toEqual([
       'NotoSans-400Regular-latin.woff2',

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { table } from '../../kernel/table.ts'
 import { hasGlyph } from './font-coverage.ts'
-import { type FontFamily, fontFile, type Style, textFamilies } from './fonts.ts'
+import { allFamilies, type FontFamily, familiesOf, fontFile, type Style } from './fonts.ts'
 import { cutFont } from './inner/cut-font.ts'
 import { glyphsByCode, requireTable, tablesOf } from './inner/sfnt.ts'
 
@@ -12,7 +12,7 @@ import { glyphsByCode, requireTable, tablesOf } from './inner/sfnt.ts'
 
 type Range = readonly [first: number, last: number]
 
-/** The parts of the first family; all other characters are in `other`. */
+/** The parts of the families with several scripts; all other characters are in `other`. */
 const PARTS = table<readonly Range[]>({
   latin: [
     [0x20, 0x7e],
@@ -41,6 +41,7 @@ const PARTS = table<readonly Range[]>({
 /** Too many characters to cut in advance: each page names the ones that it shows. */
 const HAN = ['NotoSansSC', 'NotoSansJP', 'NotoSansKR']
 const HAN_TEXT_MAX = 200
+const WITH_PARTS = ['NotoSans', 'InstrumentSans', 'SourceSerif4']
 
 const FILES_KEPT = 100
 
@@ -50,6 +51,7 @@ const UNUSUAL = /[^\t\n\f\r -~]/gu
 const WEIGHTS: Readonly<Record<Style, { readonly weight: string; readonly style: string }>> = {
   '400Regular': { weight: '400', style: 'normal' },
   '400Regular_Italic': { weight: '400', style: 'italic' },
+  '600SemiBold': { weight: '600', style: 'normal' },
   '700Bold': { weight: '700', style: 'normal' },
   '700Bold_Italic': { weight: '700', style: 'italic' },
 }
@@ -78,7 +80,7 @@ export const fontFaces = (html: string, base: string): string =>
 
 function neededBy(html: string): readonly Needed[] {
   const language = /<html[^>]*\slang="([\w-]+)"/.exec(html)?.[1] ?? 'en'
-  const families = textFamilies(language)
+  const families = familiesOf(html, language)
   const shown = [' ', ...new Set(html.match(UNUSUAL))]
   const codes = shown.map((it) => it.codePointAt(0) ?? 0).toSorted((a, b) => a - b)
   const byPart = new Map<string, { readonly family: FontFamily; readonly codes: number[] }>()
@@ -111,7 +113,7 @@ function isIn(family: FontFamily, code: number): boolean {
 
 function partOf({ file }: FontFamily, code: number): string {
   if (HAN.includes(file)) return 'text'
-  if (file !== 'NotoSans') return 'all'
+  if (!WITH_PARTS.includes(file)) return 'all'
   const found = Object.entries(PARTS).find(([, ranges]) => isWithin(ranges, code))
   return found?.[0] ?? 'other'
 }
@@ -129,7 +131,7 @@ let queue: Promise<unknown> = Promise.resolve()
 /** The file that a rule of `fontFaces` names, as WOFF 2.0; null for an unknown name. */
 export async function webFont(name: string, text: string | undefined): Promise<Uint8Array | null> {
   const [, file, style, part = ''] = /^(\w+)-(\w+)-(\w+)\.woff2$/.exec(name) ?? []
-  const family = textFamilies('en').find((it) => it.file === file)
+  const family = allFamilies().find((it) => it.file === file)
   const known = family?.styles.find((it) => it === style)
   const path = family && known ? fontFile(family, known) : null
   const isText = part === 'text'
@@ -147,7 +149,11 @@ export async function webFont(name: string, text: string | undefined): Promise<U
 }
 
 const partsOf = ({ file }: FontFamily): readonly string[] =>
-  HAN.includes(file) ? ['text'] : file === 'NotoSans' ? [...Object.keys(PARTS), 'other'] : ['all']
+  HAN.includes(file)
+    ? ['text']
+    : WITH_PARTS.includes(file)
+      ? [...Object.keys(PARTS), 'other']
+      : ['all']
 
 /** One at a time: a Chinese font has ten megabytes. */
 function inTurn<T>(make: () => Promise<T>): Promise<T> {
