@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { compile } from '@billwright/templates'
 import { PNG } from 'pngjs'
 import { builtInTemplates } from '../src/company/templates/inner/builtin.ts'
+import { traitsOf } from '../src/company/templates/traits.ts'
 import { SAMPLE_CASES, sampleCase } from '../src/paper/printing/samples/sample-cases.ts'
 import { documentView } from '../src/paper/printing/view.ts'
 import { createPdfRenderer } from '../src/platform/browser/pdf/renderer.ts'
@@ -28,7 +29,9 @@ try {
   for (const { id, html } of builtInTemplates()) {
     const template = compile(html)
     for (const name of SAMPLE_CASES) {
-      const picture = await pictureOf(template.render(documentView(sampleCase(name))))
+      const picture = await pictureOf(
+        template.render(documentView({ ...sampleCase(name), traits: traitsOf(html) })),
+      )
       const file = `${id}-${name}.png`
       writeFileSync(join(IMAGES, file), picture)
       console.log(`${file}: ${Math.round(picture.length / 1024)} KB`)

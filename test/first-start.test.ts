@@ -15,9 +15,9 @@ describe.each(ENGINES)('processes that start at once (%s)', (engine) => {
     await Promise.all(Array.from({ length: 8 }, () => ensureBuiltIns(app.db, app.work().at)))
     const ids = (await listTemplates(app.work())).map(({ id, versions }) => [id, versions.length])
     expect(ids).toEqual([
-      ['minimalist-clean', 1],
-      ['professional-modern', 1],
-      ['compact', 1],
+      ['minimalist-clean', 2],
+      ['professional-modern', 2],
+      ['compact', 2],
     ])
   })
 

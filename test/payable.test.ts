@@ -207,7 +207,7 @@ describe.each(ENGINES)('what the customer transfers (%s)', (engine) => {
   })
 
   test.each([
-    ['withholding of 20 %', '1\\.?020,00 €', /Ritenuta d’acconto 20\s?% su 1\.?000,00 €/],
+    ['withholding of 20 %', '1\\.?020,00 €', /Ritenuta d’acconto 20\s?% su 1\.?000,00/],
     ['split payment', '1\\.?000,00 €', /IVA a carico del cessionario \(scissione dei pagamenti\)/],
   ])('every place asks for it: %s', async (name, amount, row) => {
     const [body] = CASES[name] ?? [{}]
@@ -216,7 +216,7 @@ describe.each(ENGINES)('what the customer transfers (%s)', (engine) => {
     for (const template of ['minimalist-clean', 'professional-modern', 'compact']) {
       const html = await text(`/invoices/${id}/html?template=${template}`)
       expect(html).toMatch(row)
-      expect(html).toMatch(new RegExp(`Importo da pagare: ${amount} entro il`))
+      expect(html).toMatch(new RegExp(`Importo da pagare:\\s+${amount}\\s+entro il`))
       expect(html).toMatch(new RegExp(`Totale da pagare\\s+${amount}`))
     }
     const { share_token: token } = await given.publish(id)
@@ -238,7 +238,7 @@ describe.each(ENGINES)('what the customer transfers (%s)', (engine) => {
     const pdf = (await app.call('GET', `/invoices/${id}/pdf`)).rawPayload
     if (hasPdfText)
       expect(execFileSync('pdftotext', ['-layout', '-', '-'], { input: pdf }).toString()).toMatch(
-        new RegExp(`Importo da pagare: ${amount.replace(' ', '.')}`),
+        new RegExp(`Importo da pagare:\\s+${amount.replace(' ', '.')}`),
       )
     await app.call('POST', `/invoices/${id}/payments`, {})
   })
@@ -431,9 +431,9 @@ describe.each(ENGINES)('what the customer transfers (%s)', (engine) => {
   })
 
   test.each([
-    ['ES', [{ rate: '15' }], 'Retención IRPF 15% on €1,000.00'],
-    ['PT', [{ rate: '23', name: 'IRS' }], 'IRS 23% on €1,000.00'],
-    ['DE', [{ rate: '15', kind: 'other' }], 'Withholding tax 15% on €1,000.00'],
+    ['ES', [{ rate: '15' }], 'Retención IRPF 15% on '],
+    ['PT', [{ rate: '23', name: 'IRS' }], 'IRS 23% on '],
+    ['DE', [{ rate: '15', kind: 'other' }], 'Withholding tax 15% on '],
   ])('a seller in %s prints its name, and UBL says it in BT-20', async (country, entries, row) => {
     const app = await startTestApp(engine)
     const given = givens(app)
@@ -447,9 +447,9 @@ describe.each(ENGINES)('what the customer transfers (%s)', (engine) => {
       customer: { name: 'C', address: { country_code: country } },
     })
     const { id } = invoice
-    expect(plain((await app.call('GET', `/invoices/${id}/html`)).body)).toContain(row)
+    expect(plain((await app.call('GET', `/invoices/${id}/html`)).body)).toContain(`${row}1,000.00`)
     const xml = (await app.call('GET', `/invoices/${id}/xml?format=ubl`)).body
-    expect(plain(xml)).toContain(`${row}: -€${invoice.totals.withheld}`)
+    expect(plain(xml)).toContain(`${row}€1,000.00: -€${invoice.totals.withheld}`)
     await app.close()
   })
 

@@ -20,7 +20,16 @@ export const FIELDS = {
     'companyRegistrationId',
     'companyLegalForm',
   ],
-  look: ['templateId', 'logo', 'accentColor'],
+  look: [
+    'templateId',
+    'typeface',
+    'logo',
+    'logoSize',
+    'logoPlace',
+    'accentColor',
+    'greeting',
+    'addressWindow',
+  ],
   payment: [
     'bankAccount.holder',
     'bankAccount.iban',

@@ -1,7 +1,9 @@
-import { ColorInput, Stack } from '@mantine/core'
+import { ColorInput, Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { templatesQuery } from '../templates/queries.ts'
-import { ChoiceField } from './field.tsx'
+import { useWords } from '../words/language.ts'
+import { toChoices } from './choices.ts'
+import { ChoiceField, SwitchField } from './field.tsx'
 import { useFieldWords } from './field-words.ts'
 import { LogoField } from './logo.tsx'
 import { useSettingsForm } from './use-settings-form.ts'
@@ -20,12 +22,20 @@ const SWATCHES = [
 /** Template, logo and color of documents. */
 export function LookSection() {
   const { data: templates } = useQuery(templatesQuery)
+  const words = useWords().choices
   const choices = (templates ?? []).map(({ id, name }) => ({ value: id, label: name }))
   return (
     <Stack>
       <ChoiceField name="templateId" choices={choices} />
+      <ChoiceField name="typeface" choices={toChoices(words.typeface)} />
       <LogoField />
+      <Group>
+        <ChoiceField name="logoSize" choices={toChoices(words.logoSize)} />
+        <ChoiceField name="logoPlace" choices={toChoices(words.logoPlace)} />
+      </Group>
       <AccentField />
+      <SwitchField name="greeting" />
+      <ChoiceField name="addressWindow" choices={toChoices(words.addressWindow)} />
     </Stack>
   )
 }

@@ -1547,6 +1547,19 @@ export const words: LaterWords = {
       si: 'Slowenien: SI00',
       hr: 'Kroatien: HR00',
     },
+    typeface: {
+      template: 'Wie die Vorlage',
+      instrument_sans: 'Instrument Sans',
+      source_serif: 'Source Serif',
+      noto_sans: 'Noto Sans',
+    },
+    logoSize: { small: 'Klein', medium: 'Mittel', large: 'Groß' },
+    logoPlace: { left: 'Links', center: 'Mitte', right: 'Rechts' },
+    addressWindow: {
+      country: 'Wie in Ihrem Land üblich',
+      left: 'Links (DIN 5008)',
+      right: 'Rechts (Schweiz)',
+    },
     dateFormat: { short: 'Kurz', medium: 'Mittel', long: 'Lang', iso: 'ISO 8601' },
     notices: {
       attention: 'Neues unter „Zu erledigen“',

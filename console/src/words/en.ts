@@ -1517,6 +1517,19 @@ export const words = {
       si: 'Slovenia: SI00',
       hr: 'Croatia: HR00',
     },
+    typeface: {
+      template: 'As the template',
+      instrument_sans: 'Instrument Sans',
+      source_serif: 'Source Serif',
+      noto_sans: 'Noto Sans',
+    },
+    logoSize: { small: 'Small', medium: 'Medium', large: 'Large' },
+    logoPlace: { left: 'Left', center: 'Center', right: 'Right' },
+    addressWindow: {
+      country: 'As usual in your country',
+      left: 'Left (DIN 5008)',
+      right: 'Right (Switzerland)',
+    },
     dateFormat: { short: 'Short', medium: 'Medium', long: 'Long', iso: 'ISO 8601' },
     notices: {
       attention: 'Anything that needs your attention',

@@ -1536,6 +1536,19 @@ export const words: LaterWords = {
       si: 'Slovénie : SI00',
       hr: 'Croatie : HR00',
     },
+    typeface: {
+      template: 'Celle du modèle',
+      instrument_sans: 'Instrument Sans',
+      source_serif: 'Source Serif',
+      noto_sans: 'Noto Sans',
+    },
+    logoSize: { small: 'Petite', medium: 'Moyenne', large: 'Grande' },
+    logoPlace: { left: 'À gauche', center: 'Au centre', right: 'À droite' },
+    addressWindow: {
+      country: 'Selon l’usage de votre pays',
+      left: 'À gauche (DIN 5008)',
+      right: 'À droite (Suisse)',
+    },
     dateFormat: { short: 'Court', medium: 'Moyen', long: 'Long', iso: 'ISO 8601' },
     notices: {
       attention: 'Nouveautés sous « À traiter »',

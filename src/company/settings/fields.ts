@@ -13,10 +13,16 @@ import { customFields } from './custom-fields.ts'
 import { earlyPayment } from './early-payment.ts'
 import { DEFAULT_TEXTS } from './inner/default-texts.ts'
 import {
+  ADDRESS_WINDOWS,
+  type AddressWindow,
   BANK_AUTO_BOOK,
   type BankAutoBook,
   type DateFormat,
   E_INVOICE_PROFILES,
+  LOGO_PLACES,
+  LOGO_SIZES,
+  type LogoHeight,
+  type LogoPlace,
   type MailEInvoice,
   NOTICES,
   type Notice,
@@ -25,6 +31,8 @@ import {
   type PaymentReference,
   type Rounding,
   type Settings,
+  TYPEFACES,
+  type Typeface,
   VIES_CHECKS,
   type ViesCheck,
 } from './settings.ts'
@@ -177,6 +185,15 @@ export const FIELDS = {
   /** Stored as SHA-256 of the picture in `logos`. */
   logo: text(LOGO_TEXT_MAX, 'A data URL (PNG, JPEG, WebP, SVG; ≤ 512 KB) or an https URL.'),
   accentColor: textOr('#1f4e79', 7, '`#rrggbb`.', rules.hexColor),
+  typeface: choiceOr<Typeface>('template', TYPEFACES, 'The face of documents.'),
+  logoSize: choiceOr<LogoHeight>('medium', LOGO_SIZES, 'At most 9, 13 or 18 mm high.'),
+  logoPlace: choiceOr<LogoPlace>('left', LOGO_PLACES, 'Where documents print the logo.'),
+  addressWindow: choiceOr<AddressWindow>(
+    'country',
+    ADDRESS_WINDOWS,
+    'Side of the window of your envelopes. `country`: right in Switzerland and Liechtenstein, left elsewhere.',
+  ),
+  greeting: flagOr(true, 'Whether documents begin with a greeting and end with your name.'),
   companyName: textOr('', 200),
   companyContact: text(200),
   companyEmail: text(254, undefined, rules.email),

@@ -80,6 +80,18 @@ export type ReferenceKind = (typeof REFERENCE_KINDS)[number]
 export const PAYMENT_REFERENCES = ['none', 'auto', ...REFERENCE_KINDS] as const
 export type PaymentReference = (typeof PAYMENT_REFERENCES)[number]
 
+/** `template`: the face that the template was made with. */
+export const TYPEFACES = ['template', 'instrument_sans', 'source_serif', 'noto_sans'] as const
+export type Typeface = (typeof TYPEFACES)[number]
+export const LOGO_SIZES = ['small', 'medium', 'large'] as const
+export type LogoHeight = (typeof LOGO_SIZES)[number]
+/** Left and right change sides in languages that are written from right to left. */
+export const LOGO_PLACES = ['left', 'center', 'right'] as const
+export type LogoPlace = (typeof LOGO_PLACES)[number]
+/** The side of the window of envelopes; `country`: right for companies in Switzerland and Liechtenstein. */
+export const ADDRESS_WINDOWS = ['country', 'left', 'right'] as const
+export type AddressWindow = (typeof ADDRESS_WINDOWS)[number]
+
 export const VIES_CHECKS = ['off', 'manual', 'on_issue'] as const
 export type ViesCheck = (typeof VIES_CHECKS)[number]
 
@@ -91,6 +103,12 @@ export interface Settings {
   readonly logoId: string | null
   /** `#rrggbb`. */
   readonly accentColor: string
+  readonly typeface: Typeface
+  readonly logoSize: LogoHeight
+  readonly logoPlace: LogoPlace
+  readonly addressWindow: AddressWindow
+  /** Whether documents greet their reader. */
+  readonly greeting: boolean
   readonly companyName: string
   readonly companyContact: string | null
   readonly companyEmail: string | null

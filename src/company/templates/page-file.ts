@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { tokensCss } from '@billwright/rules/design-tokens'
 import type { Template } from '@billwright/templates'
+import { withParts } from './builtin/parts.ts'
 import { compileTemplate } from './compile.ts'
 
 /** One of our pages in the template language. Read and compiled at first use. */
@@ -11,7 +12,7 @@ export const pageWithin = (frame: URL, file: URL): Template =>
   lazily(() => {
     const [, styles = '', main = ''] =
       /^<style>\n([\s\S]*?)<\/style>\n([\s\S]*)$/.exec(readFileSync(file, 'utf8')) ?? []
-    return readFileSync(frame, 'utf8')
+    return withParts(readFileSync(frame, 'utf8'))
       .replace('/* tokens */\n', () => tokensCss())
       .replace('/* own styles */\n', () => styles)
       .replace('<!-- main -->\n', () => main)

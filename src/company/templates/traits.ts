@@ -20,6 +20,8 @@ export interface TemplateTraits {
   readonly printsWithholdings: boolean
   /** Otherwise the terms of a quote are among its notes. */
   readonly printsQuoteTerms: boolean
+  /** Whether the currency is in the head of the table, so that rows print amounts without it. */
+  readonly headsNameCurrency: boolean
   /** Otherwise payment terms follow the due date in brackets. */
   readonly printsDueTerms: boolean
   /** The text after `{{taxRate}}`, usually a percent sign. */
@@ -32,7 +34,7 @@ const CURRENCY_IN_FRONT =
   /\{\{\s*currency\s*\}\}\s*\{\{\s*(?:total|subtotal|unitPrice|lineTotal|taxAmount)\s*\}\}/
 const PERCENT_SIGN = /\{\{\s*taxRate\b[^}]*\}\}((?:\s|&nbsp;)?%)/
 const TAX_LIST = ['taxes.amount', 'taxSummary.amount', 'hasTaxSummary.taxAmount']
-const DUE_TERMS = ['dueTerms', 'details.value', 'furtherDetails.value']
+const DUE_TERMS = ['dueTerms', 'details.value', 'furtherDetails.value', 'facts.value']
 
 /** Traits of a template written for Billwright. */
 export const OWN_TRAITS: TemplateTraits = {
@@ -46,6 +48,7 @@ export const OWN_TRAITS: TemplateTraits = {
   namesRefund: true,
   printsWithholdings: true,
   printsQuoteTerms: true,
+  headsNameCurrency: false,
   printsDueTerms: true,
   percentSign: '',
 }
@@ -65,6 +68,7 @@ export function traitsOf(template: string): TemplateTraits {
     namesRefund: printed.has('labels.amountDueLabel') || variables.includes('isRefundDue'),
     printsWithholdings: printed.has('withholdings.amount'),
     printsQuoteTerms: printed.has('quoteTerms'),
+    headsNameCurrency: printed.has('currencySign'),
     printsDueTerms: DUE_TERMS.some((name) => printed.has(name)),
     percentSign: PERCENT_SIGN.exec(template)?.[1]?.replace('&nbsp;', '\u00a0') ?? '',
   }

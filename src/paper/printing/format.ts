@@ -12,6 +12,8 @@ export interface Formatter {
   readonly direction: 'ltr' | 'rtl'
   /** Before the decimals of every number of the document. */
   readonly decimalSign: string
+  /** The symbol of the currency, as beside amounts: `€`, `CHF`. */
+  readonly currencySign: string
   /** With the currency symbol: `1.234,50 €`. */
   money(minor: bigint): string
   /** Without the symbol, for columns: `1.234,50`. */
@@ -36,16 +38,19 @@ interface FormatOptions {
   readonly language: string
   readonly currency: string
   readonly dateFormat: DateFormat
+  /** Whether negative numbers have a minus (U+2212) in every language; the hyphen is too short. */
+  readonly hasMinus?: boolean
 }
 
 // Creating the Intl objects takes longer than a document without a payment code.
 const FORMATTERS = new LRUCache<string, Formatter>({ max: 200 })
 
 export function formatterFor(options: FormatOptions): Formatter {
-  const key = `${options.language} ${options.currency} ${options.dateFormat}`
+  const { language, currency, dateFormat, hasMinus = false } = options
+  const key = `${language} ${currency} ${dateFormat} ${hasMinus}`
   const known = FORMATTERS.get(key)
   if (known !== undefined) return known
-  const made = makeFormatter(options)
+  const made = hasMinus ? withMinus(makeFormatter(options)) : makeFormatter(options)
   FORMATTERS.set(key, made)
   return made
 }
@@ -78,6 +83,7 @@ function makeFormatter({ language, currency, dateFormat }: FormatOptions): Forma
     locale,
     direction: new Intl.Locale(locale).getTextInfo().direction === 'rtl' ? 'rtl' : 'ltr',
     decimalSign: signs.decimal ?? '.',
+    currencySign: money.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency,
     money: (minor) => money.format(decimal(formatMinor(minor, currency))),
     amount: (minor) => writtenWith(signs, amount, formatMinor(minor, currency)),
     priceMoney: (micro) => priceMoney.format(decimal(formatMicro(micro))),
@@ -95,6 +101,20 @@ function makeFormatter({ language, currency, dateFormat }: FormatOptions): Forma
         ? name
         : (name[plural.select(Number(quantityMicro) / 1e6)] ?? name.other)
     },
+  }
+}
+
+const minus = (text: string): string => text.replace('-', '\u2212')
+
+function withMinus(format: Formatter): Formatter {
+  return {
+    ...format,
+    money: (minor) => minus(format.money(minor)),
+    amount: (minor) => minus(format.amount(minor)),
+    priceMoney: (micro) => minus(format.priceMoney(micro)),
+    price: (micro) => minus(format.price(micro)),
+    quantity: (micro) => minus(format.quantity(micro)),
+    percent: (micro) => minus(format.percent(micro)),
   }
 }
 

@@ -45,7 +45,7 @@ function printedFigures(html: string, source: DocumentSource): readonly Figure[]
 }
 
 /** Parses an Irish amount: `-€1,234.56`. */
-const centsOf = (text: string): number => Number(text.replace(/[^\d-]/g, ''))
+const centsOf = (text: string): number => Number(text.replace('\u2212', '-').replace(/[^\d-]/g, ''))
 
 /**
  * Adds up the printed amounts like a reader: the items give the subtotal; the subtotal less the

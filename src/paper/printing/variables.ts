@@ -25,6 +25,17 @@ const VARIABLES = table<Readonly<Record<string, string>>>({
     direction: '`ltr` or `rtl`, for `dir`',
     pageSize: '`A4` or `Letter`, for `@page { size: … }`',
     fontStack: 'Font families that have every script, for `font-family`',
+    typefaces:
+      'Font families by face: `typefaces.instrument_sans`, `.source_serif`, `.noto_sans`. If the company chose a face, all three are that one',
+    isLetterSize: '`pageSize` is `Letter`',
+    pageEnd: 'Margin of the page at the end of lines, if its text is 165 mm wide',
+    pageBottom: 'Margin of the page below its text, with room for the footer',
+    markColor: 'Color of marks for folding: transparent on Letter',
+    footerSender: 'Company, address and legal details, with line breaks, for the footer',
+    footerContact: 'Website, e-mail and phone, with line breaks',
+    footerLegal: 'Account and tax ids, with line breaks',
+    currencySign:
+      'Symbol of the currency. In templates that print it, only totals name their currency, and a minus is a minus, not a hyphen',
     currency: 'ISO 4217. Amounts already include their currency, except those named …Plain',
     notes: 'Plain text with line breaks: print it with `white-space: pre-line`',
     quoteTerms: 'Terms of a quote, with line breaks; without this variable, `notes` includes them',
@@ -43,6 +54,9 @@ const VARIABLES = table<Readonly<Record<string, string>>>({
     customFields: 'Lines of your own, as a list of `label` and `value`',
     details: 'All of the above that are set, as a list of `label` and `value`',
     furtherDetails: 'The same without number, date and due date',
+    facts:
+      '`details` with short labels, the customer’s tax id and the company’s contact, without a due date that `mainLabel` names',
+    furtherFacts: 'The same without number and contact',
   },
   'The company': {
     companyName: '',
@@ -58,6 +72,10 @@ const VARIABLES = table<Readonly<Record<string, string>>>({
     companyTaxId: '',
     companyTaxIdLabel: 'Label of that id',
     companyRegistrationId: '',
+    senderLine: 'Name and address in one line, for the window of an envelope',
+    addressSide: 'Side of that window: `left` or `right`',
+    logoHeight: 'The largest height of the logo: `9mm`, `13mm` or `18mm`',
+    logoPlace: '`left`, `center` or `right`',
     logo: 'Fragment: an `img` of class `logo`; empty without a logo',
     hasLogo: '',
     logoUrl:
@@ -77,6 +95,12 @@ const VARIABLES = table<Readonly<Record<string, string>>>({
     customerTaxId: '',
     customerTaxIdLabel: 'Label of that id',
     customerRegistrationId: '',
+  },
+  Letter: {
+    greeting: 'Empty if the company greets nobody, as are the following',
+    intro: 'What the table shows',
+    closing: 'Ends the letter',
+    signer: 'Contact of the company, or its name',
   },
   Items: {
     items:
@@ -155,6 +179,12 @@ const VARIABLES = table<Readonly<Record<string, string>>>({
     taxSummary: 'The same as `taxes`',
   },
   Payment: {
+    mainLabel:
+      'What `mainAmount` is: due by a day, valid until a day, to be refunded, or the total',
+    mainAmount: 'The amount that the reader looks for first',
+    isLongAmount: 'It has more than 13 characters',
+    paymentSentence:
+      'Fragment: asks for payment, with amount, day, account and reference in `strong`; empty if nothing is due',
     hasPayment: 'There is an amount due and a way to pay it',
     payText: 'A sentence that asks for payment; empty if nothing is due',
     paymentTerms: 'Plain text with line breaks; empty if `dueDate` is empty',

@@ -16,7 +16,9 @@ import { itemsView } from './inner/items-view.ts'
 import { pageSizeOf } from './inner/page-size.ts'
 import { keptSentences } from './kept-rows.ts'
 import type { Words } from './labels/en.ts'
-import { fill, type Labels, wordsFor } from './labels/labels.ts'
+import { fill, type Labels, taxIdLabel, wordsFor } from './labels/labels.ts'
+import { factsView, letterTextsView, mainAmountView } from './letter-view.ts'
+import { letterheadView } from './letterhead-view.ts'
 import { paymentView } from './payment-view.ts'
 import { earlyPaymentSentences, withoutCodes } from './skonto.ts'
 import { isSetOffInFull, summaryView } from './summary-view.ts'
@@ -28,22 +30,27 @@ import { isSetOffInFull, summaryView } from './summary-view.ts'
 export function documentView(source: DocumentSource): View {
   const { invoice, traits = OWN_TRAITS } = source
   const { type, currency, language, seller } = invoice
-  const format = formatterFor({ language, currency, dateFormat: seller.dateFormat })
+  const { dateFormat } = seller
+  const hasMinus = traits.headsNameCurrency
+  const format = formatterFor({ language, currency, dateFormat, hasMinus })
   const due = dueMinor(invoice)
   const labels = labelsOf(source, due)
   const context = { ...source, traits, format, labels, dueMinor: due }
   const palette = paletteOf(seller.accentColor)
   const title = [labels.invoiceTitle, invoice.number].filter(Boolean).join(' ')
   const payment = paymentView(context)
+  const dates = datesView(context)
+  // A QR-bill needs the width of A4, even where the language's region uses Letter.
+  const hasBill = payment.swissQrBill !== ''
+  const pageSize = hasBill ? 'A4' : pageSizeOf(format.locale, seller.address.countryCode)
   return {
     labels: { ...labels },
     locale: format.locale,
     direction: format.direction,
     // Without quotes, which CSS escaping would remove.
     fontStack: documentFontStack(format.locale).replaceAll('"', ''),
-    // A QR-bill needs the width of A4, even where the language's region uses Letter.
-    pageSize:
-      payment.swissQrBill === '' ? pageSizeOf(format.locale, seller.address.countryCode) : 'A4',
+    pageSize,
+    isLetterSize: pageSize === 'Letter',
     title,
     runningTitle: `${seller.name} · ${title}`,
     highlightColor: palette.accent,
@@ -52,16 +59,41 @@ export function documentView(source: DocumentSource): View {
     highlightColorDark: palette.text,
     isCreditNote: type === 'credit_note',
     currency: traits.currencyInFront ? '' : currency,
+    currencySign: format.currencySign,
     ...statusView(context),
-    ...datesView(context),
+    ...dates,
+    ...factsView(context, dates),
     ...companyView(context),
     ...customerView(context),
     ...itemsView(context),
-    ...summaryView(context),
+    ...amountsView(context),
     ...payment,
     ...textsView(context),
+    ...letterheadOf(context, pageSize),
+    ...letterTextsView(context),
+    ...mainAmountView(context, { hasBill }),
     paymentTerms: isPayable(source.displayed) ? termsView(context) : '',
   }
+}
+
+/** Without the currency, if the head of the table names it; only what is paid keeps it. */
+function amountsView(context: DocumentContext): View {
+  const view = summaryView(context)
+  if (!context.traits.headsNameCurrency) return view
+  const { total, payable, amountDue } = view
+  const format = { ...context.format, money: context.format.amount }
+  return { ...summaryView({ ...context, format }), total, payable, amountDue }
+}
+
+function letterheadOf(context: DocumentContext, pageSize: 'A4' | 'Letter'): View {
+  const { seller, language } = context.invoice
+  const { labels } = wordsFor(language, seller.address.countryCode)
+  const { taxIdLabel } = context.labels
+  return letterheadView({
+    ...context,
+    pageSize,
+    labels: { ...labels, taxIdLabel, taxNumberLabel: labels.taxIdLabel },
+  })
 }
 
 function textsView(context: DocumentContext): View {
@@ -147,10 +179,6 @@ const givenBackLabel = (
     .filter(Boolean)
     .join(' / ')
 
-/** `DE123456789` is a VAT number, `12/345/67890` a national tax number. */
-const taxIdLabel = (labels: Labels, id: string | null): string =>
-  id !== null && /^[A-Z]{2}[0-9A-Z]/.test(id) ? labels.vatIdLabel : labels.taxIdLabel
-
 function statusView({ labels, displayed }: DocumentContext): View {
   const [status] = STATUSES[displayed]
   const name = statusName(displayed, labels)
@@ -212,7 +240,7 @@ export const DETAILS = PUBLIC_NAMES.filter(
   (name): name is DetailName => !(BY_HAND as readonly string[]).includes(name),
 ).map((name) => ({ ...PUBLIC_FIELDS[name], name }))
 
-function datesView(context: DocumentContext): View {
+function datesView(context: DocumentContext) {
   const { invoice, format, labels, displayed, traits } = context
   const { number, periodStart, periodEnd } = invoice
   const printed = DETAILS.map(({ name, kind }) => {
@@ -323,17 +351,6 @@ interface PartyPrint extends Pick<DocumentContext, 'format'> {
   /** The country of the other party. */
   readonly other: string | null
   readonly taxIdLabel: string
-}
-
-/** Name and address of the seller in one line. `other`: the country of the customer. */
-export function senderLine(
-  { name, address }: Pick<PrintedInvoice['seller'], 'name' | 'address'>,
-  { other, format }: Pick<PartyPrint, 'other' | 'format'>,
-): string {
-  const { street, town } = printAddress(address)
-  return [name, ...street, ...town, ...foreignCountry(address.countryCode, other, format)].join(
-    ' · ',
-  )
 }
 
 /** The variables that both parties have, such as `companyName` and `customerName`. */

@@ -1,4 +1,11 @@
-import { REFERENCE_KINDS, type Settings } from '../../company/settings/settings.ts'
+import {
+  ADDRESS_WINDOWS,
+  LOGO_PLACES,
+  LOGO_SIZES,
+  REFERENCE_KINDS,
+  type Settings,
+  TYPEFACES,
+} from '../../company/settings/settings.ts'
 import { address } from '../../kernel/fields/address.ts'
 import {
   choice,
@@ -66,6 +73,11 @@ export const SELLER_FIELDS = {
 const STYLE_FIELDS = {
   logoId: text('logo_id', 64),
   accentColor: required(text('accent_color', 7)),
+  typeface: choiceOr('typeface', TYPEFACES, 'template'),
+  logoSize: choiceOr('logo_size', LOGO_SIZES, 'medium'),
+  logoPlace: choiceOr('logo_place', LOGO_PLACES, 'left'),
+  addressWindow: choiceOr('address_window', ADDRESS_WINDOWS, 'country'),
+  greeting: choiceOr('greeting', ['on', 'off'], 'on'),
   dateFormat: choiceOr('date_format', ['short', 'medium', 'long', 'iso'], 'medium'),
   taxLabel: text('tax_label', 20),
   paymentMeans: text('payment_means', 3),
@@ -98,6 +110,11 @@ export const toSeller = (settings: Settings): Seller => ({
   paymentInstructions: settings.paymentInstructions,
   logoId: settings.logoId,
   accentColor: settings.accentColor,
+  typeface: settings.typeface,
+  logoSize: settings.logoSize,
+  logoPlace: settings.logoPlace,
+  addressWindow: settings.addressWindow,
+  greeting: settings.greeting ? 'on' : 'off',
   dateFormat: settings.dateFormat,
   taxLabel: settings.taxLabel,
   tradingName: settings.companyTradingName,

@@ -38,6 +38,17 @@ export const de: SettingsFieldWords = {
   templateId: { label: 'Vorlage', hint: 'Gilt für neue Dokumente. Ausgestellte behalten ihre.' },
   logo: { label: 'Logo' },
   accentColor: { label: 'Akzentfarbe', hint: 'Für Überschriften und Linien der Dokumente.' },
+  typeface: { label: 'Schriftart' },
+  logoSize: { label: 'Größe des Logos' },
+  logoPlace: { label: 'Platz des Logos' },
+  addressWindow: {
+    label: 'Fenster Ihrer Umschläge',
+    hint: 'Auf dieser Seite steht die Anschrift des Kunden.',
+  },
+  greeting: {
+    label: 'Mit Anrede und Grußformel',
+    hint: 'Auf Dokumenten der Vorlage Minimalist Clean und auf Mahnungen.',
+  },
   'bankAccount.holder': { label: 'Kontoinhaber' },
   'bankAccount.iban': {
     label: 'IBAN',

@@ -40,6 +40,17 @@ export const en = {
   },
   logo: { label: 'Logo' },
   accentColor: { label: 'Highlight color', hint: 'For headings and lines of documents.' },
+  typeface: { label: 'Typeface' },
+  logoSize: { label: 'Size of the logo' },
+  logoPlace: { label: 'Place of the logo' },
+  addressWindow: {
+    label: 'Window of your envelopes',
+    hint: 'The address of the customer stands on this side.',
+  },
+  greeting: {
+    label: 'Greet the customer and sign with your name',
+    hint: 'On documents of the template Minimalist Clean and on reminders.',
+  },
   'bankAccount.holder': { label: 'Account holder' },
   'bankAccount.iban': {
     label: 'IBAN',

@@ -44,6 +44,17 @@ export const fr: SettingsFieldWords = {
     label: 'Couleur d’accent',
     hint: 'Pour les titres et les filets des documents.',
   },
+  typeface: { label: 'Police de caractères' },
+  logoSize: { label: 'Taille du logo' },
+  logoPlace: { label: 'Emplacement du logo' },
+  addressWindow: {
+    label: 'Fenêtre de vos enveloppes',
+    hint: 'L’adresse du client se place de ce côté.',
+  },
+  greeting: {
+    label: 'Saluer le client et signer de votre nom',
+    hint: 'Sur les documents du modèle Minimalist Clean et sur les relances.',
+  },
   'bankAccount.holder': { label: 'Titulaire du compte' },
   'bankAccount.iban': {
     label: 'IBAN',

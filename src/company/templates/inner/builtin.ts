@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { builtInHtml } from '../builtin/parts.ts'
 
 const BUILT_IN_IDS = ['minimalist-clean', 'professional-modern', 'compact'] as const
 type BuiltInId = (typeof BUILT_IN_IDS)[number]
@@ -19,12 +19,6 @@ const NAMES: Readonly<Record<BuiltInId, string>> = {
   compact: 'Compact',
 }
 
-/** A line that stands for a part of several built-in templates. Stored versions have it inlined. */
-const PART = /^{{> (.+)}}\n/gm
-
-const read = (name: string): string =>
-  readFileSync(new URL(`../builtin/${name}.html`, import.meta.url), 'utf8')
-
 const loaded = new Map<BuiltInId, BuiltInTemplate>()
 
 export const isBuiltIn = (id: string): id is BuiltInId =>
@@ -37,12 +31,24 @@ export function builtInTemplate(id: BuiltInId): BuiltInTemplate {
   const template: BuiltInTemplate = {
     id,
     name: NAMES[id],
-    version: '1.0.0',
+    version: CURRENT_VERSION,
     license: 'MIT',
-    html: read(id).replace(PART, (_line, part: string) => read(`parts/${part}`)),
+    html: builtInHtml(id),
   }
   loaded.set(id, template)
   return template
 }
+
+/** Versions that issued documents keep. Each file is complete and never changes. */
+const EARLIER_VERSIONS = ['1.0.0']
+const CURRENT_VERSION = '2.0.0'
+
+/** Every version, the current one last. */
+export const builtInVersions = (): readonly Pick<BuiltInTemplate, 'id' | 'version' | 'html'>[] => [
+  ...EARLIER_VERSIONS.flatMap((version) =>
+    BUILT_IN_IDS.map((id) => ({ id, version, html: builtInHtml(`${version}/${id}`) })),
+  ),
+  ...builtInTemplates(),
+]
 
 export const builtInTemplates = (): readonly BuiltInTemplate[] => BUILT_IN_IDS.map(builtInTemplate)

@@ -22,15 +22,18 @@ const NEEDS = table<Need>({
   },
   total_not_printed: { names: ['total'], what: 'total (total)' },
   amount_due_not_printed: {
-    names: ['amountDue', 'payable', 'payText'],
+    names: ['amountDue', 'payable', 'payText', 'mainAmount', 'paymentSentence'],
     what: 'amount to pay (amountDue, payable or payText). Invoices ask for too much after a withholding or a part payment',
   },
   number_not_printed: {
-    names: ['invoiceNumber', 'title', 'details.value'],
+    names: ['invoiceNumber', 'title', 'details.value', 'facts.value'],
     what: 'invoice number (invoiceNumber)',
   },
-  issue_date_not_printed: { names: ['issueDate', 'details.value'], what: 'issue date (issueDate)' },
-  seller_not_printed: { names: ['companyName'], what: 'seller name (companyName)' },
+  issue_date_not_printed: {
+    names: ['issueDate', 'details.value', 'facts.value', 'furtherFacts.value'],
+    what: 'issue date (issueDate)',
+  },
+  seller_not_printed: { names: ['companyName', 'senderLine'], what: 'seller name (companyName)' },
   buyer_not_printed: { names: ['customerName'], what: 'customer name (customerName)' },
 })
 

@@ -4,7 +4,7 @@ import { daysBetween } from '../../../kernel/calendar.ts'
 import type { PrintedInvoice } from '../../../paper/printing/document-source.ts'
 import type { Formatter } from '../../../paper/printing/format.ts'
 import { LANGUAGES, languageOf } from '../../../paper/printing/labels/labels.ts'
-import { senderLine } from '../../../paper/printing/view.ts'
+import { senderLine } from '../../../paper/printing/letterhead-view.ts'
 
 const frame = new URL('./frame.html', import.meta.url)
 

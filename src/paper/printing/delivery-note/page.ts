@@ -1,5 +1,4 @@
 import type { Address } from '../../../company/settings/settings.ts'
-import { documentFontStack } from '../../../platform/browser/fonts.ts'
 import {
   type DeliveryContents,
   type DeliveryItem,
@@ -9,12 +8,11 @@ import { linesIn, type TextLine } from '../../../sales/contents/text-lines.ts'
 import type { InvoiceDetails } from '../../../sales/invoices/view.ts'
 import { isCounted } from '../../../sales/quotes/quote.ts'
 import type { QuoteDetails } from '../../../sales/quotes/view.ts'
-import { paletteOf } from '../color.ts'
 import { type Formatter, formatterFor } from '../format.ts'
-import { linesFragment, logoFragment } from '../fragments.ts'
+import { linesFragment } from '../fragments.ts'
 import { foreignCountry, printAddress } from '../inner/address.ts'
 import { letterFile } from '../inner/letter/letter.ts'
-import { pageSizeOf } from '../inner/page-size.ts'
+import { letterhead } from '../inner/letter/letterhead.ts'
 import { wordsFor } from '../labels/labels.ts'
 
 const page = letterFile(new URL('./delivery-note.html', import.meta.url))
@@ -49,9 +47,9 @@ export const deliveryNoteOfInvoice = ({ invoice }: InvoiceDetails): NotePaper =>
  */
 export function deliveryNotePage(note: NotePaper, logo: string | null): string {
   const { language, currency, seller, buyer, delivery } = note
-  const { labels, quote: words } = wordsFor(language)
-  const format = formatterFor({ language, currency, dateFormat: seller.dateFormat })
-  const contact = [seller.email, seller.phone, seller.website].filter((line) => line !== null)
+  const { dateFormat } = seller
+  const { labels, quote: words, statement } = wordsFor(language)
+  const format = formatterFor({ language, currency, dateFormat, hasMinus: true })
   const isOfQuote = note.of === 'quote'
   // Without another place, all its fields are null.
   const elsewhere = delivery?.address ? addressOf(delivery.address, seller.address, format) : ''
@@ -64,22 +62,16 @@ export function deliveryNotePage(note: NotePaper, logo: string | null): string {
     [labels.orderReferenceLabel, note.orderReference],
   ]
   return page.render({
-    locale: format.locale,
-    direction: format.direction,
-    pageSize: pageSizeOf(format.locale, seller.address.countryCode),
-    fontStack: documentFontStack(format.locale).replaceAll('"', ''),
-    accentText: paletteOf(seller.accentColor).text,
+    ...letterhead({ seller, buyer, logo }, format),
     labels: { ...labels },
     title: words.deliveryNoteTitle,
     voidText: note.own?.isVoid ? words.deliveryNoteVoid : '',
-    receivedText: words.receivedText,
-    companyName: seller.name,
-    companyAddress: addressOf(seller.address, buyer.address, format),
-    companyContact: linesFragment(contact),
-    logo: logoFragment(logo, { alt: seller.name, size: null }),
-    recipientName: delivery?.name ?? buyer.name,
-    recipientContact: elsewhere ? '' : (buyer.contactName ?? ''),
-    recipientAddress: elsewhere || addressOf(buyer.address, seller.address, format),
+    number: note.own?.number ?? '',
+    dateLabel: statement.date,
+    words: { ...words },
+    customerName: delivery?.name ?? buyer.name,
+    customerContactName: elsewhere ? '' : (buyer.contactName ?? ''),
+    ...(elsewhere === '' ? {} : { customerAddress: elsewhere }),
     facts: facts.flatMap(([label, value]) => (value ? [{ label: label ?? '', value }] : [])),
     items: linesIn(note).map((line) =>
       line.kind === 'item' ? itemView(line.item, line.index, format) : textView(line),

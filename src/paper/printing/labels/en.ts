@@ -87,6 +87,22 @@ const labels = {
   scanToPayLabel: 'Scan to pay',
   payText: 'Please pay {amount}.',
   payByText: 'Please pay {amount} by {date}.',
+  /** Above the amount of an invoice. */
+  dueByText: 'Due by {date}',
+  /** `label`: the name of a tax id. */
+  yourIdText: 'Your {label}',
+  /** `account`: its number; `reference`: empty, or `transferReferenceText`. */
+  transferByText: 'Please pay {amount} by {date} to our account {account}{reference}.',
+  transferText: 'Please pay {amount} to our account {account}{reference}.',
+  transferReferenceText: ', reference {reference}',
+  /** How letters begin and end. */
+  greetingText: 'Dear {contact},',
+  greetingToAllText: 'Hello,',
+  closingText: 'Kind regards',
+  /** Below the greeting. */
+  invoiceIntroText: 'Thank you for your order. We charge you for:',
+  creditNoteIntroText: 'We credit you with:',
+  quoteIntroText: 'This is our offer:',
   /** Early payment discount: until a day, and on a quote within days of the invoice. */
   skontoText: '{percent} early payment discount until {date}: {discount} less, pay {amount}.',
   skontoDaysText:
@@ -135,6 +151,9 @@ const statement = {
   overText: 'Over {days} days overdue',
   credit: 'Credit',
   none: 'Nothing was booked in this period.',
+  openText: 'Open on {date}',
+  lateText: '{amount} is overdue.',
+  nothingLateText: 'Nothing is overdue.',
 }
 
 /** Replaces the labels `creditedLabel` and `paidLabel` on a credit note. */
@@ -152,6 +171,8 @@ const reminder = {
   reminderTitle: 'Payment reminder',
   secondTitle: 'Second payment reminder',
   finalTitle: 'Final payment reminder',
+  /** Above a reminder: its title and the amount. */
+  factText: '{title}: {amount} still due',
   daysLateLabel: 'Days overdue',
   openLabel: 'Amount due',
   fee: 'Reminder fee',
@@ -179,7 +200,8 @@ const quote = {
   deliveryNoteTitle: 'Delivery note',
   deliveryNoteNumberLabel: 'Delivery note number',
   deliveryNoteVoid: 'Void',
-  receivedText: 'Goods received: date, name, signature',
+  receivedNameLabel: 'Name in capitals',
+  receivedSignatureLabel: 'Received as ticked: signature',
   optionalText: '{item} (optional)',
   notIncludedText: '{item} (optional, not included)',
   acceptedText: 'Accepted by {name} on {date}.',

@@ -48,4 +48,14 @@ export function wordsFor(languageTag: string, countryCode: string | null = null)
 export const fill = (sentence: string, values: Readonly<Record<string, string>>): string =>
   sentence.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 
+/** `DE123456789` is a VAT number, `12/345/67890` a national tax number. */
+export const taxIdLabel = (labels: Labels, id: string | null): string =>
+  id !== null && /^[A-Z]{2}[0-9A-Z]/.test(id) ? labels.vatIdLabel : labels.taxIdLabel
+
+/** How a letter begins; `contact`: the name of its reader, if known. */
+export function greetingIn(language: string, contact: string | null): string {
+  const { labels } = wordsFor(language)
+  return contact === null ? labels.greetingToAllText : fill(labels.greetingText, { contact })
+}
+
 export type { Labels }

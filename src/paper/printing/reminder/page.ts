@@ -5,9 +5,10 @@ import { type Formatter, formatterFor } from '../format.ts'
 import { linesFragment, qrFragment } from '../fragments.ts'
 import { letterFile } from '../inner/letter/letter.ts'
 import { letterhead } from '../inner/letter/letterhead.ts'
-import { epcPayload, groupIban } from '../inner/payment-code/payment-code.ts'
+import { epcPayload } from '../inner/payment-code/payment-code.ts'
 import type { Labels, Words } from '../labels/en.ts'
 import { fill, wordsFor } from '../labels/labels.ts'
+import { greetingView, transferSentence } from '../letter-view.ts'
 
 /** The contents of a reminder. It has no tax and no number of an invoice series. */
 export interface ReminderSource {
@@ -60,9 +61,12 @@ export const reminderPage = (source: ReminderSource): string => page.render(view
 function viewOf(source: ReminderSource): View {
   const { seller, language, currency, invoices } = source
   const words = wordsFor(language, seller.address.countryCode)
-  const format = formatterFor({ language, currency, dateFormat: seller.dateFormat })
+  const { dateFormat } = seller
+  const format = formatterFor({ language, currency, dateFormat, hasMinus: true })
   const speech = { words, format }
   const { labels, reminder, statement } = words
+  const title = source.name ?? reminder[TITLES[source.title]]
+  const total = format.money(totalOf(source))
   return {
     ...letterhead(source, format),
     words: { ...reminder },
@@ -72,11 +76,17 @@ function viewOf(source: ReminderSource): View {
       total: labels.totalLabel,
       paid: labels.paidLabel,
     },
-    title: source.name ?? reminder[TITLES[source.title]],
+    title,
+    heading: fill(reminder.factText, { title, amount: total }),
     intro: introOf(source, reminder),
     isLate: source.title !== 'notice',
-    dateLabel: statement.date,
-    date: format.date(source.day),
+    sign: format.currencySign,
+    facts: [
+      { label: statement.date, value: format.date(source.day) },
+      { label: labels.contactLabel, value: seller.contactName ?? '' },
+      { label: labels.phoneLabel, value: seller.phone ?? '' },
+    ].filter(({ value }) => value !== ''),
+    ...greetingView(seller, { contactName: source.buyer.contactName, language }),
     invoices: invoices.map((invoice) => ({
       number: invoice.number,
       issued: format.date(invoice.issueDate),
@@ -93,7 +103,7 @@ function viewOf(source: ReminderSource): View {
         amount: format.amount(charge.amountMinor),
       })),
     ),
-    total: format.money(totalOf(source)),
+    total,
     ...paymentOf(source, speech),
   }
 }
@@ -129,26 +139,18 @@ const totalOf = ({ invoices }: ReminderSource): bigint =>
   sumOf(invoices.map((invoice) => openOf(invoice) + chargedOf(invoice)))
 
 function paymentOf(source: ReminderSource, { words: { labels }, format }: Speech): View {
-  const { bankAccount, paymentInstructions, name } = source.seller
-  const { holder, iban, number, bankCode, bic, bankName } = bankAccount
-  const hasAccount = iban !== null || number !== null
-  const amount = format.money(totalOf(source))
-  const lines = [
-    holder ?? (hasAccount ? name : null),
-    iban === null ? null : format.labelled(labels.ibanLabel, groupIban(iban)),
-    number === null ? null : format.labelled(labels.accountNumberLabel, number),
-    bankCode === null ? null : format.labelled(labels.bankCodeLabel, bankCode),
-    bic === null ? null : format.labelled(labels.bicLabel, bic),
-    bankName,
-  ]
-  const codes = source.invoices.length > CODES_MAX ? [] : codesOf(source, labels)
+  const { seller, invoices } = source
+  const codes = invoices.length > CODES_MAX ? [] : codesOf(source, labels)
+  const [only] = invoices.length === 1 ? invoices : []
   return {
-    payText:
-      source.payBy === null
-        ? fill(labels.payText, { amount })
-        : fill(labels.payByText, { amount, date: format.date(source.payBy) }),
-    account: linesFragment(lines.filter((line) => line !== null)),
-    instructions: linesFragment((paymentInstructions ?? '').split('\n').filter(Boolean)),
+    payText: transferSentence(seller, {
+      amount: format.money(totalOf(source)),
+      date: source.payBy === null ? null : format.date(source.payBy),
+      reference: only?.number ?? null,
+      namesAccount: true,
+      labels,
+    }),
+    instructions: linesFragment((seller.paymentInstructions ?? '').split('\n').filter(Boolean)),
     hasCodes: codes.length > 0,
     codes,
   }

@@ -35,6 +35,7 @@ const VERSION_1 = {
     ...values('payment_instructions trading_name tax_number registration_scheme legal_form'),
     ...values('tax_regime'),
     ...values('logo_id accent_color date_format tax_label payment_means payment_reference'),
+    ...values('typeface logo_size logo_place address_window greeting'),
     address: ADDRESS,
     endpoint: IDENTIFIER,
     bank_account: values('holder iban number bank_code bic bank_name qr_iban creditor_id'),

@@ -1,6 +1,11 @@
 import type { Db } from '../../../../platform/database/db.ts'
 import { sha256 } from '../../../../platform/ids.ts'
-import { builtInTemplate, builtInTemplates, isBuiltIn } from '../../inner/builtin.ts'
+import {
+  builtInTemplate,
+  builtInTemplates,
+  builtInVersions,
+  isBuiltIn,
+} from '../../inner/builtin.ts'
 import {
   HTML_PATH,
   type Template,
@@ -43,9 +48,9 @@ export function createBuiltIns() {
   }
 
   return {
-    /** Adds those of this release. */
+    /** Adds those of this release and of earlier ones. */
     async store(db: Db, createdAt: string): Promise<void> {
-      for (const { id, version, html } of builtInTemplates())
+      for (const { id, version, html } of builtInVersions())
         await db
           .insertInto('built_in_templates')
           .values({ id, version, html, sha256: sha256(html), created_at: createdAt })

@@ -7,7 +7,7 @@ import { transaction } from '../../../../core/record/transaction.ts'
 import type { ReadWork, Work } from '../../../../core/record/work.ts'
 import { type Fault, invalidRequest } from '../../../../kernel/errors.ts'
 import { formatterFor } from '../../../../paper/printing/format.ts'
-import { type Language, wordsFor } from '../../../../paper/printing/labels/labels.ts'
+import { greetingIn, type Language, wordsFor } from '../../../../paper/printing/labels/labels.ts'
 import { dayOf } from '../../../../platform/clock.ts'
 import { forUpdate } from '../../../../platform/database/db.ts'
 import { type CompanyDb, tablesOf } from '../../../../platform/database/scope.ts'
@@ -232,7 +232,7 @@ const sampleOf = ({ kind, language }: Place, settings: Settings, today: string) 
     of: null,
   },
   values: {
-    salutation: mailWordsFor(language).greeting.replace('{contact_name}', 'Ida Brandt'),
+    salutation: greetingIn(language, 'Ida Brandt'),
     customer_name: 'Northwind Robotics GmbH',
     contact_name: 'Ida Brandt',
     company_name: settings.companyName,

@@ -1,9 +1,6 @@
 import type { MailWords } from './en.ts'
 
 export const ar: MailWords = {
-  greeting: 'تحية طيبة {contact_name}،',
-  greetingToAll: 'تحية طيبة وبعد،',
-  closing: 'مع أطيب التحيات',
   view: {
     invoice: 'عرض الفاتورة',
     credit_note: 'عرض الإشعار الدائن',

@@ -1,9 +1,6 @@
 import type { MailWords } from './en.ts'
 
 export const de: MailWords = {
-  greeting: 'Guten Tag {contact_name},',
-  greetingToAll: 'Sehr geehrte Damen und Herren,',
-  closing: 'Mit freundlichen Grüßen',
   view: {
     invoice: 'Rechnung ansehen',
     credit_note: 'Rechnungskorrektur ansehen',

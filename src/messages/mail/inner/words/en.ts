@@ -3,10 +3,6 @@ import type { CustomerKind } from '../../message.ts'
 
 /** The built-in texts of one language. */
 export interface MailWords {
-  /** For a contact with a name, and for a customer without one. */
-  readonly greeting: string
-  readonly greetingToAll: string
-  readonly closing: string
   /** The label of the button, by the target of the link. */
   readonly view: {
     readonly invoice: string
@@ -25,9 +21,6 @@ interface KindWords {
 }
 
 export const en: MailWords = {
-  greeting: 'Dear {contact_name},',
-  greetingToAll: 'Hello,',
-  closing: 'Kind regards',
   view: { invoice: 'View invoice', credit_note: 'View credit note', quote: 'View quote' },
   documents: { invoice: 'invoice', deposit: 'deposit invoice', final: 'final invoice' },
   kinds: {

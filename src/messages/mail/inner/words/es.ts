@@ -1,9 +1,6 @@
 import type { MailWords } from './en.ts'
 
 export const es: MailWords = {
-  greeting: 'Hola, {contact_name}:',
-  greetingToAll: 'Estimados señores:',
-  closing: 'Un cordial saludo,',
   view: {
     invoice: 'Ver la factura',
     credit_note: 'Ver la factura rectificativa',

@@ -1,9 +1,6 @@
 import type { MailWords } from './en.ts'
 
 export const fr: MailWords = {
-  greeting: 'Bonjour {contact_name},',
-  greetingToAll: 'Madame, Monsieur,',
-  closing: 'Cordialement,',
   view: {
     invoice: 'Voir la facture',
     credit_note: 'Voir l’avoir',

@@ -1,9 +1,6 @@
 import type { MailWords } from './en.ts'
 
 export const he: MailWords = {
-  greeting: 'שלום {contact_name},',
-  greetingToAll: 'שלום רב,',
-  closing: 'בברכה',
   view: { invoice: 'הצגת החשבונית', credit_note: 'הצגת חשבונית הזיכוי', quote: 'הצגת הצעת המחיר' },
   documents: { invoice: 'חשבונית', deposit: 'חשבונית מקדמה', final: 'חשבונית סופית' },
   kinds: {

@@ -1,9 +1,6 @@
 import type { MailWords } from './en.ts'
 
 export const it: MailWords = {
-  greeting: 'Buongiorno {contact_name},',
-  greetingToAll: 'Buongiorno,',
-  closing: 'Cordiali saluti',
   view: {
     invoice: 'Vedi la fattura',
     credit_note: 'Vedi la nota di credito',

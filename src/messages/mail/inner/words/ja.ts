@@ -1,9 +1,6 @@
 import type { MailWords } from './en.ts'
 
 export const ja: MailWords = {
-  greeting: '{contact_name} 様',
-  greetingToAll: 'ご担当者様',
-  closing: '何卒よろしくお願いいたします。',
   view: {
     invoice: '請求書を表示',
     credit_note: '返還請求書を表示',

@@ -1,9 +1,6 @@
 import type { MailWords } from './en.ts'
 
 export const nl: MailWords = {
-  greeting: 'Beste {contact_name},',
-  greetingToAll: 'Geachte heer, mevrouw,',
-  closing: 'Met vriendelijke groet',
   view: {
     invoice: 'Factuur bekijken',
     credit_note: 'Creditnota bekijken',

@@ -1,9 +1,6 @@
 import type { MailWords } from './en.ts'
 
 export const pl: MailWords = {
-  greeting: 'Dzień dobry, {contact_name},',
-  greetingToAll: 'Szanowni Państwo,',
-  closing: 'Z poważaniem',
   view: {
     invoice: 'Zobacz fakturę',
     credit_note: 'Zobacz fakturę korygującą',

@@ -1,9 +1,6 @@
 import type { MailWords } from './en.ts'
 
 export const pt: MailWords = {
-  greeting: 'Olá {contact_name},',
-  greetingToAll: 'Exmos. Senhores,',
-  closing: 'Com os melhores cumprimentos,',
   view: {
     invoice: 'Ver a fatura',
     credit_note: 'Ver a nota de crédito',

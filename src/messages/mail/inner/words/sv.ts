@@ -1,9 +1,6 @@
 import type { MailWords } from './en.ts'
 
 export const sv: MailWords = {
-  greeting: 'Hej {contact_name}!',
-  greetingToAll: 'Hej!',
-  closing: 'Med vänlig hälsning',
   view: {
     invoice: 'Visa fakturan',
     credit_note: 'Visa kreditfakturan',

@@ -1,4 +1,4 @@
-import { inLanguage, type Language } from '../../../../paper/printing/labels/labels.ts'
+import { inLanguage, type Language, wordsFor } from '../../../../paper/printing/labels/labels.ts'
 import type { CustomerKind } from '../../message.ts'
 import { ar } from './ar.ts'
 import { de } from './de.ts'
@@ -42,7 +42,8 @@ export interface TemplateText {
 
 /** The built-in template of a kind, with its placeholders. */
 export function builtInTemplate(kind: CustomerKind, language: string): TemplateText {
-  const { kinds, closing } = mailWordsFor(language)
+  const { kinds } = mailWordsFor(language)
+  const closing = wordsFor(language).labels.closingText
   const { subject, text } = kinds[kind]
   const lines = kind === 'invoice' || kind === 'quote' ? [...text, '{early_payment}'] : text
   const body = `{salutation}\n\n${lines.join('\n')}\n\n{link}\n\n${closing}\n{company_name}`

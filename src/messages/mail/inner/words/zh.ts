@@ -1,9 +1,6 @@
 import type { MailWords } from './en.ts'
 
 export const zh: MailWords = {
-  greeting: '{contact_name}，您好：',
-  greetingToAll: '您好：',
-  closing: '此致敬礼',
   view: { invoice: '查看发票', credit_note: '查看贷项通知单', quote: '查看报价单' },
   documents: { invoice: '发票', deposit: '预付款发票', final: '最终发票' },
   kinds: {

@@ -2,7 +2,7 @@ import type { Settings } from '../../../../company/settings/settings.ts'
 import { type Fault, invalidRequest } from '../../../../kernel/errors.ts'
 import { email, FieldError, language as languageRule } from '../../../../kernel/fields/rules.ts'
 import { type Formatter, formatterFor, labelled } from '../../../../paper/printing/format.ts'
-import { wordsFor } from '../../../../paper/printing/labels/labels.ts'
+import { greetingIn, wordsFor } from '../../../../paper/printing/labels/labels.ts'
 import { addressesFor } from '../../../../sales/customers/contacts/book.ts'
 import type { ContactRole } from '../../../../sales/customers/contacts/fields.ts'
 import type { Customer } from '../../../../sales/customers/customer.ts'
@@ -15,7 +15,7 @@ import {
   type MailValues,
   toHeader,
 } from '../../inner/words/fill.ts'
-import { mailWordsFor, type TemplateText } from '../../inner/words/words.ts'
+import type { TemplateText } from '../../inner/words/words.ts'
 import type {
   Box,
   CustomerKind,
@@ -79,11 +79,9 @@ export function compose(
     body: body.body ?? template.body,
   })
   const { contactName, customerName, companyName, customer, link, days } = matter
-  const greetings = mailWordsFor(language)
-  const greeting = contactName === null ? greetings.greetingToAll : greetings.greeting
   const values: MailValues = {
     ...matter.values(formatter),
-    salutation: customer.salutation ?? greeting.replace('{contact_name}', contactName ?? ''),
+    salutation: customer.salutation ?? greetingIn(language, contactName),
     customer_name: customerName,
     contact_name: contactName ?? '',
     company_name: companyName,

@@ -1,9 +1,10 @@
 import type { View } from '@billwright/templates'
-import { documentFontStack } from '../../../../platform/browser/fonts.ts'
 import type { Buyer, Seller } from '../../../../sales/contents/parties.ts'
 import { paletteOf } from '../../color.ts'
 import type { Formatter } from '../../format.ts'
 import { linesFragment, logoFragment } from '../../fragments.ts'
+import { taxIdLabel, wordsFor } from '../../labels/labels.ts'
+import { letterheadView } from '../../letterhead-view.ts'
 import { addressLines } from '../address.ts'
 import { pageSizeOf } from '../page-size.ts'
 
@@ -14,19 +15,32 @@ interface LetterParties {
   readonly logo: string | null
 }
 
-/** The common parts of all letters to a customer: paper size, colors, and both addresses. */
+/** The common parts of all letters to a customer: paper, colors, both addresses and the footer. */
 export function letterhead({ seller, buyer, logo }: LetterParties, format: Formatter): View {
-  const contact = [seller.email, seller.phone, seller.website].filter((line) => line !== null)
+  const { labels } = wordsFor(format.locale, seller.address.countryCode)
+  const pageSize = pageSizeOf(format.locale, seller.address.countryCode)
+  const palette = paletteOf(seller.accentColor)
+  const picture = logoFragment(logo, { alt: seller.name, size: null })
   return {
+    ...letterheadView({
+      invoice: { seller, buyer },
+      format,
+      pageSize,
+      labels: {
+        ...labels,
+        taxIdLabel: taxIdLabel(labels, seller.taxId),
+        taxNumberLabel: labels.taxIdLabel,
+      },
+    }),
     locale: format.locale,
     direction: format.direction,
-    pageSize: pageSizeOf(format.locale, seller.address.countryCode),
-    fontStack: documentFontStack(format.locale).replaceAll('"', ''),
-    accentText: paletteOf(seller.accentColor).text,
+    pageSize,
+    isLetterSize: pageSize === 'Letter',
+    highlightColor: palette.accent,
+    highlightColorDark: palette.text,
     companyName: seller.name,
-    companyAddress: linesFragment(addressLines(seller, buyer, format)),
-    companyContact: linesFragment(contact),
-    logo: logoFragment(logo, { alt: seller.name, size: null }),
+    logo: picture,
+    hasLogo: picture !== '',
     customerName: buyer.name,
     customerContactName: buyer.contactName,
     customerAddress: linesFragment(addressLines(buyer, seller, format)),

@@ -7,8 +7,8 @@ import { hasPoppler, readPrintedCode } from '../../payment-code/printed-code.tes
 import { sampleSource } from '../../samples/sample.ts'
 import { documentView } from '../../view.ts'
 
-/** The right half of the sheet under the items. */
-const CROP = { left: 105, top: 118, width: 100, height: 160 }
+/** Left of the sentence that asks for payment. */
+const CROP = { left: 18, top: 118, width: 50, height: 160 }
 
 const renderer = openRenderer({ path: null, remoteUrl: null })
 

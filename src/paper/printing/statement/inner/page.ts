@@ -11,6 +11,7 @@ import { letterFile } from '../../inner/letter/letter.ts'
 import { letterhead } from '../../inner/letter/letterhead.ts'
 import type { Words } from '../../labels/en.ts'
 import { fill, wordsFor } from '../../labels/labels.ts'
+import { filled, isLong, strong } from '../../letter-view.ts'
 
 export interface StatementSource {
   readonly statement: CustomerStatement
@@ -36,14 +37,18 @@ function viewOf(source: StatementSource): View {
   const { statement, seller, language } = source
   const words = wordsFor(language)
   const formatIn = (currency: string) =>
-    formatterFor({ language, currency, dateFormat: seller.dateFormat })
+    formatterFor({ language, currency, dateFormat: seller.dateFormat, hasMinus: true })
   const format = formatIn(statement.accounts[0]?.currency ?? 'EUR')
   return {
     ...letterhead(source, format),
     title: words.statement.title,
     words: { ...words.statement },
     amountLabel: words.labels.itemHeaderAmount,
-    period: format.period(statement.from, statement.to),
+    ...mainAmountOf(statement, { words, format }),
+    sentences: statement.accounts.map((account) =>
+      lateSentence(account, { words, format: formatIn(account.currency) }),
+    ),
+    facts: [{ label: words.statement.period, value: format.period(statement.from, statement.to) }],
     from: format.date(statement.from),
     to: format.date(statement.to),
     accounts: statement.accounts.map((account) =>
@@ -52,11 +57,31 @@ function viewOf(source: StatementSource): View {
   }
 }
 
+/** What is open, if it is in one currency. */
+function mainAmountOf({ accounts, to }: CustomerStatement, { words, format }: Speech): View {
+  const [only] = accounts.length === 1 ? accounts : []
+  if (!only) return { mainAmount: '' }
+  const mainAmount = format.money(only.closingMinor)
+  return {
+    mainLabel: fill(words.statement.openText, { date: format.date(to) }),
+    mainAmount,
+    isLongAmount: isLong(mainAmount),
+  }
+}
+
+function lateSentence({ ageing }: Account, { words: { statement }, format }: Speech) {
+  const late = ageing.days1To30 + ageing.days31To60 + ageing.days61To90 + ageing.over90
+  return late === 0n
+    ? filled(statement.nothingLateText, {})
+    : filled(statement.lateText, { amount: strong(format.money(late)) })
+}
+
 function accountView(account: Account, speech: Speech): View {
   const { format } = speech
   const { currency, openingMinor, closingMinor, ageing } = account
   return {
     currency,
+    sign: format.currencySign,
     opening: format.amount(openingMinor),
     closing: format.money(closingMinor),
     rows: account.rows.map((row) => ({
@@ -95,9 +120,9 @@ function agesView(ageing: Ageing, { words: { statement }, format }: Speech): rea
     [fill(statement.overText, { days: '90' }), ageing.over90],
     ...(ageing.credit === 0n ? [] : [[statement.credit, ageing.credit] as const]),
   ] as const
-  return ages.map(([label, minor]) => ({
+  return ages.map(([label, minor], at) => ({
     label,
     amount: format.amount(minor),
-    tone: minor === 0n ? 'quiet' : '',
+    tone: minor === 0n ? 'quiet' : at > 0 && at < 5 ? 'late' : '',
   }))
 }
