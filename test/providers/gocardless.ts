@@ -36,6 +36,8 @@ export interface PlayedGoCardless {
   readonly requests: Map<string, BillingRequest>
   readonly payments: Map<string, PlayedPayment>
   readonly refunds: Json[]
+  /** Mandates that were forgotten. */
+  readonly revoked: string[]
   /** How the next calls that make a billing request or a payment end; `ok` afterwards. */
   readonly onCreate: ('ok' | 'lost_after' | 'lost_before' | 'foreign_page')[]
   /** The status of the next payments that are made of a mandate. */
@@ -74,6 +76,7 @@ export async function playGoCardless(): Promise<PlayedGoCardless> {
     requests: new Map(),
     payments: new Map(),
     refunds: [],
+    revoked: [],
     onCreate: [],
     paymentStatus: 'pending_submission',
     of(checkoutId) {
@@ -139,6 +142,12 @@ export async function playGoCardless(): Promise<PlayedGoCardless> {
     if (version !== '2015-07-06') return void refuse(response, 400, 'version_not_found')
     const url = new URL(request.url ?? '', played.origin)
     const [, place = '', id, , action] = url.pathname.split('/')
+    if (place === 'mandates' && request.method === 'POST') {
+      played.revoked.push(id ?? '')
+      return json(response, 200, { mandates: { id, status: 'cancelled' } })
+    }
+    if (place === 'mandates')
+      return json(response, 200, { mandates: { id, reference: 'NORD-1', scheme: 'sepa_core' } })
     if (request.method === 'POST' && action === 'cancel') return cancel(response, id ?? '')
     if (request.method === 'POST') return create(request, response, { place, body })
     if (id !== undefined) {
@@ -171,6 +180,10 @@ export async function playGoCardless(): Promise<PlayedGoCardless> {
       ]
     if (place === 'refunds')
       return played.refunds.filter((it) => it.links.payment === query.get('payment'))
+    if (place === 'events') {
+      const of = played.payments.get(query.get('payment') ?? '')
+      return [{ id: 'EV1', action: of?.status, details: { cause: 'insufficient_funds' } }]
+    }
     if (place === 'billing_requests') return [...played.requests.values()].map(requestJson)
     const mandate = query.get('mandate')
     return [...played.payments.values()]

@@ -14,6 +14,8 @@ export interface PlayedMollieFacts {
   readonly status: string
   readonly amount?: Amount
   readonly paidAt?: string
+  /** Why it failed. */
+  readonly reason?: string
   readonly refunds?: readonly {
     readonly id: string
     readonly status: string
@@ -41,6 +43,8 @@ export interface PlayedMollie {
   readonly payments: Map<string, Payment>
   /** How the next calls that make a payment end; `ok` afterwards. */
   readonly onCreate: string[]
+  /** Mandates that were forgotten. */
+  readonly revoked: string[]
   /** Connections that break before a payment is read. */
   broken: number
   /** Refuses the next refund as a repetition. */
@@ -61,6 +65,7 @@ export async function playMollie(): Promise<PlayedMollie> {
     origin: `http://${host}`,
     payments: new Map(),
     onCreate: [],
+    revoked: [],
     broken: 0,
     isDuplicate: false,
     of(checkoutId) {
@@ -97,6 +102,7 @@ export async function playMollie(): Promise<PlayedMollie> {
       return void json(response, 200, {
         _embedded: { methods: [{ id: 'ideal' }, { id: 'creditcard' }] },
       })
+    if (place === 'customers') return customers(request, response, action)
     if (place !== 'payments') return void json(response, 404, { status: 404, title: 'Not Found' })
     if (request.method === 'POST' && id === undefined) return create(request, response, body)
     if (id === undefined)
@@ -111,6 +117,26 @@ export async function playMollie(): Promise<PlayedMollie> {
     if (!payment) return void json(response, 404, { status: 404, title: 'Not Found' })
     if (action === 'refunds') return refund(request, response, payment, body)
     json(response, 200, paymentJson(payment))
+  }
+
+  /** Its customers, by the key of the call, and their mandates. */
+  function customers(
+    request: IncomingMessage,
+    response: ServerResponse,
+    place: string | undefined,
+  ): void {
+    const { pathname } = new URL(request.url ?? '', played.origin)
+    if (place === undefined) {
+      const id = `cst_${String(request.headers['idempotency-key']).slice(-12, -9)}`
+      return void json(response, 201, { resource: 'customer', id })
+    }
+    const id = pathname.split('/').at(-1) ?? ''
+    if (request.method === 'DELETE') {
+      played.revoked.push(id)
+      return void response.writeHead(204).end()
+    }
+    const details = { cardLabel: 'Visa', cardNumber: '4242', cardExpiryDate: '2027-04-30' }
+    json(response, 200, { resource: 'mandate', id, method: 'creditcard', details })
   }
 
   function refund(
@@ -163,7 +189,10 @@ export async function playMollie(): Promise<PlayedMollie> {
     return {
       ...{ resource: 'payment', id, mode: 'test', createdAt, status, amount, paidAt },
       ...{ description: order.description, method: order.method ?? null, metadata: order.metadata },
-      ...{ profileId: 'pfl_played', sequenceType: 'oneoff', redirectUrl: order.redirectUrl },
+      ...{ profileId: 'pfl_played', redirectUrl: order.redirectUrl },
+      ...{ sequenceType: order.sequenceType ?? 'oneoff', customerId: order.customerId ?? null },
+      mandateId: order.mandateId ?? (order.customerId && status === 'paid' ? `mdt_${id}` : null),
+      details: facts.reason === undefined ? null : { failureReason: facts.reason },
       ...(status === 'open' ? { isCancelable: false } : {}),
       _embedded: {
         refunds: refunds.map((it) => ({ resource: 'refund', metadata: null, ...it })),
