@@ -9,7 +9,7 @@ import { connectPorts } from './connect-ports.ts'
 import type { Company } from './core/companies/company.ts'
 import { createDirectory, type Directory, firstCompany } from './core/companies/directory.ts'
 import { companyOfLink } from './core/companies/links.ts'
-import { type CompanySecrets, openCompanySecrets } from './core/companies/secrets.ts'
+import { type CompanySecrets, createCompanySecrets } from './core/companies/secrets.ts'
 import type { Actor, Caller } from './core/http/actor.ts'
 import { registerCompression } from './core/http/compression.ts'
 import { checksOf, registerHealth } from './core/http/health.ts'
@@ -89,7 +89,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const { config, db, clock } = deps
   const warn: Warn = (message, details) => deps.logger.warn(details, message)
   const directory = createDirectory({ db, clock })
-  const companySecrets = await openCompanySecrets(db)
+  const companySecrets = createCompanySecrets()
   const metrics = createMetrics(db)
   const kept = deps.objects
     ? keepPdfs({

@@ -4,7 +4,7 @@ const ACROSS_COMPANIES: readonly RegExp[] = [
   /^select "kind", "company_id", "group_key", "due_at" from "jobs" where "kind" in \(.*\) and "due_at" <= (\$\d+|\?) order by "kind", "due_at" limit /,
   /^select distinct "company_id", "group_key" from "jobs" where "kind" = (\$1|\?) and "due_at" <= (\$2|\?) limit /,
   // The job runner takes back what a clock far ahead has put off, company by company.
-  /^select "company_id", "id", "kind", .* from "jobs" where "kind" in \(.*\) and "due_at" > .* limit /,
+  /^select "company_id", "id", "due_at" from "jobs" where "kind" in \(.*\) and "due_at" > .* limit /,
   // The job that counts the figures of companies looks which of them changed.
   /^select "company_id" as "company", "event_sequence" as "eventSequence" from "heads" where "company_id" > .* limit /,
   /^select "company_id", "counted_at", "event_sequence" from "figures_at" where "company_id" in \(/,

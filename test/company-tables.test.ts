@@ -61,6 +61,7 @@ describe.each(ENGINES)('tables of companies (%s)', (engine) => {
       'invitations',
       'memberships',
       'oidc_subjects',
+      'periodic_jobs',
       'recovery_codes',
       'request_counts',
       'second_factors',

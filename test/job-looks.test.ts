@@ -1,6 +1,5 @@
 import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { tablesOfAllCompanies } from '../src/platform/database/scope.ts'
 import { givenCompanies } from './companies.ts'
 import { spansCompanies } from './company-sql.ts'
 import { startTestApp, type TestApp } from './harness.ts'
@@ -50,11 +49,7 @@ describe('looking for jobs', () => {
     const { jobRunner } = app.services
     jobRunner.start()
     await jobRunner.stop()
-    const kinds = await tablesOfAllCompanies(app.db)
-      .selectFrom('jobs')
-      .select('kind')
-      .where('key', '=', 'periodic')
-      .execute()
+    const kinds = await app.db.selectFrom('periodic_jobs').select('kind').execute()
     const costs = new Map<string, unknown>()
     for (const { kind } of kinds) costs.set(kind, await costOf(() => runNow(app, kind), isNoLook))
     const other = [...costs].filter(([, cost]) => JSON.stringify(cost) !== JSON.stringify(times(1)))

@@ -1,16 +1,14 @@
 import { expect } from 'vitest'
 import { createDirectory } from '../src/core/companies/directory.ts'
 import type { JobHandler } from '../src/core/jobs/handler.ts'
-import { PERIODIC } from '../src/core/jobs/job.ts'
-import { enqueue } from '../src/core/jobs/queue.ts'
 import { createJobRunner, type JobRunner } from '../src/core/jobs/runner.ts'
 import type { App } from '../src/core/record/app.ts'
-import { transaction } from '../src/core/record/transaction.ts'
 import { createWorkFor } from '../src/core/record/work.ts'
 import { fanOut } from '../src/core/webhooks/deliveries/fan-out.ts'
 import { deliverJob, expireDeliveriesJob, openWebhookOutbound } from '../src/core/webhooks/jobs.ts'
-import type { Clock } from '../src/platform/clock.ts'
+import { type Clock, instant } from '../src/platform/clock.ts'
 import type { Db } from '../src/platform/database/db.ts'
+import { newId } from '../src/platform/ids.ts'
 import type { OutboundClient } from '../src/platform/outbound/client.ts'
 import type { TestApp } from './harness.ts'
 import { partsOn } from './work.ts'
@@ -55,9 +53,18 @@ export async function startDeliverer(
   }
 }
 
-/** Runs the job of that kind, which comes back by itself, and all others that are due. */
-export async function runNow(app: TestApp, name: string): Promise<number> {
-  const job = { key: PERIODIC, payload: {} }
-  await transaction(app.work(), (work) => enqueue(work, { name, parallel: 1 }, [job]))
+/** Makes the periodic job of that kind due. */
+export async function makeDue(db: Db, clock: Clock, kind: string): Promise<void> {
+  const due_at = instant(clock)
+  await db
+    .insertInto('periodic_jobs')
+    .values({ kind, id: newId('job'), due_at, attempts: 0n, created_at: due_at })
+    .onConflict((conflict) => conflict.column('kind').doUpdateSet({ due_at }))
+    .execute()
+}
+
+/** Runs the periodic job of that kind, and all others that are due. */
+export async function runNow(app: TestApp, kind: string): Promise<number> {
+  await makeDue(app.db, app.clock, kind)
   return app.services.jobRunner.runDue()
 }

@@ -1,4 +1,4 @@
-import { enqueuePeriodic } from '../../src/core/jobs/queue.ts'
+import { insertPeriodic } from '../../src/core/jobs/inner/periodic.ts'
 import { transaction } from '../../src/core/record/transaction.ts'
 import { SWEEP } from '../../src/messages/mail/inner/outbox/jobs.ts'
 import { queueInvoice } from '../../src/messages/mail/sending/send.ts'
@@ -20,7 +20,7 @@ for (const occasion of JSON.parse(OCCASIONS) as readonly string[])
     queueInvoice(work, { id: INVOICE, occasion, body: { attach: [] } }),
   )
 // As a process does when it starts: messages that waited for the server are found again.
-await transaction(app.work, (work) => enqueuePeriodic(work, [SWEEP]))
+await insertPeriodic(app.work.db, [SWEEP.name], app.work.at)
 await app.services.jobRunner.runDue()
 dieBeforeStatement(0)
 await app.close()

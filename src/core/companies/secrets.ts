@@ -1,8 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import type { Db } from '../../platform/database/db.ts'
-import { type CompanyDb, companyDb, tablesOf } from '../../platform/database/scope.ts'
+import { type CompanyDb, tablesOf } from '../../platform/database/scope.ts'
 import { newSecret } from '../../platform/ids.ts'
-import { FIRST_COMPANY } from './company.ts'
 
 type CompanySecretName =
   | 'share_tokens'
@@ -30,14 +28,6 @@ export function createCompanySecrets() {
       return value
     },
   }
-}
-
-/** With those of the first company, which are created and read before the first request. */
-export async function openCompanySecrets(db: Db): Promise<CompanySecrets> {
-  const secrets = createCompanySecrets()
-  for (const name of ['share_tokens', 'webhooks', 'idempotency'] as const)
-    await secrets.require(companyDb(db, FIRST_COMPANY), name)
-  return secrets
 }
 
 export async function findCompanySecret(

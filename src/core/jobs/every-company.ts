@@ -12,8 +12,8 @@ import type { CompanyJob, JobHandler } from './handler.ts'
 const TIMEOUT_SECONDS = 60 * 60
 
 /**
- * Visits the companies that have work of a kind, in turn. The job has one row, in the first
- * company, so new companies need none. A failure in one company does not stop the others.
+ * Visits the companies that have work of a kind, in turn. The job has one row, of the
+ * installation, so new companies need none. A failure in one company does not stop the others.
  */
 export const inEveryCompany =
   (directory: Directory, workFor: WorkFor) =>

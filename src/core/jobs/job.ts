@@ -43,8 +43,10 @@ export interface Job {
   readonly failedAt: string | null
 }
 
-/** The key of a periodic job. */
+/** The key of a periodic job, which belongs to the installation. */
 export const PERIODIC = 'periodic'
+
+export const isPeriodicJob = ({ key }: { readonly key: string }): boolean => key === PERIODIC
 
 /** With the pauses below, about a day. */
 export const ATTEMPTS_MAX = 15

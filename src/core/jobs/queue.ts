@@ -6,7 +6,7 @@ import { type CompanyDb, type NewRow, tablesOf, writeAhead } from '../../platfor
 import { send } from '../../platform/database/sent-statements.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Work } from '../record/work.ts'
-import { type JobKind, type NewJob, PERIODIC } from './job.ts'
+import type { JobKind, NewJob } from './job.ts'
 
 type Row = NewRow<'jobs'>
 
@@ -79,16 +79,6 @@ export const restartJobs = async (scope: CompanyDb, now: string): Promise<void> 
     .where('due_at', 'is', null)
     .where('failed_at', 'is', null)
     .execute())
-
-/** Adds the single job of each repeating kind, unless it exists. */
-export async function enqueuePeriodic(work: Work, kinds: readonly JobKind[]): Promise<void> {
-  const rows = kinds.map((kind) => toRow(work, kind, { key: PERIODIC, payload: {} }))
-  if (rows.length === 0) return
-  await tablesOf(work)
-    .insertInto('jobs', rows)
-    .onConflict((conflict) => conflict.columns(['company_id', 'kind', 'key']).doNothing())
-    .execute()
-}
 
 const toRow = <Payload>(work: Work, kind: JobKind<Payload>, job: NewJob<Payload>): Row => ({
   id: newId('job'),

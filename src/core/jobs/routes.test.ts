@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES } from '../../../test/databases.ts'
+import { makeDue } from '../../../test/jobs.ts'
 import { type SliceServer, startSliceServer } from '../../../test/slice-server.ts'
 import { workOn } from '../../../test/work.ts'
 import { tablesOfAllCompanies } from '../../platform/database/scope.ts'
 import { transaction } from '../record/transaction.ts'
-import { type JobKind, PERIODIC } from './job.ts'
+import type { JobKind } from './job.ts'
 import { enqueue } from './queue.ts'
 import { jobRoutes } from './routes.ts'
 
@@ -23,6 +24,7 @@ describe.each(ENGINES)('/jobs (%s)', (engine) => {
   })
   beforeEach(async () => {
     await tables().deleteFrom('jobs').execute()
+    await server.db.deleteFrom('periodic_jobs').execute()
   })
   afterAll(() => server.close())
 
@@ -133,7 +135,10 @@ describe.each(ENGINES)('/jobs (%s)', (engine) => {
   })
 
   test('409: a periodic job cannot be dropped, but can run now', async () => {
-    const id = await given(PERIODIC)
+    await makeDue(server.db, clock, 'test.daily')
+    const { data } = await list('?kind=test.daily&include=total')
+    expect(data).toMatchObject([{ key: 'periodic', kind: 'test.daily', status: 'waiting' }])
+    const id = data[0]?.id ?? ''
     expect((await drop(id)).json).toMatchObject({ status: 409, code: 'job_periodic' })
     expect((await retry(id)).json).toMatchObject({ due_at: NOW })
   })

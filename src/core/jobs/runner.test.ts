@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { givenCompany } from '../../../test/companies.ts'
 import { createMigratedDatabase, ENGINES, type TestDatabase } from '../../../test/databases.ts'
 import { type TestClock, testClock } from '../../../test/harness.ts'
+import { makeDue } from '../../../test/jobs.ts'
 import { WAIT } from '../../../test/patience.ts'
 import { partsOn, workOn } from '../../../test/work.ts'
 import { type Db, openDatabase } from '../../platform/database/db.ts'
@@ -14,7 +15,7 @@ import { createWorkFor, type Work } from '../record/work.ts'
 import { expiring } from './expire.ts'
 import { listJobs, retryJob } from './failed.ts'
 import { type Ended, handle, type JobHandler, LeaseLost, type Run } from './handler.ts'
-import { ATTEMPTS_MAX, type JobKind, type NewJob, PERIODIC } from './job.ts'
+import { ATTEMPTS_MAX, type JobKind, type NewJob } from './job.ts'
 import { dropGroup, enqueue } from './queue.ts'
 import { createJobRunner, type JobRunner } from './runner.ts'
 
@@ -297,9 +298,7 @@ describe.each(ENGINES)('jobs (%s)', (engine) => {
         },
       )
       await add(job('a'))
-      await transaction(work(), (work) =>
-        enqueue(work, periodic.kind, [{ key: PERIODIC, payload: { text: '' } }]),
-      )
+      await makeDue(db, clock, periodic.kind.name)
       moveBy(3650 * 86_400 * SECOND)
       expect(await failing().runDue()).toBe(1)
       expect(await toRunner([periodic]).runDue()).toBe(1)
@@ -417,8 +416,11 @@ describe.each(ENGINES)('jobs (%s)', (engine) => {
       await ran.promise
       await Promise.all([one.stop(), other.stop()])
       expect(notes).toEqual(['daily'])
-      const [{ due_at } = {}] = await rows()
-      const waitMs = Date.parse(due_at ?? '') - clock.now()
+      const { due_at } = await db
+        .selectFrom('periodic_jobs')
+        .select('due_at')
+        .executeTakeFirstOrThrow()
+      const waitMs = Date.parse(due_at) - clock.now()
       expect(waitMs).toBeGreaterThanOrEqual(0.9 * daily.everySeconds * SECOND)
       expect(waitMs).toBeLessThanOrEqual(1.1 * daily.everySeconds * SECOND)
     })

@@ -5,18 +5,19 @@ import type { Db } from '../../platform/database/db.ts'
 import { companyDb } from '../../platform/database/scope.ts'
 import type { CompanyId } from '../../platform/database/tables.ts'
 import { newSecret, randomBelow } from '../../platform/ids.ts'
-import { isOpen } from '../companies/company.ts'
-import {
-  type Directory,
-  firstCompany,
-  hasCompany,
-  requireCompanyByNumber,
-} from '../companies/directory.ts'
-import type { JobFigures } from '../http/metrics.ts'
-import { transaction } from '../record/transaction.ts'
-import { SERVICE, type WorkFor } from '../record/work.ts'
+import { FIRST_COMPANY, isOpen } from '../companies/company.ts'
+import { type Directory, hasCompany, requireCompanyByNumber } from '../companies/directory.ts'
+import type { JobCounts, JobFigures } from '../http/metrics.ts'
+import { type ReadWork, SERVICE, type WorkFor } from '../record/work.ts'
 import { type Ended, type JobHandler, runJob } from './handler.ts'
 import { type Choice, chooseFair, type Place } from './inner/fairness.ts'
+import {
+  bringPeriodicBack,
+  claimPeriodic,
+  insertPeriodic,
+  listPeriodic,
+  renewPeriodic,
+} from './inner/periodic.ts'
 import {
   bringBack,
   claim,
@@ -28,8 +29,7 @@ import {
   renew,
   type Waiting,
 } from './inner/repository.ts'
-import { type JobKind, PAUSE_SECONDS_MAX } from './job.ts'
-import { enqueuePeriodic } from './queue.ts'
+import { isPeriodicJob, type JobKind, PAUSE_SECONDS_MAX } from './job.ts'
 
 /** Renewed three times before it ends, to allow for a slow database and clocks half a minute apart. */
 const LEASE_SECONDS = 60
@@ -123,8 +123,8 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     looping: Promise.resolve(),
   }
   return {
-    kinds: state.kinds.filter((it) => !isPeriodic(it)).map(({ name }) => name),
-    count: () => countByKind(deps.db),
+    kinds: namesOf(state),
+    count: async () => [...(await countPeriodic(state)), ...(await countByKind(deps.db))],
     oldestDueSeconds: () => oldestDueSeconds(state),
     start: () => start(state),
     stop: () => stop(state),
@@ -133,17 +133,26 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
 }
 
 const isPeriodic = ({ everySeconds }: JobKind): boolean => everySeconds !== undefined
-const namesOf = ({ kinds }: State): readonly string[] => kinds.map(({ name }) => name)
+/** Of the kinds with jobs of companies. */
+const namesOf = ({ kinds }: State): readonly string[] =>
+  kinds.filter((it) => !isPeriodic(it)).map(({ name }) => name)
 
 async function oldestDueSeconds(state: State): Promise<ReadonlyMap<string, number>> {
   const { clock } = state
-  const { waiting } = await findWaiting(state, namesOf(state), instant(clock))
+  const { waiting } = await findWaiting(state, state.kinds, instant(clock))
   const secondsSince = (at: string) => Math.max(0, (clock.now() - Date.parse(at)) / 1000)
   const ageOf = (kind: string) => {
     const [first] = waiting.get(kind) ?? []
     return first ? secondsSince(first.dueAt) : 0
   }
-  return new Map(namesOf(state).map((kind) => [kind, ageOf(kind)]))
+  return new Map(state.kinds.map(({ name }) => [name, ageOf(name)]))
+}
+
+async function countPeriodic({ db }: State): Promise<readonly JobCounts[]> {
+  return (await listPeriodic(db)).map(({ kind, lease }) => {
+    const running = lease === null ? 0 : 1
+    return { kind, running, waiting: 1 - running, failed: 0 }
+  })
 }
 
 function start(state: State): void {
@@ -210,9 +219,11 @@ function lookBy(state: State, ms: number): void {
   state.alarm.ring()
 }
 
-const prepare = async ({ workFor, directory, kinds }: State): Promise<void> =>
-  transaction(workFor(SERVICE, await firstCompany(directory)), (work) =>
-    enqueuePeriodic(work, kinds.filter(isPeriodic)),
+const prepare = ({ db, clock, kinds }: State): Promise<void> =>
+  insertPeriodic(
+    db,
+    kinds.filter(isPeriodic).map(({ name }) => name),
+    instant(clock),
   )
 
 /**
@@ -229,7 +240,7 @@ async function look(state: State): Promise<number> {
   for (const { kind } of handlers) if (freeOf(state, kind) === 0) crowded.add(kind.name)
   const { waiting, long } = await findWaiting(
     state,
-    open.map(({ kind }) => kind.name),
+    open.map(({ kind }) => kind),
     new Date(latestMs).toISOString(),
   )
   const now = instant(clock)
@@ -254,10 +265,16 @@ async function look(state: State): Promise<number> {
  * The jobs of these kinds up to an instant, in one statement, and one more for each kind with a long
  * queue, of which only the first jobs are read.
  */
-async function findWaiting({ db }: State, kinds: readonly string[], until: string) {
-  const waiting = new Map<string, Waiting[]>()
+async function findWaiting({ db }: State, kinds: readonly JobKind[], until: string) {
+  const waiting = new Map<string, readonly Waiting[]>()
   const long = new Set<string>()
-  for (let left = kinds; left.length > 0; ) {
+  const periodic = kinds.filter(isPeriodic).map(({ name }) => name)
+  if (periodic.length > 0)
+    for (const { kind, due_at: dueAt } of await listPeriodic(db))
+      if (periodic.includes(kind) && dueAt <= until)
+        waiting.set(kind, [{ kind, dueAt, company: FIRST_COMPANY, group: '' }])
+  const names = kinds.filter((it) => !isPeriodic(it)).map(({ name }) => name)
+  for (let left = names; left.length > 0; ) {
     const rows = await listWaiting(db, { kinds: left, until, limit: LOOK_LIMIT })
     for (const [kind, jobs] of Map.groupBy(rows, (row) => row.kind)) waiting.set(kind, jobs)
     const last = rows.at(-1)
@@ -273,16 +290,16 @@ async function bringBackJobs(state: State): Promise<void> {
   const { db, clock, kinds } = state
   if (Math.abs(clock.now() - state.broughtBackMs) < LOOK_MS) return
   state.broughtBackMs = clock.now()
+  const now = instant(clock)
   const until = (seconds: number) => instantAfter(clock, Math.ceil(seconds) + SKEW_SECONDS)
-  const periodic = kinds.flatMap(({ name, everySeconds }) =>
-    everySeconds === undefined ? [] : [[name, until(everySeconds * LONGER)] as const],
-  )
-  const horizon = {
-    lease: until(LEASE_SECONDS),
-    retry: until(PAUSE_SECONDS_MAX * LONGER),
-    periodic: new Map(periodic),
+  const horizon = { lease: until(LEASE_SECONDS), retry: until(PAUSE_SECONDS_MAX * LONGER) }
+  for (const row of await listPeriodic(db)) {
+    const everySeconds = kinds.find(({ name }) => name === row.kind)?.everySeconds
+    if (everySeconds === undefined) continue
+    const latest = row.lease === null ? until(everySeconds * LONGER) : horizon.lease
+    if (row.due_at > latest) await bringPeriodicBack(db, row, now)
   }
-  await bringBack(db, namesOf(state), { horizon, now: instant(clock) })
+  await bringBack(db, namesOf(state), { horizon, now })
 }
 
 interface Filled {
@@ -352,12 +369,15 @@ async function claimAndBegin(
   { company, group, limit }: Choice,
 ): Promise<number> {
   const { db, clock, directory } = state
+  const isOfInstallation = isPeriodic(handler.kind)
   // The company is moving: its jobs continue after the move, there or here.
-  if (!isOpen(await requireCompanyByNumber(directory, company))) return 0
+  if (!isOfInstallation && !isOpen(await requireCompanyByNumber(directory, company))) return 0
   const [now, until] = [instant(clock), instantAfter(clock, LEASE_SECONDS)]
   const { name: kind } = handler.kind
-  const lease = newSecret()
-  const claimed = await claim(companyDb(db, company), { kind, group, limit, lease, now, until })
+  const wanted = { kind, group, limit, lease: newSecret(), now, until }
+  const claimed = isOfInstallation
+    ? await claimPeriodic(db, wanted)
+    : await claim(companyDb(db, company), wanted)
   for (const job of claimed) begin(state, handler, job)
   return claimed.length
 }
@@ -382,15 +402,21 @@ function begin(state: State, handler: JobHandler, job: HeldJob): void {
   running.set(job.lease + job.id, { job, stopping, ended })
 }
 
-const workOf = async ({ workFor, directory }: State, { company }: HeldJob) =>
-  workFor(SERVICE, await requireCompanyByNumber(directory, company))
+/** The work of a periodic job names the first company, but uses the rows of the installation. */
+async function workOf({ db, workFor, directory }: State, job: HeldJob): Promise<ReadWork> {
+  const work = workFor(SERVICE, await requireCompanyByNumber(directory, job.company))
+  return isPeriodicJob(job) ? { ...work, db } : work
+}
 
 async function renewLeases({ db, clock, running }: State): Promise<void> {
-  const all = [...running.values()]
-  for (const [company, held] of Map.groupBy(all, ({ job }) => job.company)) {
+  const ownerOf = ({ job }: Running) => (isPeriodicJob(job) ? null : job.company)
+  for (const [company, held] of Map.groupBy(running.values(), ownerOf)) {
     const until = instantAfter(clock, LEASE_SECONDS)
     const jobs = held.map(({ job }) => job)
-    const kept = await renew(companyDb(db, company), jobs, until)
+    const kept =
+      company === null
+        ? await renewPeriodic(db, jobs, until)
+        : await renew(companyDb(db, company), jobs, until)
     for (const { job, stopping } of held) if (!kept.has(job.id)) stopping.abort()
   }
 }

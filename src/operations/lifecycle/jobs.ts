@@ -3,7 +3,7 @@ import { deleteDueCompanies, type Lifecycle } from './lifecycle.ts'
 
 const TIMEOUT_SECONDS = 60 * 60
 
-/** There is one for the installation, in its first company, which is never deleted. */
+/** There is one for the installation. */
 export const deleteCompanies = (lifecycle: Lifecycle): JobHandler =>
   handle(
     {

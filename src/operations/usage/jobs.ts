@@ -3,7 +3,7 @@ import { countOutdated } from './usage.ts'
 
 const TIMEOUT_SECONDS = 60 * 60
 
-/** One job of the installation, in its first company. */
+/** One job of the installation. */
 export const countFigures = (): JobHandler =>
   handle(
     { name: 'figures.count', parallel: 1, everySeconds: 60, timeoutSeconds: TIMEOUT_SECONDS },

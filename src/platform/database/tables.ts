@@ -9,7 +9,7 @@ import type { EntryTables } from './inner/tables-entries.ts'
 import type { ExternalIdTables } from './inner/tables-external-ids.ts'
 import type { FileTables } from './inner/tables-files.ts'
 import type { ImportTables } from './inner/tables-imports.ts'
-import type { JobTables } from './inner/tables-jobs.ts'
+import type { JobTables, PeriodicJobTables } from './inner/tables-jobs.ts'
 import type { MailTables } from './inner/tables-mail.ts'
 import type { ProductTables } from './inner/tables-products.ts'
 import type { ProviderTables } from './inner/tables-providers.ts'
@@ -34,7 +34,10 @@ export type CompanyId = bigint & { readonly [COMPANY]: true }
 export type Tables = InstallationTables & CompanyTables
 
 /** Tables of the whole installation. */
-export interface InstallationTables extends AccessTables, CompanyDirectoryTables {}
+export interface InstallationTables
+  extends AccessTables,
+    CompanyDirectoryTables,
+    PeriodicJobTables {}
 
 /** The pool, or the open transaction. `of` in scope.ts leads to the tables of companies. */
 export type Db = Kysely<InstallationTables>

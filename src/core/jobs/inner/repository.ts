@@ -17,9 +17,10 @@ import type { JobCounts } from '../../http/metrics.ts'
 import type { PageRequest } from '../../http/pagination.ts'
 import { countRows } from '../../lists/sorted-page.ts'
 import type { ReadWork, Work } from '../../record/work.ts'
-import { type Job, type JobStatus, PERIODIC } from '../job.ts'
+import { isPeriodicJob, type Job, type JobStatus, PERIODIC } from '../job.ts'
 import { jobNotFound } from './errors.ts'
 import type { Place } from './fairness.ts'
+import { lockPeriodic, type PeriodicRow, releasePeriodic } from './periodic.ts'
 
 type Row = Omit<Tables['jobs'], 'company_id'>
 
@@ -146,6 +147,7 @@ const claimRows = compiledForCompany(
 
 /** Whether this process still has the lease; no other process gets the job before the transaction ends. */
 export async function lockLease(work: Work, job: HeldJob): Promise<boolean> {
+  if (isPeriodicJob(job)) return lockPeriodic(work.db, job)
   return (await selectLease(work, job.id, job.lease)).length === 1
 }
 
@@ -186,9 +188,11 @@ export interface Next {
  */
 export async function release(
   scope: CompanyDb,
-  { id, lease }: HeldJob,
+  job: HeldJob,
   next: Next,
 ): Promise<{ readonly dueAt: string | null } | undefined> {
+  if (isPeriodicJob(job)) return releasePeriodic(scope.db, job, next)
+  const { id, lease } = job
   const [row] = await updateHeld(scope, { id, lease, ...next })
   return row && { dueAt: row.due_at }
 }
@@ -216,8 +220,6 @@ const updateHeld = compiledForCompany(
 export interface Horizon {
   readonly lease: string
   readonly retry: string
-  /** By kind. The other kinds do not repeat. */
-  readonly periodic: ReadonlyMap<string, string>
 }
 
 /**
@@ -230,32 +232,27 @@ export async function bringBack(
   { horizon, now }: { readonly horizon: Horizon; readonly now: string },
 ): Promise<void> {
   if (kinds.length === 0) return
-  const { lease, retry, periodic } = horizon
+  const { lease, retry } = horizon
   const found = await tablesOfAllCompanies(db)
     .selectFrom('jobs')
-    .select(['company_id', 'id', 'kind', 'key', 'lease', 'last_error', 'due_at'])
+    .select(['company_id', 'id', 'due_at'])
     .where('kind', 'in', kinds)
     .where('due_at', '>', lease)
     .where((eb) =>
       eb.or([
         eb('lease', 'is not', null),
         eb.and([eb('last_error', 'is not', null), eb('due_at', '>', retry)]),
-        eb('key', '=', PERIODIC),
       ]),
     )
     .limit(GROUPS_MAX)
     .execute()
-  for (const { company_id, id, kind, key, lease, last_error, due_at } of found) {
-    const isHeld = lease !== null || (last_error !== null && (due_at ?? '') > retry)
-    const latest = key === PERIODIC ? periodic.get(kind) : undefined
-    if (!isHeld && (latest === undefined || (due_at ?? '') <= latest)) continue
+  for (const { company_id, id, due_at } of found)
     await tablesOf(companyDb(db, company_id))
       .updateTable('jobs')
       .set({ due_at: now })
       .where('id', '=', id)
       .where('due_at', '=', due_at)
       .execute()
-  }
 }
 
 /** Renews the leases that this process still has, and returns their jobs. */
@@ -370,6 +367,12 @@ export async function countByKind(db: Db): Promise<readonly JobCounts[]> {
     failed: Number(failed),
   }))
 }
+
+export const toPeriodicJob = (row: PeriodicRow, now: string): Job =>
+  toJob(
+    { ...row, key: PERIODIC, group_key: '', payload: '{}', again_at: null, failed_at: null },
+    now,
+  )
 
 const toJob = (row: Row, now: string): Job => ({
   id: row.id,

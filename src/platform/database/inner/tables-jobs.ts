@@ -1,3 +1,21 @@
+/** The periodic jobs of the installation. */
+export interface PeriodicJobTables {
+  readonly periodic_jobs: PeriodicJobsTable
+}
+
+interface PeriodicJobsTable {
+  readonly kind: string
+  readonly id: string
+  /** When it is due or, during a lease, when the lease ends. */
+  readonly due_at: string
+  /** Known only to the process that runs it; null while no process does. */
+  readonly lease: string | null
+  /** Runs since it last succeeded. */
+  readonly attempts: bigint
+  readonly last_error: string | null
+  readonly created_at: string
+}
+
 /** Jobs that run later or repeatedly; see `tables.ts` for the conventions. */
 export interface JobTables {
   readonly jobs: JobsTable
