@@ -13,6 +13,7 @@ import { createPdfRenderer } from '../src/platform/browser/pdf/renderer.ts'
 import { instant, systemClock } from '../src/platform/clock.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { type Db, type Engine, migrate, openDatabase } from '../src/platform/database/db.ts'
+import type { CompanyId } from '../src/platform/database/tables.ts'
 import { createLogger } from '../src/platform/logger.ts'
 import { createOutboundClient } from '../src/platform/outbound/client.ts'
 import { givenCompanies } from '../test/companies.ts'
@@ -86,10 +87,11 @@ export async function benchDirectory(place: Place, engine: Engine): Promise<Figu
   await p95('switcher', () => send('GET', '/companies?mine=true&limit=100', asAda))
   await p95('summary', () => send('GET', '/companies/summary?limit=50&include=total', asAda))
   await p95('list of the operator', () => send('GET', '/companies?limit=100', asOperator))
+  const ALL = { after: 0n as CompanyId }
   const due = { kind: KIND, now: instant(systemClock) }
   await p95('look for due jobs', async () => {
-    await listWaiting(db, { kinds: [KIND, 'test.other'], until: due.now, limit: 500 })
-    await listDueGroups(db, due)
+    await listWaiting(db, { kinds: [KIND, 'test.other'], until: due.now, limit: 500 }, ALL)
+    await listDueGroups(db, due, ALL)
   })
   const directory = createDirectory({ db, clock: systemClock })
   const cleanUp = inEveryCompany(

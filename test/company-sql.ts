@@ -1,8 +1,8 @@
 /** Statements that span companies, each with its reason. They read or delete, and have a limit. */
 const ACROSS_COMPANIES: readonly RegExp[] = [
   // The job runner looks for what is due in all companies; it claims jobs company by company.
-  /^select "kind", "company_id", "group_key", "due_at" from "jobs" where "kind" in \(.*\) and "due_at" <= (\$\d+|\?) order by "kind", "due_at" limit /,
-  /^select distinct "company_id", "group_key" from "jobs" where "kind" = (\$1|\?) and "due_at" <= (\$2|\?) limit /,
+  /^select "kind", "company_id", "group_key", "due_at" from "jobs" where "kind" in \(.*\) and "due_at" <= (\$\d+|\?) (and "company_id" in \(.*\) )?order by "kind", "due_at" limit /,
+  /^select distinct "company_id", "group_key" from "jobs" where "kind" = (\$1|\?) and "due_at" <= (\$2|\?) (and "company_id" in \(.*\) )?limit /,
   // The job runner takes back what a clock far ahead has put off, company by company.
   /^select "company_id", "id", "due_at" from "jobs" where "kind" in \(.*\) and "due_at" > .* limit /,
   // The job that counts the figures of companies looks which of them changed.

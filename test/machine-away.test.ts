@@ -1,7 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createDirectory } from '../src/core/companies/directory.ts'
+import { inEveryCompany } from '../src/core/jobs/every-company.ts'
+import { handle, type RunningJob } from '../src/core/jobs/handler.ts'
+import type { JobKind } from '../src/core/jobs/job.ts'
+import { enqueue } from '../src/core/jobs/queue.ts'
+import { createJobRunner } from '../src/core/jobs/runner.ts'
+import { transaction } from '../src/core/record/transaction.ts'
+import { createWorkFor } from '../src/core/record/work.ts'
+import { type Db, openDatabase } from '../src/platform/database/db.ts'
+import { companiesWith, companyDb } from '../src/platform/database/scope.ts'
+import type { CompanyId } from '../src/platform/database/tables.ts'
+import { givenCompanies } from './companies.ts'
 import { createMigratedDatabase, type TestDatabase } from './databases.ts'
-import { startTestApp } from './harness.ts'
+import { startTestApp, testClock } from './harness.ts'
 import { addMachine } from './machine-away.ts'
+import { WAIT } from './patience.ts'
+import { partsOn, workOn } from './work.ts'
+
+const NOTE: JobKind<object> = { name: 'test.note', parallel: 4 }
 
 describe('the machine of the first company is away', () => {
   let database: TestDatabase
@@ -27,5 +43,75 @@ describe('the machine of the first company is away', () => {
       code: 'storage_unavailable',
     })
     await app.close()
+  })
+})
+
+describe('the machine of a company is away', () => {
+  let database: TestDatabase
+  let machine: Awaited<ReturnType<typeof addMachine>>
+  let db: Db
+  const clock = testClock()
+  const visited: bigint[] = []
+  beforeEach(async () => {
+    database = await createMigratedDatabase('postgres')
+    db = openDatabase(database.config)
+    await givenCompanies(db, [2n, 3n])
+    machine = await addMachine(database, 3)
+    for (const company of [1n, 2n])
+      await transaction({ ...workOn(db, clock), ...companyDb(db, company as CompanyId) }, (work) =>
+        enqueue(work, NOTE, [{ key: 'a', payload: {} }]),
+      )
+  })
+  afterEach(async () => {
+    visited.splice(0)
+    await machine.drop()
+    await db.destroy()
+    await database.drop()
+  })
+
+  const workFor = () => createWorkFor(partsOn(db, clock))
+  const visiting = handle(NOTE, async ({ companyId }) => {
+    visited.push(companyId)
+    return null
+  })
+  const runner = (warnings: unknown[] = []) =>
+    createJobRunner({
+      db,
+      clock,
+      directory: createDirectory({ db, clock }),
+      workFor: workFor(),
+      handlers: [visiting],
+      observer: { ended: () => {}, warn: (error) => warnings.push(error) },
+    })
+
+  test('the jobs of other companies run, and the fault is in the log', async () => {
+    await machine.proxy.close()
+    const warnings: unknown[] = []
+    expect(await runner(warnings).runDue()).toBe(2)
+    expect(visited.toSorted()).toEqual([1n, 2n])
+    expect(String(warnings)).toContain('could not connect')
+  })
+
+  test('frozen: the jobs of other companies run', async () => {
+    machine.proxy.set('swallow')
+    const it = runner()
+    it.start()
+    await vi.waitFor(() => expect(visited.toSorted()).toEqual([1n, 2n]), WAIT)
+    await it.stop()
+  })
+
+  test('periodic jobs visit the companies of other machines, and then fail', async () => {
+    await machine.proxy.close()
+    const job = { signal: new AbortController().signal } as RunningJob<unknown>
+    const { run } = inEveryCompany(
+      createDirectory({ db, clock }),
+      workFor(),
+    )({
+      ...visiting,
+      isRare: true,
+      findDue: (db, among) => companiesWith(db, 'jobs', { among }),
+    })
+    await expect(run(workOn(db, clock), job)).rejects.toThrow('could not connect')
+    expect(visited).toEqual([1n, 2n])
   })
 })

@@ -39,6 +39,12 @@ export async function addMachine(
       (name) => `create foreign table ${server}.${name} (check (company_id = ${company}))
         inherits (${name}) server ${server} options (schema_name 'public')`,
     ),
+    `create table pg_dist_partition (logicalrelid regclass, partmethod "char")`,
+    `insert into pg_dist_partition values ('invoices', 'h'), ('jobs', 'h')`,
+    'create table pg_dist_placement (shardid int8, groupid int)',
+    'insert into pg_dist_placement values (100, 1), (101, 2)',
+    `create function get_shard_id_for_distribution_column(name regclass, company int8) returns int8
+      language sql as $$ select case company when ${company} then 101 else 100 end $$`,
   ])
     await client.query(statement)
   await client.end()

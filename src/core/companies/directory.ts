@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { type Clock, instant } from '../../platform/clock.ts'
 import { type Db, inTransaction, type Trx } from '../../platform/database/db.ts'
+import { groupByMachine } from '../../platform/database/postgres/placement.ts'
 import { companyDb } from '../../platform/database/scope.ts'
 import type { CompanyId } from '../../platform/database/tables.ts'
 import { isId } from '../../platform/ids.ts'
@@ -27,6 +28,7 @@ export async function requireFirst(db: Db): Promise<Company> {
 export const FRESH_MS = 5_000
 const KEPT_MAX = 10_000
 const BATCH = 500
+const PLACED_AT_ONCE = 10_000
 const HANDLE = /^[a-z2-7]{8}$/
 
 /** The companies of the installation, each read again after some seconds. */
@@ -164,6 +166,21 @@ export async function* allCompaniesEver({ db }: Directory): AsyncGenerator<Compa
 /** The numbers of the next companies, with any status. */
 export const listCompanyNumbers = ({ db }: Directory, after: CompanyId, limit: number) =>
   repository.listNumbersAfter(db, after, limit)
+
+/** All companies, by the machine of a distributed database that has their rows. */
+export async function companiesByMachine(
+  directory: Directory,
+): Promise<readonly (readonly CompanyId[])[]> {
+  const machines = new Map<string, CompanyId[]>()
+  for (let after = 0n as CompanyId; ; ) {
+    const numbers = await listCompanyNumbers(directory, after, PLACED_AT_ONCE)
+    const last = numbers.at(-1)
+    if (last === undefined) return [...machines.values()]
+    for (const [machine, companies] of await groupByMachine(directory.db, numbers))
+      machines.set(machine, [...(machines.get(machine) ?? []), ...companies])
+    after = last
+  }
+}
 
 export const listInDirectory = (
   { db }: Directory,

@@ -1,7 +1,9 @@
 import { COMPANIES_AT_ONCE } from '../../platform/database/scope.ts'
+import { isUnavailable } from '../../platform/database/storage-error.ts'
 import type { CompanyId } from '../../platform/database/tables.ts'
 import { isOpen } from '../companies/company.ts'
 import {
+  companiesByMachine,
   type Directory,
   listCompanyNumbers,
   requireCompanyByNumber,
@@ -25,7 +27,7 @@ export const inEveryCompany =
         const company = await requireCompanyByNumber(directory, number)
         if (isOpen(company)) await handler.run(workFor(SERVICE, company), job)
       }
-      for await (const due of dueIn(directory, handler, at)) {
+      for await (const due of dueIn(directory, handler, { at, failures })) {
         if (job.signal.aborted) break
         for (const number of due) {
           if (job.signal.aborted) break
@@ -37,7 +39,49 @@ export const inEveryCompany =
     },
   })
 
+interface Finding {
+  readonly at: string
+  /** What the job fails with, once it has visited the companies of the other machines. */
+  readonly failures: unknown[]
+}
+
+/** The companies with work. While a machine is away, those of the others. */
 async function* dueIn(
+  directory: Directory,
+  handler: CompanyJob,
+  { at, failures }: Finding,
+): AsyncGenerator<readonly CompanyId[]> {
+  try {
+    yield* dueInAll(directory, handler, at)
+  } catch (error) {
+    if (!isUnavailable(error)) throw error
+    const machines = await companiesByMachine(directory)
+    if (machines.length < 2) throw error
+    failures.push(error)
+    for (const companies of machines)
+      yield* dueOnMachine(directory, handler, { at, failures, companies })
+  }
+}
+
+async function* dueOnMachine(
+  { db }: Directory,
+  { findDue }: CompanyJob,
+  { at, failures, companies }: Finding & { readonly companies: readonly CompanyId[] },
+): AsyncGenerator<readonly CompanyId[]> {
+  for (let from = 0; from < companies.length; from += COMPANIES_AT_ONCE) {
+    let due: readonly CompanyId[]
+    try {
+      due = await findDue(db, companies.slice(from, from + COMPANIES_AT_ONCE), at)
+    } catch (error) {
+      if (!isUnavailable(error)) throw error
+      failures.push(error)
+      return
+    }
+    yield due
+  }
+}
+
+async function* dueInAll(
   directory: Directory,
   { isRare, findDue }: CompanyJob,
   at: string,

@@ -1,12 +1,20 @@
+import { AppError } from '../../kernel/errors.ts'
 import { type Alarm, createAlarm } from '../../platform/alarm.ts'
 import { after, type Clock, every, instant, instantAfter } from '../../platform/clock.ts'
 import { onAnnouncement } from '../../platform/database/commit-hook.ts'
-import type { Db } from '../../platform/database/db.ts'
-import { companyDb } from '../../platform/database/scope.ts'
+import { type Db, engineOf } from '../../platform/database/db.ts'
+import { isDistributed } from '../../platform/database/postgres/distribution.ts'
+import { type Among, companyDb } from '../../platform/database/scope.ts'
+import { isUnavailable } from '../../platform/database/storage-error.ts'
 import type { CompanyId } from '../../platform/database/tables.ts'
 import { newSecret, randomBelow } from '../../platform/ids.ts'
 import { FIRST_COMPANY, isOpen } from '../companies/company.ts'
-import { type Directory, hasCompany, requireCompanyByNumber } from '../companies/directory.ts'
+import {
+  companiesByMachine,
+  type Directory,
+  hasCompany,
+  requireCompanyByNumber,
+} from '../companies/directory.ts'
 import type { JobCounts, JobFigures } from '../http/metrics.ts'
 import { type ReadWork, SERVICE, type WorkFor } from '../record/work.ts'
 import { type Ended, type JobHandler, runJob } from './handler.ts'
@@ -41,6 +49,9 @@ const LOOK_JITTER_MS = 250
 const LOOK_AGAIN_MS = 1_000
 /** Pause after a failed query. */
 const FAILED_LOOK_MS = 5_000
+/** A machine of a distributed database that does not answer in this time is away. */
+const PATIENCE_MS = 5_000
+const EVERY_COMPANY: Among = { after: 0n as CompanyId }
 /** Jobs read in one statement. A kind with more due jobs has a long queue. */
 const LOOK_LIMIT = 500
 /** Correct clocks differ by less; a job set further ahead comes from a wrong clock. */
@@ -89,6 +100,21 @@ interface Running {
   readonly ended: Promise<void>
 }
 
+/** The companies of each machine, and whether an answer of it is still awaited. */
+interface Machines {
+  readonly readMs: number
+  readonly all: readonly { readonly companies: readonly CompanyId[]; isAsked: boolean }[]
+}
+
+/** Jobs of companies up to an instant. */
+interface Found {
+  readonly waiting: ReadonlyMap<string, readonly Waiting[]>
+  /** Kinds with a long queue, of which only the first jobs are known. */
+  readonly long: ReadonlySet<string>
+  /** The companies that were asked. */
+  readonly among: Among
+}
+
 /** What the functions below share while the process lives. */
 interface State extends JobRunnerDeps {
   readonly kinds: readonly JobKind[]
@@ -102,6 +128,9 @@ interface State extends JobRunnerDeps {
   isStopping: boolean
   /** The end of a job may bring it forward. */
   nextLookMs: number
+  /** Of a distributed database while one of them is away; else null. */
+  machines: Machines | null
+  isDistributed: boolean
   endedCount: number
   broughtBackMs: number
   looping: Promise<void>
@@ -118,6 +147,8 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     crowded: new Set(),
     isStopping: false,
     nextLookMs: 0,
+    machines: null,
+    isDistributed: false,
     endedCount: 0,
     broughtBackMs: 0,
     looping: Promise.resolve(),
@@ -139,10 +170,12 @@ const namesOf = ({ kinds }: State): readonly string[] =>
 
 async function oldestDueSeconds(state: State): Promise<ReadonlyMap<string, number>> {
   const { clock } = state
-  const { waiting } = await findWaiting(state, state.kinds, instant(clock))
+  const found = await findWaiting(state, state.kinds, instant(clock))
   const secondsSince = (at: string) => Math.max(0, (clock.now() - Date.parse(at)) / 1000)
   const ageOf = (kind: string) => {
-    const [first] = waiting.get(kind) ?? []
+    const [first] = found
+      .flatMap(({ waiting }) => waiting.get(kind)?.slice(0, 1) ?? [])
+      .toSorted((one, other) => (one.dueAt < other.dueAt ? -1 : 1))
     return first ? secondsSince(first.dueAt) : 0
   }
   return new Map(state.kinds.map(({ name }) => [name, ageOf(name)]))
@@ -171,7 +204,8 @@ async function stop(state: State): Promise<void> {
   alarm.ring()
   await state.looping
   await within(STOP_MS, Promise.all([...running.values()].map(({ ended }) => ended)))
-  await Promise.all([...running.values()].map((it) => giveBack(state, it)))
+  const left = [...running.values()]
+  await Promise.all(left.map((it) => giveBack(state, it).catch(state.observer.warn)))
 }
 
 async function runDue(state: State): Promise<number> {
@@ -219,12 +253,12 @@ function lookBy(state: State, ms: number): void {
   state.alarm.ring()
 }
 
-const prepare = ({ db, clock, kinds }: State): Promise<void> =>
-  insertPeriodic(
-    db,
-    kinds.filter(isPeriodic).map(({ name }) => name),
-    instant(clock),
-  )
+async function prepare(state: State): Promise<void> {
+  const { db, clock, kinds } = state
+  const periodic = kinds.filter(isPeriodic).map(({ name }) => name)
+  await insertPeriodic(db, periodic, instant(clock))
+  state.isDistributed = engineOf(db) === 'postgres' && (await isDistributed(db, 'jobs'))
+}
 
 /**
  * Starts the due jobs and returns how many, and sets the time of the next look. On a distributed
@@ -232,13 +266,14 @@ const prepare = ({ db, clock, kinds }: State): Promise<void> =>
  */
 async function look(state: State): Promise<number> {
   const { clock, handlers, crowded, lookMs, endedCount } = state
-  await bringBackJobs(state)
+  // Of a machine that is away, jobs of wrong clocks come back later.
+  if (state.machines === null) await soon(state, bringBackJobs(state)).catch(state.observer.warn)
   const latestMs = clock.now() + lookMs
   state.nextLookMs = latestMs + randomBelow(LOOK_JITTER_MS)
   crowded.clear()
   const open = handlers.filter(({ kind }) => freeOf(state, kind) > 0)
   for (const { kind } of handlers) if (freeOf(state, kind) === 0) crowded.add(kind.name)
-  const { waiting, long } = await findWaiting(
+  const found = await findWaiting(
     state,
     open.map(({ kind }) => kind),
     new Date(latestMs).toISOString(),
@@ -247,12 +282,12 @@ async function look(state: State): Promise<number> {
   let begun = 0
   let isAnyLeft = false
   for (const handler of open) {
-    const jobs = waiting.get(handler.kind.name) ?? []
+    const jobs = found.flatMap(({ waiting }) => waiting.get(handler.kind.name) ?? [])
     const due = jobs.filter(({ dueAt }) => dueAt <= now)
-    const later = jobs[due.length]
-    if (later) lookBy(state, Date.parse(later.dueAt))
+    for (const { dueAt } of jobs) if (dueAt > now) lookBy(state, Date.parse(dueAt))
     if (due.length === 0) continue
-    const filled = await fill(state, handler, due, long.has(handler.kind.name))
+    const long = found.filter((it) => it.long.has(handler.kind.name)).map(({ among }) => among)
+    const filled = await fill(state, handler, due, long)
     begun += filled.begun
     isAnyLeft ||= filled.isLeft
   }
@@ -261,28 +296,116 @@ async function look(state: State): Promise<number> {
   return begun
 }
 
-/**
- * The jobs of these kinds up to an instant, in one statement, and one more for each kind with a long
- * queue, of which only the first jobs are read.
- */
-async function findWaiting({ db }: State, kinds: readonly JobKind[], until: string) {
+/** The jobs of these kinds up to an instant, of the installation and of the companies. */
+async function findWaiting(
+  state: State,
+  kinds: readonly JobKind[],
+  until: string,
+): Promise<readonly Found[]> {
+  const [periodic, names] = [kinds.filter(isPeriodic), kinds.filter((it) => !isPeriodic(it))]
+  const rows = periodic.length > 0 ? await listPeriodic(state.db) : []
+  const due = rows.filter(({ due_at }) => due_at <= until)
+  const waiting = new Map(
+    due.map(({ kind, due_at: dueAt }) => [
+      kind,
+      [{ kind, dueAt, company: FIRST_COMPANY, group: '' }],
+    ]),
+  )
+  const ofInstallation = { waiting, long: new Set<string>(), among: EVERY_COMPANY }
+  return [ofInstallation, ...(await findInCompanies(state, names, until))]
+}
+
+/** In one statement, or in one for each machine while one of them is away. */
+async function findInCompanies(
+  state: State,
+  kinds: readonly JobKind[],
+  until: string,
+): Promise<readonly Found[]> {
+  const names = kinds.map(({ name }) => name)
+  const { db, observer, clock } = state
+  const known = state.machines
+  if (known === null)
+    try {
+      return [await soon(state, findAmong(db, { names, until, among: EVERY_COMPANY }))]
+    } catch (error) {
+      if (!isUnavailable(error)) throw error
+      await divide(state, error)
+    }
+  // Meanwhile there may be more companies.
+  else if (Math.abs(clock.now() - known.readMs) > LOOK_MS) await divide(state, null)
+  const machines = state.machines?.all ?? []
+  const answers = await Promise.all(
+    machines.map(async (machine) => {
+      // An earlier look still waits for its answer.
+      if (machine.isAsked) return null
+      machine.isAsked = true
+      const asked = findAmong(db, { names, until, among: machine.companies }).finally(() => {
+        machine.isAsked = false
+      })
+      return soon(state, asked).catch((error: unknown) => {
+        if (!isUnavailable(error)) throw error
+        observer.warn(error)
+        return null
+      })
+    }),
+  )
+  const found = answers.filter((it) => it !== null)
+  if (found.length === machines.length) state.machines = null
+  return found
+}
+
+/** Throws the error unless there are several machines. */
+async function divide(state: State, error: unknown): Promise<void> {
+  const groups = await companiesByMachine(state.directory)
+  if (groups.length < 2 && error !== null) throw error
+  const before = state.machines?.all ?? []
+  const isAsked = ([first]: readonly CompanyId[]) =>
+    before.some((it) => it.isAsked && first !== undefined && it.companies.includes(first))
+  state.machines = {
+    readMs: state.clock.now(),
+    all: groups.map((companies) => ({ companies, isAsked: isAsked(companies) })),
+  }
+}
+
+/** On a distributed database, fails if the answer takes too long: a frozen machine sends none. */
+async function soon<T>({ isDistributed }: State, work: Promise<T>): Promise<T> {
+  if (!isDistributed) return await work
+  const late = Promise.withResolvers<never>()
+  const cancel = after(PATIENCE_MS, () => late.reject(new Late()))
+  try {
+    return await Promise.race([work, late.promise])
+  } finally {
+    cancel()
+    work.catch(() => {})
+  }
+}
+
+class Late extends AppError {
+  constructor() {
+    super('unavailable', 'storage_unavailable', 'A machine of the database does not answer.')
+  }
+}
+
+/** One statement, and one more for each kind with a long queue, of which only the first jobs are read. */
+async function findAmong(
+  db: Db,
+  {
+    names,
+    until,
+    among,
+  }: { readonly names: readonly string[]; readonly until: string; readonly among: Among },
+): Promise<Found> {
   const waiting = new Map<string, readonly Waiting[]>()
   const long = new Set<string>()
-  const periodic = kinds.filter(isPeriodic).map(({ name }) => name)
-  if (periodic.length > 0)
-    for (const { kind, due_at: dueAt } of await listPeriodic(db))
-      if (periodic.includes(kind) && dueAt <= until)
-        waiting.set(kind, [{ kind, dueAt, company: FIRST_COMPANY, group: '' }])
-  const names = kinds.filter((it) => !isPeriodic(it)).map(({ name }) => name)
   for (let left = names; left.length > 0; ) {
-    const rows = await listWaiting(db, { kinds: left, until, limit: LOOK_LIMIT })
+    const rows = await listWaiting(db, { kinds: left, until, limit: LOOK_LIMIT }, among)
     for (const [kind, jobs] of Map.groupBy(rows, (row) => row.kind)) waiting.set(kind, jobs)
     const last = rows.at(-1)
     if (!last || rows.length < LOOK_LIMIT) break
     long.add(last.kind)
     left = left.filter((kind) => !waiting.has(kind))
   }
-  return { waiting, long }
+  return { waiting, long, among }
 }
 
 /** Once a minute, so that no job waits for the date of a wrong clock. */
@@ -313,10 +436,10 @@ async function fill(
   state: State,
   handler: JobHandler,
   first: readonly Waiting[],
-  isLong: boolean,
+  long: readonly Among[],
 ): Promise<Filled> {
   const { kind } = handler
-  const due = isLong ? await inAllGroups(state, kind) : first
+  const due = long.length > 0 ? await inAllGroups(state, kind, long) : first
   const open = await inOpenCompanies(state, due)
   const places = {
     free: freeOf(state, kind),
@@ -327,9 +450,12 @@ async function fill(
   let wanted = due.length - open.length
   for (const choice of chooseFair(open, jobsOf(state, kind), places)) {
     wanted += choice.limit
-    begun += await claimAndBegin(state, handler, choice)
+    begun += await claimAndBegin(state, handler, choice).catch((error: unknown) => {
+      state.observer.warn(error)
+      return 0
+    })
   }
-  if (isLong || due.length > begun) state.crowded.add(kind.name)
+  if (long.length > 0 || due.length > begun) state.crowded.add(kind.name)
   return { begun, isLeft: begun < wanted && freeOf(state, kind) > 0 }
 }
 
@@ -342,12 +468,14 @@ const freeOf = (state: State, kind: JobKind): number => kind.parallel - jobsOf(s
 async function inAllGroups(
   { db, clock, groups }: State,
   { name, parallel }: JobKind,
+  long: readonly Among[],
 ): Promise<readonly Place[]> {
   const known = groups.get(name)
   const isKnown = known !== undefined && clock.now() - known.readMs < GROUPS_KEPT_MS
+  const due = { kind: name, now: instant(clock) }
   const places = isKnown
     ? known.places
-    : await listDueGroups(db, { kind: name, now: instant(clock) })
+    : (await Promise.all(long.map((among) => listDueGroups(db, due, among)))).flat()
   if (!isKnown) groups.set(name, { places, readMs: clock.now() })
   return inAnyOrder(places).flatMap((place) => Array<Place>(parallel).fill(place))
 }
@@ -408,9 +536,10 @@ async function workOf({ db, workFor, directory }: State, job: HeldJob): Promise<
   return isPeriodicJob(job) ? { ...work, db } : work
 }
 
-async function renewLeases({ db, clock, running }: State): Promise<void> {
+/** A machine that is away delays only the leases of its own companies. */
+async function renewLeases({ db, clock, running, observer }: State): Promise<void> {
   const ownerOf = ({ job }: Running) => (isPeriodicJob(job) ? null : job.company)
-  for (const [company, held] of Map.groupBy(running.values(), ownerOf)) {
+  const renewOf = async (company: CompanyId | null, held: readonly Running[]) => {
     const until = instantAfter(clock, LEASE_SECONDS)
     const jobs = held.map(({ job }) => job)
     const kept =
@@ -419,6 +548,8 @@ async function renewLeases({ db, clock, running }: State): Promise<void> {
         : await renew(companyDb(db, company), jobs, until)
     for (const { job, stopping } of held) if (!kept.has(job.id)) stopping.abort()
   }
+  const groups = [...Map.groupBy(running.values(), ownerOf)]
+  await Promise.all(groups.map((group) => renewOf(...group).catch(observer.warn)))
 }
 
 async function giveBack({ db, clock }: State, { job, stopping }: Running): Promise<void> {

@@ -54,6 +54,11 @@ const isNetworkError = (error: unknown): boolean =>
 const UNAVAILABLE =
   /^(SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|PROTOCOL).*|(28|3D|40|53|57|58)\w{3}|55P03|E(NOSPC|ROFS|IO|DQUOT))$/
 
+/** Whether a server or a machine of the database is away, overloaded or full. */
+export const isUnavailable = (error: unknown): boolean =>
+  storageError(error) !== error ||
+  (error instanceof AppError && error.code === 'storage_unavailable')
+
 /** The operator must fix the database, not the caller: 503, try again. */
 export function storageError(error: unknown): unknown {
   if (!breaksConnection(error) && !UNAVAILABLE.test(storageCode(error))) return error

@@ -57,6 +57,7 @@ export async function listWaiting(
     until,
     limit,
   }: { readonly kinds: readonly string[]; readonly until: string; readonly limit: number },
+  among: Among,
 ): Promise<readonly Waiting[]> {
   if (kinds.length === 0) return []
   const rows = await tablesOfAllCompanies(db)
@@ -64,6 +65,7 @@ export async function listWaiting(
     .select(['kind', 'company_id', 'group_key', 'due_at'])
     .where('kind', 'in', kinds)
     .where('due_at', '<=', until)
+    .$if(!('after' in among), (query) => query.where('company_id', 'in', listOf(among)))
     .orderBy('kind')
     .orderBy('due_at')
     .limit(limit)
@@ -81,17 +83,24 @@ export interface Due {
 }
 
 /** The groups with a due job. Reads all companies, and possibly all due jobs. */
-export async function listDueGroups(db: Db, { kind, now }: Due): Promise<readonly Place[]> {
+export async function listDueGroups(
+  db: Db,
+  { kind, now }: Due,
+  among: Among,
+): Promise<readonly Place[]> {
   const rows = await tablesOfAllCompanies(db)
     .selectFrom('jobs')
     .select(['company_id', 'group_key'])
     .distinct()
     .where('kind', '=', kind)
     .where('due_at', '<=', now)
+    .$if(!('after' in among), (query) => query.where('company_id', 'in', listOf(among)))
     .limit(GROUPS_MAX)
     .execute()
   return rows.map(toPlace)
 }
+
+const listOf = (among: Among): readonly CompanyId[] => ('after' in among ? [] : among)
 
 const toPlace = ({ company_id, group_key }: Pick<Tables['jobs'], 'company_id' | 'group_key'>) => ({
   company: company_id,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { PostgresAdapter, sql } from 'kysely'
 import { ConfigError } from '../../config.ts'
 import type { CompanyId, Db } from '../tables.ts'
 import { isDistributed } from './distribution.ts'
@@ -59,6 +59,28 @@ async function findShard(db: Db, company: CompanyId): Promise<Omit<Placement, 'i
   const [row] = rows
   if (!row) throw new Error(`Citus names no machine for company ${company}.`)
   return { shard: row.shard, machine: { host: row.host, port: Number(row.port) } }
+}
+
+/**
+ * The companies of each machine, as the coordinator knows them; it asks no machine. One group: the
+ * database is not distributed.
+ */
+export async function groupByMachine(
+  db: Db,
+  companies: readonly CompanyId[],
+): Promise<ReadonlyMap<string, readonly CompanyId[]>> {
+  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
+  if (!isPostgres || !(await isDistributed(db, 'invoices'))) return new Map([['', companies]])
+  const { rows } = await sql<{ machine: number | bigint; company: CompanyId }>`
+    with placed as materialized (
+      select number as company, get_shard_id_for_distribution_column('invoices', number) as shard
+      from unnest(${companies}::int8[]) as given (number))
+    select p.groupid as machine, placed.company from placed
+    join pg_dist_placement p on p.shardid = placed.shard order by 1, 2`.execute(db)
+  const groups = Map.groupBy(rows, ({ machine }) => String(machine))
+  return new Map(
+    [...groups].map(([machine, placed]) => [machine, placed.map(({ company }) => company)]),
+  )
 }
 
 const shardOf = (company: CompanyId) =>
