@@ -209,7 +209,7 @@ export async function useEveryRoute(
     const filters =
       'status=open,ignored&class=certain,none&direction=in&from=2026-01-01&to=2026-12-31&q=fern'
     await go('GET', `/bank-entries?${filters}&include=total`)
-    const { data } = await go('GET', `/bank-entries?file_id=${file.id}&sort=-amount_minor`)
+    const { data } = await go('GET', `/bank-entries?file_id=${file.id}&sort=-amount`)
     const [paid, advance, out] = data
     await go('GET', `/bank-entries/${paid.id}`)
     await go('POST', '/bank-entries/book', { ids: [paid.id] })

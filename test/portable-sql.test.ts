@@ -121,7 +121,7 @@ describe('the rules for SQL', () => {
       'rule 3: tables of companies and of the installation in one statement',
     ],
     [
-      'select "company_id", "group_key" from "jobs" where "kind" = $1 and "due_at" <= $2 limit $3 for update skip locked',
+      'select "kind", "company_id", "group_key", "due_at" from "jobs" where "kind" in ($1) and "due_at" <= $2 order by "kind", "due_at" limit $3 for update skip locked',
       'rule 2: a lock over all companies',
     ],
     [`with x as (select 'a' as kind) update jobs set lease = $1 where company_id = $2`, null],

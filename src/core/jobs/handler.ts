@@ -6,7 +6,8 @@ import { roughly } from '../../platform/ids.ts'
 import { inSpan } from '../../platform/telemetry.ts'
 import { transaction } from '../record/transaction.ts'
 import type { ReadWork, Work } from '../record/work.ts'
-import { deleteDone, type HeldJob, lockLease, release } from './inner/repository.ts'
+import type { HeldJob } from './inner/held-job.ts'
+import { deleteDone, lockLease, release } from './inner/repository.ts'
 import { ATTEMPTS_MAX, type JobKind, pauseAfterFailure } from './job.ts'
 
 /** A running job. */

@@ -19,6 +19,7 @@ import type { JobCounts, JobFigures } from '../http/metrics.ts'
 import { type ReadWork, SERVICE, type WorkFor } from '../record/work.ts'
 import { type Ended, type JobHandler, runJob } from './handler.ts'
 import { type Choice, chooseFair, type Place } from './inner/fairness.ts'
+import type { HeldJob } from './inner/held-job.ts'
 import {
   bringPeriodicBack,
   claimPeriodic,
@@ -30,7 +31,6 @@ import {
   bringBack,
   claim,
   countByKind,
-  type HeldJob,
   listDueGroups,
   listWaiting,
   release,

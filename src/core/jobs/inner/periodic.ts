@@ -4,7 +4,7 @@ import type { InstallationTables } from '../../../platform/database/tables.ts'
 import { newId } from '../../../platform/ids.ts'
 import { FIRST_COMPANY } from '../../companies/company.ts'
 import { PERIODIC } from '../job.ts'
-import type { Claim, HeldJob, Next } from './repository.ts'
+import type { Claim, HeldJob, Next } from './held-job.ts'
 
 /* Periodic jobs belong to the installation, so none of them needs the machine of a company. */
 

@@ -20,25 +20,13 @@ import type { ReadWork, Work } from '../../record/work.ts'
 import { isPeriodicJob, type Job, type JobStatus, PERIODIC } from '../job.ts'
 import { jobNotFound } from './errors.ts'
 import type { Place } from './fairness.ts'
+import type { Claim, Due, HeldJob, Next } from './held-job.ts'
 import { lockPeriodic, type PeriodicRow, releasePeriodic } from './periodic.ts'
 
 type Row = Omit<Tables['jobs'], 'company_id'>
 
 /** Groups read in one query; the others follow once these are done. */
 const GROUPS_MAX = 10_000
-
-/** A job that this process runs, with the lease that proves it. */
-export interface HeldJob {
-  readonly company: CompanyId
-  readonly id: string
-  readonly kind: string
-  readonly group: string
-  readonly key: string
-  readonly payload: unknown
-  /** With this one. */
-  readonly attempts: number
-  readonly lease: string
-}
 
 /** The place of a job, and when it is due or its lease ends. */
 export interface Waiting extends Place {
@@ -77,11 +65,6 @@ export async function listWaiting(
   }))
 }
 
-export interface Due {
-  readonly kind: string
-  readonly now: string
-}
-
 /** The groups with a due job. Reads all companies, and possibly all due jobs. */
 export async function listDueGroups(
   db: Db,
@@ -106,13 +89,6 @@ const toPlace = ({ company_id, group_key }: Pick<Tables['jobs'], 'company_id' | 
   company: company_id,
   group: group_key,
 })
-
-export interface Claim extends Due {
-  readonly group: string
-  readonly limit: number
-  readonly lease: string
-  readonly until: string
-}
 
 /**
  * Claims the first due jobs of a group in one statement: no two processes get the same job, and none
@@ -182,14 +158,6 @@ const deleteHeld = compiledForCompany((scope, id: string, lease: string) =>
     .where('again_at', 'is', null)
     .returning('id'),
 )
-
-/** The state after a run: the job waits or, without a time, has failed. */
-export interface Next {
-  readonly dueAt: string | null
-  readonly attempts: number
-  readonly error: string | null
-  readonly now: string
-}
 
 /**
  * Releases a job, due at that time or at the earlier one for which it was enqueued meanwhile.
