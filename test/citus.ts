@@ -35,8 +35,13 @@ insert into pg_dist_shard values ('invoices', 102008, '-2147483648', '2147483647
 insert into pg_dist_placement values (102008, 1);
 create function get_shard_id_for_distribution_column(name regclass, company int8) returns int8 language sql as $$
   select coalesce((select shardid from pg_dist_shard where shardminvalue = company::text and shardmaxvalue = company::text), 102008) $$;
-create function isolate_tenant_to_new_shard(name regclass, company int8, cascade_option text) returns int8 language plpgsql as $$
+create function isolate_tenant_to_new_shard(name regclass, company int8, cascade_option text, mode text default 'auto') returns int8
+  language plpgsql as $$
 begin
+  -- Citus waits for a company that is written to.
+  if mode = 'auto' and exists (select 1 from pg_tables where tablename = 'company_is_written_to') then
+    perform pg_sleep(600);
+  end if;
   if cascade_option <> 'CASCADE' then
     raise 'cannot isolate tenant because "invoices" has colocated tables' using errcode = '0A000';
   end if;
@@ -47,8 +52,8 @@ begin
   insert into pg_dist_placement values (102100 + company, 1);
   return 102100 + company;
 end $$;
-create function citus_move_shard_placement(shard int8, from_name text, from_port int, to_name text, to_port int)
-  returns void language plpgsql as $$
+create function citus_move_shard_placement(shard int8, from_name text, from_port int, to_name text, to_port int,
+  mode text default 'auto') returns void language plpgsql as $$
 begin
   update pg_dist_placement set groupid = (select groupid from pg_dist_node where nodename = to_name and nodeport = to_port)
     where shardid = shard and groupid = (select groupid from pg_dist_node where nodename = from_name and nodeport = from_port);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Db } from '../src/platform/database/db.ts'
 import { createCompanyTable } from '../src/platform/database/inner/company-table.ts'
 import { distribute } from '../src/platform/database/postgres/distribution.ts'
@@ -7,6 +7,7 @@ import { type Machine, placeOnOwnShard } from '../src/platform/database/postgres
 import type { CompanyId } from '../src/platform/database/tables.ts'
 import { pretendCitus } from './citus.ts'
 import { createMigratedDatabase, openAsOwner, type TestDatabase } from './databases.ts'
+import { WAIT } from './patience.ts'
 
 const OPTIONS = { shards: 64, onTable: () => {} }
 
@@ -151,11 +152,22 @@ describe('billwright company place --own-shard', () => {
     await database.drop()
   })
   const pretend = () => pretendCitus('url' in database.config ? database.config.url : '')
+  const place = (
+    target: Machine | null,
+    more: { signal?: AbortSignal; blocksWrites?: boolean } = {},
+  ) =>
+    placeOnOwnShard(db, company, {
+      target,
+      blocksWrites: false,
+      signal: new AbortController().signal,
+      onWait: () => {},
+      ...more,
+    })
 
   test('tables that are not distributed: refused with advice', async () => {
-    await expect(placeOnOwnShard(db, company, null)).rejects.toThrow(/billwright distribute/)
+    await expect(place(null)).rejects.toThrow(/billwright distribute/)
     await pretend()
-    await expect(placeOnOwnShard(db, company, null)).rejects.toThrow(/billwright distribute/)
+    await expect(place(null)).rejects.toThrow(/billwright distribute/)
   })
 
   test('its own shard, then on another machine; running it again changes nothing', async () => {
@@ -163,7 +175,6 @@ describe('billwright company place --own-shard', () => {
     await distribute(db, OPTIONS)
     const [one, two] = ['worker-1', 'worker-2'].map((host) => ({ host, port: 5432 }))
     const shard = 102107n
-    const place = (machine: Machine | null) => placeOnOwnShard(db, company, machine)
     expect(await place(null)).toEqual({ shard, machine: one, isNew: true })
     expect(await place(two ?? null)).toEqual({ shard, machine: two, isNew: false })
     expect(await place(null)).toEqual({ shard, machine: two, isNew: false })
@@ -174,7 +185,26 @@ describe('billwright company place --own-shard', () => {
     await pretend()
     await distribute(db, OPTIONS)
     const unknown = { host: 'worker-9', port: 5432 }
-    await expect(placeOnOwnShard(db, company, unknown)).rejects.toThrow(/no machine worker-9:5432/)
-    expect(await placeOnOwnShard(db, company, null)).toMatchObject({ isNew: true })
+    await expect(place(unknown)).rejects.toThrow(/no machine worker-9:5432/)
+    expect(await place(null)).toMatchObject({ isNew: true })
+  })
+
+  test('a company that is written to: canceled on the server, then placed with blocked writes', async () => {
+    await pretend()
+    await distribute(db, OPTIONS)
+    await sql`create table company_is_written_to (yes int8)`.execute(db)
+    const stopping = new AbortController()
+    const running = () =>
+      sql`select pid from pg_stat_activity
+      where datname = current_database() and state = 'active' and query like 'select isolate_%'`.execute(
+        db,
+      )
+    const placed = place(null, { signal: stopping.signal })
+    const failed = expect(placed).rejects.toThrow(/--block-writes/)
+    await vi.waitFor(async () => expect((await running()).rows).toHaveLength(1), WAIT)
+    stopping.abort()
+    await failed
+    expect((await running()).rows).toEqual([])
+    expect(await place(null, { blocksWrites: true })).toMatchObject({ isNew: true })
   })
 })

@@ -1,5 +1,7 @@
 import { PostgresAdapter, sql } from 'kysely'
+import { every } from '../../clock.ts'
 import { ConfigError } from '../../config.ts'
+import { storageCode } from '../storage-error.ts'
 import type { CompanyId, Db } from '../tables.ts'
 import { isDistributed } from './distribution.ts'
 
@@ -16,32 +18,101 @@ interface Placement {
   readonly isNew: boolean
 }
 
+interface Placing {
+  /** Null: the shard stays where it is. */
+  readonly target: Machine | null
+  /**
+   * Writes to the shard wait until its rows are copied. Otherwise Citus copies while the service
+   * writes, and may wait without end for a company that is written to.
+   */
+  readonly blocksWrites: boolean
+  /** Cancels the step on the server. */
+  readonly signal: AbortSignal
+  /** Called every few seconds while a step of Citus runs. */
+  readonly onWait: (wait: PlacementWait) => void
+}
+
+interface PlacementWait {
+  readonly step: 'split' | 'move'
+  readonly seconds: number
+  /** What its server process waits for, as in `pg_stat_activity`; null: it works. */
+  readonly waitsFor: string | null
+}
+
+const WATCH_MS = 5_000
+const CANCELED = '57014'
+
 /**
  * Gives a company a separate shard of each table, and moves the shards to a machine if one is named.
- * Citus copies the rows while the service runs. Running it again continues a killed run.
+ * Running it again continues a killed or canceled run.
  *
- * @throws ConfigError where the tables are not distributed, or the machine is unknown
+ * @throws ConfigError where the tables are not distributed, the machine is unknown, or it was canceled
  */
 export async function placeOnOwnShard(
   db: Db,
   company: CompanyId,
-  target: Machine | null,
+  placing: Placing,
 ): Promise<Placement> {
+  const { target } = placing
+  const mode = sql.lit(placing.blocksWrites ? 'block_writes' : 'auto')
   if (!(await isDistributed(db, 'invoices')))
     throw new ConfigError('The tables are not distributed. Run "billwright distribute" first.')
   if (target) await requireMachine(db, target)
   const isNew = !(await isAlone(db, company))
   if (isNew)
-    await sql`select isolate_tenant_to_new_shard('invoices', ${sql.lit(company)}::int8, 'CASCADE')`.execute(
-      db,
+    await watched(db, 'split', placing, (one) =>
+      sql`select isolate_tenant_to_new_shard('invoices', ${sql.lit(company)}::int8, 'CASCADE', ${mode})`.execute(
+        one,
+      ),
     )
   const { shard, machine } = await findShard(db, company)
   if (!target || (target.host === machine.host && target.port === machine.port))
     return { shard, machine, isNew }
   // Its shards of the other tables follow the first.
-  await sql`select citus_move_shard_placement(${sql.lit(shard)}, ${machine.host}::text, ${sql.lit(machine.port)},
-    ${target.host}::text, ${sql.lit(target.port)})`.execute(db)
+  await watched(db, 'move', placing, (one) =>
+    sql`select citus_move_shard_placement(${sql.lit(shard)}, ${machine.host}::text, ${sql.lit(machine.port)},
+      ${target.host}::text, ${sql.lit(target.port)}, ${mode})`.execute(one),
+  )
   return { shard, machine: target, isNew }
+}
+
+/** Runs a step on a connection of its own, reports how long it takes, and cancels it on the server. */
+async function watched(
+  db: Db,
+  step: PlacementWait['step'],
+  { signal, onWait }: Placing,
+  run: (one: Db) => Promise<unknown>,
+): Promise<void> {
+  await db.connection().execute(async (one) => {
+    const { rows } = await sql<{ pid: bigint | number }>`select pg_backend_pid() as pid`.execute(
+      one,
+    )
+    const pid = sql.lit(Number(rows[0]?.pid))
+    const watch = async () => {
+      const { rows } = await sql<{ seconds: number; waits_for: string | null }>`
+        select extract(epoch from clock_timestamp() - query_start)::int4 as seconds,
+          wait_event_type || ' ' || wait_event as waits_for
+        from pg_stat_activity where pid = ${pid}`.execute(db)
+      for (const { seconds, waits_for: waitsFor } of rows)
+        onWait({ step, seconds, waitsFor })
+    }
+    const cancel = () => void sql`select pg_cancel_backend(${pid})`.execute(db).catch(() => {})
+    const stopWatching = every(WATCH_MS, () => void watch().catch(() => {}))
+    signal.addEventListener('abort', cancel)
+    try {
+      signal.throwIfAborted()
+      await run(one)
+    } catch (error) {
+      if (signal.aborted || storageCode(error) === CANCELED)
+        throw new ConfigError(
+          'Canceled on the server. Citus deletes what it had copied. Run the command again, with --block-writes if the company is written to.',
+        )
+      throw error
+    } finally {
+      stopWatching()
+      signal.removeEventListener('abort', cancel)
+    }
+  })
 }
 
 /** A shard with one company covers one hash value. */
