@@ -21,6 +21,10 @@ describe('money', () => {
     ['en', 'KWD', 1234567n, 'KWD_1,234.567'],
     ['ar-EG', 'EGP', 123450n, '١٬٢٣٤٫٥٠_ج.م.'],
     ['sv', 'SEK', -5n, '−0,05_kr'],
+    ['it', 'EUR', 123450n, '1.234,50_€'],
+    ['es', 'EUR', 123450n, '1.234,50_€'],
+    ['pt-PT', 'EUR', 123450n, '1_234,50_€'],
+    ['pl', 'PLN', 123450n, '1_234,50_zł'],
     ['de-CH', 'CHF', 123450n, "CHF_1'234.50"],
   ] as const)('%s %s %s', (language, currency, minor, expected) => {
     expect(seen(formatter(language, currency).money(minor))).toBe(expected)

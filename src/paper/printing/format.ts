@@ -62,8 +62,10 @@ function makeFormatter({ language, currency, dateFormat }: FormatOptions): Forma
   const locale = canonicalTag(language)
   // Intl's own decimals differ from ISO 4217 for some currencies.
   const digits = minorDigits(currency)
-  const exact = { minimumFractionDigits: digits, maximumFractionDigits: digits }
-  const upToSix = { minimumFractionDigits: digits, maximumFractionDigits: Math.max(6, digits) }
+  // Intl writes 1000,00 in Italian, Spanish, Portuguese and Polish; accountants write 1.000,00.
+  const grouped = { minimumFractionDigits: digits, useGrouping: 'always' } as const
+  const exact = { ...grouped, maximumFractionDigits: digits }
+  const upToSix = { ...grouped, maximumFractionDigits: Math.max(6, digits) }
   // The narrow symbol is ambiguous: `$` belongs to many currencies.
   const sign = { style: 'currency', currency, currencyDisplay: 'symbol' } as const
   const money = new Intl.NumberFormat(locale, { ...sign, ...exact })

@@ -161,6 +161,7 @@ describe('addresses', () => {
     ['US', ['Salem', '01970', 'MA'], '1 Way|Salem, MA 01970|United States'],
     ['CA', ['Ottawa', 'K1A 0B1', 'ON'], '1 Way|Ottawa ON K1A 0B1|Canada'],
     ['GB', ['Bath', 'BA1 1AA'], '1 Way|Bath|BA1 1AA|United Kingdom'],
+    ['IT', ['Roma', '00144', 'RM'], '1 Way|00144 Roma RM|Italy'],
     ['IE', ['Cork', null], '1 Way|Cork'],
     [null, ['Cork', null], '1 Way|Cork'],
   ] as const)('%s', (country, [city, code, region], expected) => {

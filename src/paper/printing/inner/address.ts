@@ -13,6 +13,7 @@ type Town = (address: Address) => readonly (string | null)[]
 const TOWNS: readonly (readonly [countries: string, town: Town])[] = [
   ['US PR', ({ city, region, postalCode }) => [join(' ', join(', ', city, region), postalCode)]],
   ['CA AU', ({ city, region, postalCode }) => [join(' ', city, region, postalCode)]],
+  ['IT SM', ({ city, region, postalCode }) => [join(' ', postalCode, city, region)]],
   ['IN ID NZ SG SA IL TH', ({ city, region, postalCode }) => [join(' ', city, postalCode), region]],
   [
     'GB IE GG JE IM ZA BR',
