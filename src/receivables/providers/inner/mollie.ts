@@ -106,9 +106,10 @@ interface MollieChargeback {
 const SENTENCE_MAX = 300
 const EMBED = 'embed=refunds,chargebacks'
 
-async function open({ apiKey, origin, fetch: send }: Connection): Promise<PaymentPort> {
-  /** Undefined: there is no such object. */
-  const call = async <Answer>(
+/** Resolves to undefined if there is no such object. */
+const callsOf =
+  ({ apiKey, origin, fetch: send }: Connection) =>
+  async <Answer>(
     method: 'GET' | 'POST' | 'DELETE',
     path: string,
     given?: { readonly body: object; readonly key: string },
@@ -129,6 +130,9 @@ async function open({ apiKey, origin, fetch: send }: Connection): Promise<Paymen
     if (status === 409) throw providerFailed(DUPLICATE, sentence)
     throw providerFailed(String(json.field ?? status), sentence)
   }
+
+async function open(connection: Connection): Promise<PaymentPort> {
+  const call = callsOf(connection)
   const readPayment = (ref: string) => call<MolliePayment>('GET', `payments/${ref}?${EMBED}`)
 
   return {
