@@ -125,6 +125,9 @@ export const sales = ({
     tax_rate_micro int8,
     tax_reason text,
     tax_reason_code text,
+    tax_label text,
+    second_tax_label text,
+    second_tax_rate_micro int8,
     accounting_code text,
     metadata text not null,
     archived int8 not null,
@@ -372,6 +375,9 @@ export const sales = ({
     credits_item_id text,
     credits_quantity_micro int8,
     tax_preset text,
+    tax_label text,
+    second_tax_label text,
+    second_tax_rate_micro int8,
     deducts_id text,
     primary key (company_id, invoice_id, position),
     foreign key (company_id, invoice_id) references invoices (company_id, id) on delete cascade
@@ -395,12 +401,15 @@ export const sales = ({
     tax_reason_code text,
     amount_minor int8 not null,
     tax_preset text,
+    tax_label text,
+    second_tax_label text,
+    second_tax_rate_micro int8,
     withhold text,
     primary key (company_id, invoice_id, position),
     foreign key (company_id, invoice_id) references invoices (company_id, id) on delete cascade
   )${inKey}`,
 
-  // The tax of an invoice at one rate.
+  // The tax of an invoice at one rate. `second` is `yes` for a tax besides the first of an item.
   `create table invoice_taxes (
     company_id int8 not null,
     invoice_id text not null,
@@ -409,6 +418,8 @@ export const sales = ({
     rate_micro int8 not null,
     reason text,
     reason_code text,
+    label text,
+    second text,
     taxable_minor int8 not null,
     amount_minor int8 not null,
     primary key (company_id, invoice_id, position),

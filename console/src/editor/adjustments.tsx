@@ -99,7 +99,13 @@ function AdjustmentRow({ name, line, faultAt, onChange, onRemove }: RowProps) {
           inputMode="decimal"
           value={line.taxRate}
           error={faultAt('/tax') ?? faultAt('/tax/rate')}
-          onChange={(event) => onChange({ taxRate: event.currentTarget.value, taxCategory: '' })}
+          onChange={(event) =>
+            onChange({
+              taxRate: event.currentTarget.value,
+              taxCategory: '',
+              taxNames: undefined,
+            })
+          }
         />
       </Grid.Col>
       <Grid.Col span={{ base: 2, sm: 1 }} ta="end">

@@ -146,7 +146,7 @@ function shareOrAmount(text: string, language: Language) {
 
 /** Without rate and category the service uses those of the settings or of all items. */
 function taxOf(
-  { taxRate, taxCategory }: Pick<Line, 'taxRate' | 'taxCategory'>,
+  { taxRate, taxCategory, taxNames }: Pick<Line, 'taxRate' | 'taxCategory' | 'taxNames'>,
   language: Language,
   reason: Pick<TaxBody, 'reason' | 'reason_code'>,
 ): { readonly tax?: TaxBody } {
@@ -157,6 +157,7 @@ function taxOf(
       ...(taxCategory !== '' && { category: taxCategory }),
       ...(rate !== '' && { rate }),
       ...(taxCategory !== '' && reason),
+      ...taxNames,
     },
   }
 }

@@ -35,6 +35,8 @@ export interface Figures {
   readonly taxes: readonly {
     readonly category: string
     readonly rate: string
+    readonly label: string | null
+    readonly second: boolean
     readonly taxable: string
     readonly amount: string
   }[]
@@ -151,6 +153,8 @@ function figuresOf(
     taxes: taxes.map((tax: TaxGroup) => ({
       category: tax.category,
       rate: formatMicro(tax.rateMicro),
+      label: tax.label ?? null,
+      second: tax.second ?? false,
       taxable: text(tax.taxableMinor),
       amount: text(tax.amountMinor),
     })),

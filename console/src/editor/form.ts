@@ -48,10 +48,18 @@ export interface Line {
   readonly taxReason: string
   /** The tax preset of the rate, until another rate is typed. */
   readonly taxPreset?: string | undefined
+  /** Label and second tax, until another rate is typed. */
+  readonly taxNames?: TaxNames | undefined
   /** On a quote: an optional item counts only while it is selected. */
   readonly choice: Choice
   /** Other fields of the item, sent back unchanged. */
   readonly rest: Readonly<Record<string, unknown>>
+}
+
+/** What a tax is called, and a second tax on the same net. */
+export interface TaxNames {
+  readonly label?: string
+  readonly second?: { readonly label: string; readonly rate: string }
 }
 
 /** A discount or charge on the whole document. */
@@ -62,6 +70,7 @@ export interface AdjustmentLine {
   readonly value: string
   readonly taxRate: string
   readonly taxCategory: string
+  readonly taxNames?: TaxNames | undefined
   /** Whether withholdings count it, if it is not as usual. */
   readonly withhold?: boolean
 }
@@ -524,6 +533,7 @@ export function lineOf(
     taxCategory: item.tax.category === 'S' ? '' : item.tax.category,
     taxReason: item.tax.reason ?? '',
     taxPreset: item.tax.preset ?? undefined,
+    taxNames: namesOf(item.tax),
     choice: item.optional ? (item.selected ? 'chosen' : 'optional') : 'fixed',
     rest: {
       ...Object.fromEntries(rest),
@@ -539,8 +549,12 @@ export const adjustmentOf = (it: Adjustment, language: Language): AdjustmentLine
   value: valueText(it, language),
   taxRate: shownDecimal(it.tax.rate, language),
   taxCategory: it.tax.category === 'S' ? '' : it.tax.category,
+  taxNames: namesOf(it.tax),
   ...withholdOf(it.reason, it.withhold),
 })
+
+export const namesOf = ({ label, second }: Partial<Item['tax']>): TaxNames | undefined =>
+  label || second ? { ...(label && { label }), ...(second && { second }) } : undefined
 
 const valueText = (
   { percent, amount }: { readonly percent?: string; readonly amount?: string },

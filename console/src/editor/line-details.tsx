@@ -56,6 +56,7 @@ export function LineDetails({ line, faults, onChange, onPreset }: Props) {
                   // The reason code of another category would be wrong.
                   rest: { ...line.rest, taxReasonCode: null },
                   taxPreset: undefined,
+                  taxNames: undefined,
                 })
           }
         />

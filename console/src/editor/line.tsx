@@ -392,7 +392,13 @@ function onKey(event: KeyboardEvent<HTMLElement>, key: string, actions: LineActi
 /** Another rate has the standard category again, or that of a zero rate. */
 const changeOf = (column: Column, value: string): Partial<Line> =>
   column === 'taxRate'
-    ? { taxRate: value, taxCategory: '', taxReason: '', taxPreset: undefined }
+    ? {
+        taxRate: value,
+        taxCategory: '',
+        taxReason: '',
+        taxPreset: undefined,
+        taxNames: undefined,
+      }
     : { [column]: value }
 
 const faultAt = (faults: Readonly<Record<string, string>>, field: string): string | undefined =>

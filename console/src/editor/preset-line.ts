@@ -2,7 +2,7 @@ import { formatMicro } from '@billwright/money'
 import { presetTax, supplyDay } from '@billwright/rules/taxes'
 import type { Settings } from '../api/queries.ts'
 import { shownDecimal } from '../words/decimal-text.ts'
-import type { Form, Line } from './form.ts'
+import { type Form, type Line, namesOf } from './form.ts'
 
 /** The tax of a preset on the day of supply; null if it has none. */
 export function presetPatch(
@@ -23,5 +23,6 @@ export function presetPatch(
     taxRate: shownDecimal(formatMicro(tax.rateMicro), typedIn),
     taxCategory: tax.category === 'S' ? '' : tax.category,
     taxReason: preset.reason ?? '',
+    taxNames: namesOf(preset),
   }
 }

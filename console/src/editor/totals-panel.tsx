@@ -131,8 +131,8 @@ export function TotalsPanel({
       {!includesTax && <Row label={words.net}>{money(totals.netMinor)}</Row>}
       {taxes.map((tax) => (
         <Row
-          key={`${tax.category} ${tax.rate}`}
-          label={words.tax(shownPercent(tax.rate, language), money(tax.taxable))}
+          key={`${tax.category} ${tax.rate} ${tax.label} ${tax.second}`}
+          label={words.tax(tax.label, shownPercent(tax.rate, language), money(tax.taxable))}
         >
           {money(tax.amount)}
         </Row>

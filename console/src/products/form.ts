@@ -34,6 +34,8 @@ export interface ProductForm {
   readonly reason: string
   /** Sent back unchanged until the category changes. */
   readonly reasonCode: string | null
+  /** Label and second tax, likewise. */
+  readonly names: Pick<NonNullable<Product['tax']>, 'label' | 'second'>
   readonly prices: readonly PriceLine[]
 }
 
@@ -53,7 +55,7 @@ export const blankPrice = (currency: string): PriceLine => ({
 
 export function newProductForm(currency: string): ProductForm {
   const texts = Object.fromEntries(TEXTS.map((name) => [name, ''])) as Record<TextName, string>
-  const tax = { tax: '', rate: '', reason: '', reasonCode: null }
+  const tax = { tax: '', rate: '', reason: '', reasonCode: null, names: {} }
   return { texts, kind: 'service', ...tax, prices: [blankPrice(currency)] }
 }
 
@@ -67,6 +69,7 @@ export function productForm(product: Product, language: string): ProductForm {
     rate: shownDecimal(tax?.rate ?? '', language),
     reason: tax?.reason ?? '',
     reasonCode: tax?.reason_code ?? null,
+    names: { ...(tax?.label && { label: tax.label }), ...(tax?.second && { second: tax.second }) },
     prices: prices.map((it) => ({
       key: newKey(),
       id: it.id,
@@ -102,7 +105,7 @@ export function productBody(form: ProductForm, language: string) {
   }
 }
 
-function taxOf({ tax, rate, reason, reasonCode }: ProductForm, language: string) {
+function taxOf({ tax, rate, reason, reasonCode, names }: ProductForm, language: string) {
   if (tax === '') return null
   if (!hasRate(tax)) return { preset: tax.slice(PRESET.length) }
   const category = tax as 'S'
@@ -111,5 +114,6 @@ function taxOf({ tax, rate, reason, reasonCode }: ProductForm, language: string)
     rate: toDecimal(rate, language) || '0',
     ...(reason.trim() !== '' && { reason }),
     ...(reasonCode !== null && { reason_code: reasonCode }),
+    ...names,
   }
 }

@@ -46,7 +46,7 @@ interface Props {
 /** The fields that say themselves what is wrong with them. */
 const hasField = (place: string): boolean =>
   /^(name|description|item_number|gtin|unit|accounting_code)$/.test(place) ||
-  /^tax(\.(category|preset|rate|reason))?$/.test(place) ||
+  /^tax(\.(category|preset|rate|reason|second|second\.rate))?$/.test(place) ||
   /^prices\.\d+\.(unit_price|currency|min_quantity|from)$/.test(place)
 
 interface PartProps {
@@ -167,7 +167,7 @@ function TaxFields({ form, errors, settings, change }: PartProps) {
         onChange={(event) => {
           const tax = event.currentTarget.value
           const rate = tax === category ? settings.defaultTax.rate : ''
-          change({ tax, rate, reason: '', reasonCode: null })
+          change({ tax, rate, reason: '', reasonCode: null, names: {} })
         }}
       />
       {hasRate(form.tax) && isTaxed && (

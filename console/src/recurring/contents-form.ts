@@ -70,7 +70,12 @@ const completed = ({ tax, percent, amount, ...rest }: Adjustment) =>
     reason_code: null,
     ...rest,
     ...(percent === undefined ? { amount: String(amount ?? '') } : { percent: String(percent) }),
-    tax: { category: tax?.category ?? 'S', rate: String(tax?.rate ?? '') },
+    tax: {
+      category: tax?.category ?? 'S',
+      rate: String(tax?.rate ?? ''),
+      label: tax?.label ?? null,
+      second: secondOf(tax?.second),
+    },
   }) as Parameters<typeof adjustmentOf>[0]
 
 function lineOfItem(item: Item, { settings, language, today }: Context): Line {
@@ -94,6 +99,8 @@ function lineOfItem(item: Item, { settings, language, today }: Context): Line {
         reason: tax?.reason ?? null,
         reason_code: tax?.reason_code ?? null,
         preset: tax?.preset ?? null,
+        label: preset?.label ?? tax?.label ?? null,
+        second: preset ? preset.second : secondOf(tax?.second),
       },
     } as Parameters<typeof lineOf>[0],
     language,
@@ -104,6 +111,9 @@ function lineOfItem(item: Item, { settings, language, today }: Context): Line {
   const { taxRate, taxCategory } = blankLine(settings, language)
   return { ...line, taxRate, taxCategory }
 }
+
+const secondOf = (second: NonNullable<Item['tax']>['second']) =>
+  second ? { ...second, rate: String(second.rate) } : null
 
 const textsOf = (discount: Item['discount']) =>
   discount == null

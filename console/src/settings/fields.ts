@@ -56,6 +56,7 @@ export const FIELDS = {
   tax: [
     'companyTaxId',
     'companyTaxNumber',
+    'taxNumbers',
     'taxLabel',
     'defaultTax.category',
     'defaultTax.rate',
@@ -138,6 +139,7 @@ export const sectionOf = (place: string): Section | undefined =>
  * Lists of objects. A draft has them as JSON, so that they can be compared and undone like texts.
  */
 const PARTED = [
+  'taxNumbers',
   'taxPresets',
   'withholdings',
   'cashRounding',

@@ -25,6 +25,7 @@ import { IbanField } from './iban-field.tsx'
 import { LookSection } from './look.tsx'
 import { NumberingField } from './numbering.tsx'
 import { FurtherSeries } from './series/series.tsx'
+import { TaxNumbers } from './tax-numbers.tsx'
 import { TaxPresets } from './tax-presets.tsx'
 import { useSettingsForm } from './use-settings-form.ts'
 
@@ -191,6 +192,7 @@ function TaxSection() {
         <TextField name="companyTaxId" />
         <TextField name="companyTaxNumber" />
       </Pair>
+      <TaxNumbers />
       <Group legend={words.taxes}>
         <ChoiceField name="defaultTax.category" choices={toChoices(choices.tax)} />
         <Pair>

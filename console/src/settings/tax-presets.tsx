@@ -26,6 +26,8 @@ const BLANK: Preset = {
   category: 'S',
   reason: null,
   reason_code: null,
+  label: null,
+  second: null,
   rates: [{ from: null, rate: '' }],
 }
 
@@ -69,7 +71,7 @@ function PresetFields({ preset, place, onChange, onDelete }: PresetProps) {
   const { errors } = useSettingsForm()
   const { rates } = preset
   const isTaxed = TAXED_CATEGORIES.has(preset.category as TaxCategory)
-  const text = (name: 'name' | 'key' | 'reason') => ({
+  const text = (name: 'name' | 'key' | 'reason' | 'label') => ({
     label: words[name],
     value: preset[name] ?? '',
     error: errors[`${place}.${name}`],
@@ -92,13 +94,16 @@ function PresetFields({ preset, place, onChange, onDelete }: PresetProps) {
           />
           <TextInput {...text('key')} maxLength={40} />
         </SimpleGrid>
-        <NativeSelect
-          label={words.category}
-          value={preset.category}
-          error={errors[`${place}.category`]}
-          data={toChoices(choices.tax)}
-          onChange={(event) => onChange(withCategory(preset, event.currentTarget.value))}
-        />
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
+          <NativeSelect
+            label={words.category}
+            value={preset.category}
+            error={errors[`${place}.category`]}
+            data={toChoices(choices.tax)}
+            onChange={(event) => onChange(withCategory(preset, event.currentTarget.value))}
+          />
+          <TextInput {...text('label')} title={words.labelHint} maxLength={12} />
+        </SimpleGrid>
         {!isTaxed && <TextInput {...text('reason')} maxLength={500} />}
         {isTaxed &&
           rates.map((rate, index) => (
@@ -113,20 +118,34 @@ function PresetFields({ preset, place, onChange, onDelete }: PresetProps) {
               onDelete={() => onChange({ ...preset, rates: rates.toSpliced(index, 1) })}
             />
           ))}
+        {preset.second && (
+          <SecondFields
+            second={preset.second}
+            errorAt={(name) => errors[`${place}.second.${name}`] ?? errors[`${place}.second`]}
+            onChange={(second) => onChange({ ...preset, second })}
+            onDelete={() => onChange({ ...preset, second: null })}
+          />
+        )}
         {errors[`${place}.rates`] !== undefined && (
           <Text size="xs" c="red" role="alert">
             {errors[`${place}.rates`]}
           </Text>
         )}
         <Group justify="space-between">
-          {isTaxed ? (
-            <AddButton
-              label={words.addRate}
-              onClick={() => onChange({ ...preset, rates: [...rates, { from: null, rate: '' }] })}
-            />
-          ) : (
-            <span />
-          )}
+          <Group gap="xs">
+            {isTaxed && (
+              <AddButton
+                label={words.addRate}
+                onClick={() => onChange({ ...preset, rates: [...rates, { from: null, rate: '' }] })}
+              />
+            )}
+            {preset.category === 'S' && preset.second === null && (
+              <AddButton
+                label={words.addSecond}
+                onClick={() => onChange({ ...preset, second: { label: '', rate: '' } })}
+              />
+            )}
+          </Group>
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -185,6 +204,49 @@ function RateFields({ rate, errorAt, onChange, onDelete }: RateProps) {
   )
 }
 
+interface SecondProps {
+  readonly second: NonNullable<Preset['second']>
+  readonly errorAt: (name: string) => string | undefined
+  readonly onChange: (second: Preset['second']) => void
+  readonly onDelete: () => void
+}
+
+function SecondFields({ second, errorAt, onChange, onDelete }: SecondProps) {
+  const words = useWords().settings.preset
+  return (
+    <Group gap="xs" align="start" wrap="nowrap">
+      <TextInput
+        label={words.second}
+        value={second.label}
+        maxLength={12}
+        error={errorAt('label')}
+        style={{ flex: 1 }}
+        onChange={(event) => onChange({ ...second, label: event.currentTarget.value })}
+      />
+      <TextInput
+        label={words.rate}
+        inputMode="decimal"
+        value={second.rate}
+        error={errorAt('rate')}
+        style={{ flex: 1 }}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ ...second, rate: value.replace(',', '.') })
+        }
+      />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={34}
+        mt={26}
+        aria-label={words.deleteSecond}
+        onClick={onDelete}
+      >
+        <IconTrash size={18} aria-hidden />
+      </ActionIcon>
+    </Group>
+  )
+}
+
 /** The allowed form of a key. */
 const keyOf = (name: string): string =>
   name
@@ -202,6 +264,7 @@ const withCategory = (preset: Preset, category: string): Preset =>
         category,
         reason: null,
         reason_code: null,
+        second: category === 'S' ? preset.second : null,
         rates: preset.rates.length === 0 ? BLANK.rates : preset.rates,
       }
-    : { ...preset, category, rates: [] }
+    : { ...preset, category, second: null, rates: [] }

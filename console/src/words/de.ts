@@ -740,7 +740,8 @@ export const words: LaterWords = {
     discounts: 'Rabatte',
     charges: 'Zuschläge',
     net: 'Nettobetrag',
-    tax: (rate: string, taxable: string) => `${rate} Steuer auf ${taxable}`,
+    tax: (name: string | null, rate: string, taxable: string) =>
+      `${rate} ${name ?? 'Steuer'} auf ${taxable}`,
     rounding: 'Rundung',
     payable: 'Zu zahlen',
     total: 'Gesamtbetrag',
@@ -1449,6 +1450,12 @@ export const words: LaterWords = {
       'In diesen Währungen wird der Zahlbetrag neuer Dokumente auf den nebenstehenden Betrag gerundet, weil es keine kleineren Münzen gibt.',
     presetsText:
       'Positionen und Produkte verweisen auf einen Steuersatz. Es gilt der Satz am Tag der Leistung.',
+    taxNumber: {
+      label: 'Bezeichnung',
+      id: 'Nummer',
+      add: 'Registrierung hinzufügen',
+      delete: (label: string) => `Registrierung ${label} löschen`,
+    },
     preset: {
       name: 'Bezeichnung',
       key: 'Schlüssel',
@@ -1458,6 +1465,11 @@ export const words: LaterWords = {
       from: 'Ab',
       fromHint: 'Leer: immer',
       addRate: 'Satz hinzufügen',
+      label: 'Name auf Belegen',
+      labelHint: 'Zum Beispiel GST. Leer: der übliche Name',
+      second: 'Zweite Steuer',
+      addSecond: 'Zweite Steuer hinzufügen',
+      deleteSecond: 'Zweite Steuer löschen',
       deleteRate: (rate: string) => `Satz ${rate} löschen`,
       add: 'Steuersatz hinzufügen',
       delete: (name: string) => `Steuersatz ${name} löschen`,

@@ -732,7 +732,8 @@ export const words = {
     discounts: 'Discounts',
     charges: 'Charges',
     net: 'Net total',
-    tax: (rate: string, taxable: string) => `Tax ${rate} on ${taxable}`,
+    tax: (name: string | null, rate: string, taxable: string) =>
+      `${name ?? 'Tax'} ${rate} on ${taxable}`,
     rounding: 'Rounding',
     payable: 'To pay',
     total: 'Total',
@@ -1419,6 +1420,12 @@ export const words = {
     cashRoundingText:
       'New documents in these currencies round the amount to pay to a multiple of the amount beside them, because there are no smaller coins.',
     presetsText: 'Items and products refer to a preset. The rate on the day of supply applies.',
+    taxNumber: {
+      label: 'Name',
+      id: 'Number',
+      add: 'Add registration',
+      delete: (label: string) => `Delete registration ${label}`,
+    },
     preset: {
       name: 'Name',
       key: 'Key',
@@ -1428,6 +1435,11 @@ export const words = {
       from: 'From',
       fromHint: 'Empty: always',
       addRate: 'Add rate',
+      label: 'Name on documents',
+      labelHint: 'Such as GST. Empty: the usual name',
+      second: 'Second tax',
+      addSecond: 'Add second tax',
+      deleteSecond: 'Delete second tax',
       deleteRate: (rate: string) => `Delete rate ${rate}`,
       add: 'Add preset',
       delete: (name: string) => `Delete preset ${name}`,

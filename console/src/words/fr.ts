@@ -735,7 +735,8 @@ export const words: LaterWords = {
     discounts: 'Remises',
     charges: 'Frais',
     net: 'Total HT',
-    tax: (rate: string, taxable: string) => `TVA ${rate} sur ${taxable}`,
+    tax: (name: string | null, rate: string, taxable: string) =>
+      `${name ?? 'TVA'} ${rate} sur ${taxable}`,
     rounding: 'Arrondi',
     payable: 'À payer',
     total: 'Total TTC',
@@ -1438,6 +1439,12 @@ export const words: LaterWords = {
       'Dans ces devises, le montant à payer des nouveaux documents est arrondi à la valeur indiquée, faute de pièces plus petites.',
     presetsText:
       'Les lignes et les produits renvoient à un taux prédéfini. Le taux en vigueur le jour de la livraison ou de la prestation s’applique.',
+    taxNumber: {
+      label: 'Nom',
+      id: 'Numéro',
+      add: 'Ajouter un numéro d’inscription',
+      delete: (label: string) => `Supprimer le numéro ${label}`,
+    },
     preset: {
       name: 'Nom',
       key: 'Clé',
@@ -1447,6 +1454,11 @@ export const words: LaterWords = {
       from: 'À partir du',
       fromHint: 'Vide : toujours',
       addRate: 'Ajouter un taux',
+      label: 'Nom sur les documents',
+      labelHint: 'Par exemple TPS. Vide : le nom habituel',
+      second: 'Deuxième taxe',
+      addSecond: 'Ajouter une deuxième taxe',
+      deleteSecond: 'Supprimer la deuxième taxe',
       deleteRate: (rate: string) => `Supprimer le taux ${rate}`,
       add: 'Ajouter un taux prédéfini',
       delete: (name: string) => `Supprimer le taux ${name}`,

@@ -4,12 +4,18 @@ import { parseMicro, type TaxCategory } from '@billwright/money'
 export interface Tax {
   readonly category: TaxCategory
   readonly rateMicro: bigint
+  /** Its name, such as `GST`, unless documents print the usual one. */
+  readonly label?: string
+  /** Another tax on the same net, such as `QST`. */
+  readonly second?: { readonly label: string; readonly rateMicro: bigint }
 }
 
 /** A tax with the days from which its rates apply, as the settings have it. */
 export interface PresetRates {
   /** A category of UNCL 5305. */
   readonly category: string
+  readonly label?: string | null
+  readonly second?: { readonly label: string; readonly rate: string } | null
   readonly rates: readonly {
     /** `YYYY-MM-DD`; null: always. */
     readonly from: string | null
@@ -18,9 +24,11 @@ export interface PresetRates {
 }
 
 /** The tax of a preset at one of its rates. */
-export const taxAt = ({ category }: PresetRates, rate: string): Tax => ({
+export const taxAt = ({ category, label, second }: PresetRates, rate: string): Tax => ({
   category: category as TaxCategory,
   rateMicro: parseMicro(rate),
+  ...(label ? { label } : {}),
+  ...(second ? { second: { label: second.label, rateMicro: parseMicro(second.rate) } } : {}),
 })
 
 /**

@@ -12,7 +12,18 @@ import {
   TAXED_CATEGORIES,
   withoutTax,
 } from '@billwright/money'
-import type { Adjustment, ItemTax, Rounding, TaxGroup, Totals, Withholding } from './document.ts'
+import {
+  type Adjustment,
+  type ItemTax,
+  type Rounding,
+  rateOf,
+  rowKeysOf,
+  type TaxGroup,
+  type Totals,
+  taxKey,
+  type Withholding,
+  wholeRateOf,
+} from './document.ts'
 import { keptMinor, withheldOf } from './withholding.ts'
 
 export interface CalculationItem {
@@ -69,19 +80,6 @@ interface Entry {
   readonly tax: ItemTax
 }
 
-/** An entry, or all entries of a group, divided into net, tax and the rounding cent. */
-interface Split {
-  readonly netMinor: bigint
-  readonly taxMinor: bigint
-  readonly roundingMinor: bigint
-}
-
-interface Group {
-  readonly tax: TaxGroup
-  readonly roundingMinor: bigint
-  readonly nets: readonly (readonly [entry: Entry, netMinor: bigint])[]
-}
-
 /**
  * All figures of a document, computed as docs/totals.md describes: EN 16931-1 BR-CO-10 to BR-CO-17,
  * and BR-S-08 and BR-S-09 with their equivalents for other categories. The same input always gives
@@ -102,15 +100,17 @@ export function calculate(input: CalculationInput): Calculation {
   }))
   const charges = zip(input.charges, chargeAmounts, ({ tax }, it) => ({ enteredMinor: it, tax }))
 
-  const groups = groupsOf([...items, ...discounts, ...charges], input)
-  const nets = new Map(groups.flatMap((group) => group.nets))
+  const entries = [...items, ...discounts, ...charges]
+  const nets = netsOf(entries, input)
   const netOf = (entry: Entry): bigint => nets.get(entry) ?? 0n
+  const taxes = taxesOf(entries, netOf, input)
   const figures = {
     items: items.map((it) => ({ totalMinor: it.enteredMinor, netMinor: netOf(it) })),
     discounts: discounts.map((it) => ({ amountMinor: -it.enteredMinor, netMinor: -netOf(it) })),
     charges: charges.map((it) => ({ amountMinor: it.enteredMinor, netMinor: netOf(it) })),
-    taxes: groups.map(({ tax }) => tax),
-    totals: totalsOf(groups, {
+    taxes,
+    totals: totalsOf(sumOf([...nets.values()]), taxes, {
+      pricesIncludeTax: input.pricesIncludeTax,
       subtotalMinor,
       discountMinor: sumOf(discountAmounts),
       chargeMinor: sumOf(chargeAmounts),
@@ -118,7 +118,7 @@ export function calculate(input: CalculationInput): Calculation {
   }
   checkMagnitudes(figures)
   const withheld = withheldOf(figures, input)
-  const { totals, taxes } = figures
+  const { totals } = figures
   const keptOfTotal = keptMinor(withheld, taxes)
   const moreMinor = cashRoundingMinor(totals.totalMinor - keptOfTotal, input.cashStepMinor)
   const totalMinor = totals.totalMinor + moreMinor
@@ -175,70 +175,89 @@ function extendedPrice(item: PricedItem, currency: string) {
 const adjustmentMinor = (value: Adjustment, baseMinor: bigint): bigint =>
   value.kind === 'amount' ? value.amountMinor : percentOf(baseMinor, value.percentMicro)
 
-/** One group per category and rate, sorted by descending rate, then by category. */
-function groupsOf(entries: readonly Entry[], input: CalculationInput): readonly Group[] {
-  const keyOf = ({ tax }: Entry): string => `${tax.category} ${rateOf(tax)}`
-  const taxes = new Map(entries.map((entry) => [keyOf(entry), entry.tax]))
-  // Node 20 has no Map.groupBy.
-  const members = new Map<string, Entry[]>()
-  for (const entry of entries) {
-    const known = members.get(keyOf(entry))
-    if (known) known.push(entry)
-    else members.set(keyOf(entry), [entry])
-  }
-  return [...taxes]
-    .map(([key, tax]) => groupOf(tax, members.get(key) ?? [], input))
-    .sort(({ tax: a }, { tax: b }) =>
-      a.rateMicro === b.rateMicro
-        ? compare(a.category, b.category)
-        : compare(b.rateMicro, a.rateMicro),
-    )
-}
-
-function groupOf(tax: ItemTax, entries: readonly Entry[], input: CalculationInput): Group {
-  const rateMicro = rateOf(tax)
-  const amounts = entries.map(({ enteredMinor }) => enteredMinor)
-  const split = input.pricesIncludeTax ? splitGross : splitNet
-  const each = amounts.map((amount) => split(amount, rateMicro))
-  const whole = input.rounding === 'line' ? sumOfSplits(each) : split(sumOf(amounts), rateMicro)
-  const nets =
-    input.pricesIncludeTax && input.rounding === 'document'
-      ? spreadNet(whole.netMinor, amounts, rateMicro)
-      : each.map(({ netMinor }) => netMinor)
-  return {
-    tax: {
-      category: tax.category,
-      rateMicro,
-      reason: reasonOf(entries),
-      ...reasonCodeOf(entries),
-      taxableMinor: whole.netMinor,
-      amountMinor: whole.taxMinor,
-    },
-    roundingMinor: whole.roundingMinor,
-    nets: zip(entries, nets, (entry, net) => [entry, net] as const),
-  }
-}
-
-const splitNet = (netMinor: bigint, rateMicro: bigint): Split => ({
-  netMinor,
-  taxMinor: percentOf(netMinor, rateMicro),
-  roundingMinor: 0n,
-})
-
 /**
- * Tax is computed from the rounded net, not as gross − net, because only that satisfies BR-CO-17.
+ * The net of each entry. Of prices with tax, those with the same taxes are divided together, and
+ * their nets add up to the net of their sum, as BR-S-08 requires.
  */
-function splitGross(grossMinor: bigint, rateMicro: bigint): Split {
-  const netMinor = withoutTax(grossMinor, rateMicro)
-  const taxMinor = percentOf(netMinor, rateMicro)
-  return { netMinor, taxMinor, roundingMinor: grossMinor - netMinor - taxMinor }
+function netsOf(
+  entries: readonly Entry[],
+  { pricesIncludeTax, rounding }: CalculationInput,
+): ReadonlyMap<Entry, bigint> {
+  if (!pricesIncludeTax) return new Map(entries.map((entry) => [entry, entry.enteredMinor]))
+  const divided = groupedBy(entries, ({ tax }) => taxKey(tax)).flatMap(([first, ...others]) => {
+    const alike = [first, ...others]
+    const amounts = alike.map(({ enteredMinor }) => enteredMinor)
+    const rateMicro = wholeRateOf(first.tax)
+    const nets =
+      rounding === 'line'
+        ? amounts.map((amount) => withoutTax(amount, rateMicro))
+        : spreadNet(withoutTax(sumOf(amounts), rateMicro), amounts, rateMicro)
+    return zip(alike, nets, (entry, net) => [entry, net] as const)
+  })
+  return new Map(divided)
 }
 
-const sumOfSplits = (splits: readonly Split[]): Split => ({
-  netMinor: sumOf(splits.map(({ netMinor }) => netMinor)),
-  taxMinor: sumOf(splits.map(({ taxMinor }) => taxMinor)),
-  roundingMinor: sumOf(splits.map(({ roundingMinor }) => roundingMinor)),
-})
+/** First taxes, then second ones, each by descending rate, then by category and label. */
+function taxesOf(
+  entries: readonly Entry[],
+  netOf: (entry: Entry) => bigint,
+  { rounding }: CalculationInput,
+): readonly TaxGroup[] {
+  const figures = (rateMicro: bigint, alike: readonly Entry[]) => {
+    const nets = alike.map(netOf)
+    const taxableMinor = sumOf(nets)
+    const amountMinor =
+      rounding === 'line'
+        ? sumOf(nets.map((net) => percentOf(net, rateMicro)))
+        : percentOf(taxableMinor, rateMicro)
+    return { taxableMinor, amountMinor }
+  }
+  const first = (alike: Some<Entry>): TaxGroup => {
+    const [{ tax }] = alike
+    return {
+      category: tax.category,
+      rateMicro: rateOf(tax),
+      ...(tax.label === undefined ? {} : { label: tax.label }),
+      reason: reasonOf(alike),
+      ...reasonCodeOf(alike),
+      ...figures(rateOf(tax), alike),
+    }
+  }
+  const second = (alike: Some<Entry>): readonly TaxGroup[] => {
+    const [{ tax }] = alike
+    if (!tax.second) return []
+    const { label, rateMicro } = tax.second
+    const row = { category: tax.category, rateMicro, label, second: true, reason: null } as const
+    return [{ ...row, ...figures(rateMicro, alike) }]
+  }
+  const keyOf = ({ tax }: Entry, at: number): string => rowKeysOf(tax)[at] ?? ''
+  return [
+    ...groupedBy(entries, (entry) => keyOf(entry, 0))
+      .map(first)
+      .toSorted(byRate),
+    ...groupedBy(entries, (entry) => keyOf(entry, 1))
+      .flatMap(second)
+      .toSorted(byRate),
+  ]
+}
+
+const byRate = (a: TaxGroup, b: TaxGroup): number =>
+  compare(b.rateMicro, a.rateMicro) ||
+  compare(a.category, b.category) ||
+  compare(a.label ?? '', b.label ?? '')
+
+type Some<T> = readonly [T, ...T[]]
+
+/** In the order in which the keys first occur. Node 20 has no Map.groupBy. */
+function groupedBy<T>(entries: readonly T[], keyOf: (entry: T) => string): readonly Some<T>[] {
+  const groups = new Map<string, [T, ...T[]]>()
+  for (const entry of entries) {
+    const known = groups.get(keyOf(entry))
+    if (known) known.push(entry)
+    else groups.set(keyOf(entry), [entry])
+  }
+  return [...groups.values()]
+}
 
 /** What is missing to the nearest multiple of the step; halves are rounded away from zero. */
 export const cashRoundingMinor = (minor: bigint, stepMinor = 1n): bigint =>
@@ -251,10 +270,6 @@ const spreadNet = (netMinor: bigint, grossMinor: readonly bigint[], rateMicro: b
     grossMinor.map((gross) => gross * HUNDRED_PERCENT_MICRO),
     HUNDRED_PERCENT_MICRO + rateMicro,
   )
-
-/** A rate with a category that has none counts as zero (BR-Z-09, BR-E-09, …). */
-const rateOf = ({ category, rateMicro }: ItemTax): bigint =>
-  TAXED_CATEGORIES.has(category) ? rateMicro : 0n
 
 /** Several reasons are joined; taxed and zero-rated groups have none (BR-S-10, BR-Z-10). */
 function reasonOf(entries: readonly Entry[]): string | null {
@@ -271,14 +286,22 @@ function reasonCodeOf(entries: readonly Entry[]): { readonly reasonCode?: string
 const isExempt = ({ tax }: Entry): boolean =>
   !TAXED_CATEGORIES.has(tax.category) && tax.category !== 'Z'
 
+/** What cannot be split of prices with tax is the rounding (BT-114). */
 function totalsOf(
-  groups: readonly Group[],
-  entered: Pick<Totals, 'subtotalMinor' | 'discountMinor' | 'chargeMinor'>,
+  netMinor: bigint,
+  taxes: readonly TaxGroup[],
+  {
+    pricesIncludeTax,
+    ...entered
+  }: Pick<Totals, 'subtotalMinor' | 'discountMinor' | 'chargeMinor'> &
+    Pick<CalculationInput, 'pricesIncludeTax'>,
 ): Totals {
-  const netMinor = sumOf(groups.map(({ tax }) => tax.taxableMinor))
-  const taxMinor = sumOf(groups.map(({ tax }) => tax.amountMinor))
-  const roundingMinor = sumOf(groups.map((group) => group.roundingMinor))
-  const totalMinor = netMinor + taxMinor + roundingMinor
+  const { subtotalMinor, discountMinor, chargeMinor } = entered
+  const taxMinor = sumOf(taxes.map(({ amountMinor }) => amountMinor))
+  const totalMinor = pricesIncludeTax
+    ? subtotalMinor - discountMinor + chargeMinor
+    : netMinor + taxMinor
+  const roundingMinor = totalMinor - netMinor - taxMinor
   return { ...entered, netMinor, taxMinor, roundingMinor, totalMinor }
 }
 

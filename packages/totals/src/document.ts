@@ -1,7 +1,13 @@
-import type { TaxCategory } from '@billwright/money'
+import { TAXED_CATEGORIES, type TaxCategory } from '@billwright/money'
 
 /** Whether tax is rounded once for each tax group, or for each line. */
 export type Rounding = 'document' | 'line'
+
+/** A second tax on the same net, such as QST beside GST. `rateMicro`: percent in millionths. */
+export interface SecondTax {
+  readonly label: string
+  readonly rateMicro: bigint
+}
 
 /** The tax of a line, discount or charge. `rateMicro`: percent in millionths. */
 export interface ItemTax {
@@ -13,6 +19,10 @@ export interface ItemTax {
   readonly reasonCode?: string
   /** Key of the tax preset of this rate, unless another rate was entered. */
   readonly preset?: string
+  /** The name of the tax, if documents print another one than usual: `GST`. */
+  readonly label?: string
+  /** Only with category S. */
+  readonly second?: SecondTax
 }
 
 /** A discount or charge: a percentage (in millionths of a percent) of what it applies to, or an amount. */
@@ -20,10 +30,15 @@ export type Adjustment =
   | { readonly kind: 'percent'; readonly percentMicro: bigint }
   | { readonly kind: 'amount'; readonly amountMinor: bigint }
 
-/** One row of the tax breakdown (EN 16931 BG-23): one per category and rate. */
+/**
+ * One row of the tax breakdown (EN 16931 BG-23): one per category, rate and label. Second taxes have
+ * rows of their own, whose taxable amounts the first ones contain, too.
+ */
 export interface TaxGroup {
   readonly category: TaxCategory
   readonly rateMicro: bigint
+  readonly label?: string
+  readonly second?: true
   readonly reason: string | null
   readonly reasonCode?: string
   readonly taxableMinor: bigint
@@ -67,3 +82,32 @@ export interface Totals {
   /** Of each withholding, in their order. Absent if there are none. */
   readonly withheld?: readonly Withheld[]
 }
+
+type FirstTax = Pick<ItemTax, 'category' | 'rateMicro' | 'label'>
+type BothTaxes = FirstTax & Pick<ItemTax, 'second'>
+
+/** A rate with a category that has none counts as zero (BR-Z-09, BR-E-09, …). */
+export const rateOf = ({ category, rateMicro }: Omit<FirstTax, 'label'>): bigint =>
+  TAXED_CATEGORIES.has(category) ? rateMicro : 0n
+
+/** What both taxes of an item come to, in millionths of a percent of its net. */
+export const wholeRateOf = (tax: BothTaxes): bigint => rateOf(tax) + (tax.second?.rateMicro ?? 0n)
+
+const firstKey = (tax: FirstTax): string => `${tax.category} ${rateOf(tax)} ${tax.label ?? ''}`
+
+const secondKey = ({ label, rateMicro }: SecondTax): string => `second ${rateMicro} ${label}`
+
+/** The rows of the breakdown in which an item with these taxes counts. */
+export const rowKeysOf = (tax: BothTaxes): readonly string[] =>
+  tax.second ? [firstKey(tax), secondKey(tax.second)] : [firstKey(tax)]
+
+/** Items with one key bear the same taxes. */
+export const taxKey = (tax: BothTaxes): string => JSON.stringify(rowKeysOf(tax))
+
+/** Two rows with one key are of the same tax. */
+export const rowKey = (row: TaxGroup): string =>
+  row.second ? secondKey({ label: row.label ?? '', rateMicro: row.rateMicro }) : firstKey(row)
+
+/** Whether an item with these taxes counts in the row. */
+export const isTaxIn = (tax: BothTaxes, row: TaxGroup): boolean =>
+  rowKeysOf(tax).includes(rowKey(row))

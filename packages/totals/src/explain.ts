@@ -8,7 +8,6 @@ import {
   minorDigits,
   percentOf,
   sumOf,
-  TAXED_CATEGORIES,
 } from '@billwright/money'
 import {
   type Calculation,
@@ -16,7 +15,15 @@ import {
   calculate,
   itemAdjustmentsMinor,
 } from './calculate.ts'
-import type { Adjustment, ItemTax, TaxGroup } from './document.ts'
+import {
+  type Adjustment,
+  type ItemTax,
+  isTaxIn,
+  rateOf,
+  type TaxGroup,
+  taxKey,
+  wholeRateOf,
+} from './document.ts'
 import { splitTaxMinor, withheldFromMinor } from './withholding.ts'
 
 /** One calculation step that a person can repeat by hand. */
@@ -56,6 +63,7 @@ export function explain(input: CalculationInput, names: readonly string[]): read
     sumStep(told, ['BR-CO-10', 'Subtotal (BT-106)'], totalsOf(result.items)),
     ...adjustmentSteps(told, 'discounts'),
     ...adjustmentSteps(told, 'charges'),
+    ...combinationSteps(told),
     ...result.taxes.flatMap((group) => groupSteps(told, group)),
     ...totalSteps(told),
     ...payableSteps(told),
@@ -136,11 +144,47 @@ const percentText = (
   return unrounded(`${formatMinor(baseMinor, currency)} × ${formatMicro(percentMicro)} %`, exact)
 }
 
-/** The taxable amount of a category and rate, its tax, and the rounding cent. */
+/** Where items bear two taxes, prices with tax are divided for each combination of taxes. */
+function combinationSteps(told: Told): Explanation[] {
+  const { input, text, entries } = told
+  if (!isDividedByBoth(told) || input.rounding === 'line') return []
+  return [...new Set(entries.map(({ tax }) => taxKey(tax)))]
+    .map((key) => entries.filter(({ tax }) => taxKey(tax) === key))
+    .flatMap((own): Explanation[] => {
+      const [first] = own
+      if (!first) return []
+      const name = bothNames(first.tax)
+      const entered = own.map(({ enteredMinor }) => enteredMinor)
+      return [
+        sumStep(told, ['BT-116', `With tax ${name}`], entered),
+        step(
+          'BT-116',
+          `Net ${name}`,
+          netText(sumOf(entered), wholeRateOf(first.tax), input),
+          text(sumOf(own.map(({ netMinor }) => netMinor))),
+        ),
+      ]
+    })
+}
+
+const isDividedByBoth = ({ input, result }: Told): boolean =>
+  input.pricesIncludeTax && result.taxes.some(({ second }) => second)
+
+const nameOf = ({ category, label = category }: TaxGroup | ItemTax, rateMicro: bigint): string =>
+  `${label} ${formatMicro(rateMicro)} %`
+
+const bothNames = (tax: ItemTax): string => {
+  const first = nameOf(tax, rateOf(tax))
+  return tax.second
+    ? `${first} + ${nameOf({ ...tax, ...tax.second }, tax.second.rateMicro)}`
+    : first
+}
+
+/** The taxable amount of a tax, the tax, and the rounding cent. */
 function groupSteps(told: Told, group: TaxGroup): Explanation[] {
   const { input, text, entries } = told
-  const name = `${group.category} ${formatMicro(group.rateMicro)} %`
-  const own = entries.filter(({ tax }) => isOf(tax, group))
+  const name = nameOf(group, group.rateMicro)
+  const own = entries.filter(({ tax }) => isTaxIn(tax, group))
   if (input.rounding === 'line') return lineSteps(told, { group, own, name })
   const entered = own.map(({ enteredMinor }) => enteredMinor)
   const tax = step(
@@ -153,8 +197,10 @@ function groupSteps(told: Told, group: TaxGroup): Explanation[] {
     ),
     text(group.amountMinor),
   )
-  if (!input.pricesIncludeTax)
-    return [sumStep(told, [netRule(group), `Taxable ${name} (BT-116)`], entered), tax]
+  if (!input.pricesIncludeTax || isDividedByBoth(told)) {
+    const nets = own.map(({ netMinor }) => netMinor)
+    return [sumStep(told, [netRule(group), `Taxable ${name} (BT-116)`], nets), tax]
+  }
   const grossMinor = sumOf(entered)
   const rounding = grossMinor - group.taxableMinor - group.amountMinor
   return [
@@ -162,7 +208,7 @@ function groupSteps(told: Told, group: TaxGroup): Explanation[] {
     step(
       'BT-116',
       `Taxable ${name} (BT-116)`,
-      netText(grossMinor, group, input),
+      netText(grossMinor, group.rateMicro, input),
       text(group.taxableMinor),
     ),
     tax,
@@ -191,11 +237,11 @@ function lineSteps(
   const { input, text } = told
   const percent = { kind: 'percent', percentMicro: group.rateMicro } as const
   const taxes = own.map(({ netMinor }) => percentOf(netMinor, group.rateMicro))
-  const each = own.flatMap(({ enteredMinor, netMinor }, index): Explanation[] => {
+  const each = own.flatMap(({ enteredMinor, netMinor, tax: bearer }, index): Explanation[] => {
     const net = step(
       'BT-116',
       `Net of entry ${index + 1} at ${name}`,
-      netText(enteredMinor, group, input),
+      netText(enteredMinor, wholeRateOf(bearer), input),
       text(netMinor),
     )
     const tax = step(
@@ -204,7 +250,7 @@ function lineSteps(
       percentText(netMinor, percent, input.currency),
       text(taxes[index] ?? 0n),
     )
-    return input.pricesIncludeTax ? [net, tax] : [tax]
+    return input.pricesIncludeTax && !group.second ? [net, tax] : [tax]
   })
   const nets = own.map(({ netMinor }) => netMinor)
   return [
@@ -222,7 +268,7 @@ function totalSteps(told: Told): Explanation[] {
     ? sumStep(
         told,
         ['BR-CO-13', 'Net (BT-109)'],
-        taxes.map((it) => it.taxableMinor),
+        taxes.flatMap((it) => (it.second ? [] : [it.taxableMinor])),
       )
     : step(
         'BR-CO-13',
@@ -238,8 +284,25 @@ function totalSteps(told: Told): Explanation[] {
       ['BR-CO-14', 'Tax (BT-110)'],
       taxes.map((it) => it.amountMinor),
     ),
+    ...splitRoundingStep(told),
     ...cashStep(told),
     sumStep(told, ['BR-CO-15', 'Total (BT-112)'], [netMinor, taxMinor, ...rounding]),
+  ]
+}
+
+/** What cannot be divided of prices with two taxes. */
+function splitRoundingStep(told: Told): Explanation[] {
+  if (!isDividedByBoth(told)) return []
+  const { totals } = calculate({ ...told.input, cashStepMinor: undefined })
+  const { subtotalMinor, discountMinor, chargeMinor, netMinor, taxMinor, roundingMinor } = totals
+  if (roundingMinor === 0n) return []
+  const parts = [subtotalMinor, -discountMinor, chargeMinor, -netMinor, -taxMinor]
+  return [
+    sumStep(
+      told,
+      ['BT-114', 'Rounding (BT-114)'],
+      parts.filter((it) => it !== 0n),
+    ),
   ]
 }
 
@@ -309,10 +372,6 @@ function entriesOf(input: CalculationInput, result: Calculation): readonly Entry
   return [...items, ...adjusted('discounts', -1n), ...adjusted('charges', 1n)]
 }
 
-const isOf = (tax: ItemTax, group: TaxGroup): boolean =>
-  tax.category === group.category &&
-  (tax.rateMicro === group.rateMicro || !TAXED_CATEGORIES.has(tax.category))
-
 /** BR-S-08 and its equivalents for the other categories; K is named IC there, L and M IG and IP. */
 const netRule = ({ category }: TaxGroup): string => {
   const name =
@@ -321,7 +380,7 @@ const netRule = ({ category }: TaxGroup): string => {
 }
 
 /** Gross ÷ (1 + rate), whose decimals are usually infinite: six decimals and `…`. */
-function netText(grossMinor: bigint, { rateMicro }: TaxGroup, { currency }: CalculationInput) {
+function netText(grossMinor: bigint, rateMicro: bigint, { currency }: CalculationInput) {
   const digits = minorDigits(currency)
   const divisor = HUNDRED_PERCENT_MICRO + rateMicro
   const scaled = grossMinor * HUNDRED_PERCENT_MICRO * 10n ** BigInt(MICRO_DIGITS - digits)

@@ -37,6 +37,7 @@ import {
   type ViesCheck,
 } from './settings.ts'
 import { TAX_PRESETS } from './tax.ts'
+import { taxNumbers } from './tax-numbers.ts'
 import { withholdings } from './withholdings.ts'
 
 export const DEFAULT_TEMPLATE_ID = 'minimalist-clean'
@@ -307,6 +308,7 @@ export const FIELDS = {
   ),
   earlyPayment: listOf(EARLY_PAYMENT),
   cashRounding: listOf(CASH_ROUNDING),
+  taxNumbers: listOf(taxNumbers('taxNumbers')),
   withholdings: listOf(
     withholdings(
       'withholdings',

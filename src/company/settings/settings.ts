@@ -8,6 +8,7 @@ import type { CustomField } from './custom-fields.ts'
 import type { AgreedDiscount } from './early-payment.ts'
 import type { DefaultText } from './inner/default-texts.ts'
 import type { TaxPreset } from './tax.ts'
+import type { TaxNumber } from './tax-numbers.ts'
 import type { Withholding } from './withholdings.ts'
 
 export interface Address {
@@ -170,6 +171,8 @@ export interface Settings {
   readonly earlyPayment: readonly AgreedDiscount[]
   /** Of the amount to pay on new documents, by currency. */
   readonly cashRounding: readonly CashRounding[]
+  /** Registrations besides the tax id, which documents print. */
+  readonly taxNumbers: readonly TaxNumber[]
   /** For new invoices, unless the customer has its own. */
   readonly withholdings: readonly Withholding[]
   readonly invoiceNumbering: Numbering

@@ -11,6 +11,7 @@ import { type Static, type TNumber, type TString, type TUnion, Type } from 'type
 import type { OnFault } from '../../kernel/errors.ts'
 import {
   code,
+  compound,
   day,
   type Field,
   type Fields,
@@ -27,16 +28,17 @@ import { closed, nullable } from '../../kernel/fields/shapes.ts'
 const TAX_PRESETS_MAX = 30
 const RATES_MAX = 40
 const RATE_MAX_MICRO = 1_000_000_000n
+const LABEL_MAX = 12
+const LABEL_DESCRIPTION = 'The name of the tax on documents, e.g. GST. Default: the usual one.'
+const SECOND_DESCRIPTION =
+  'A second tax on the same net, e.g. QST beside GST. Only with category S.'
 const KEY = '^[a-z0-9][a-z0-9_-]{0,39}$'
 export const REASON_CODE = '^(VATEX-[A-Z0-9-]{2,40}|N[1-7](\\.[1-9])?)$'
 
 /** Why a category cannot have a rate; null: it can. */
 function taxFault({ category, rateMicro }: Tax): FieldError | null {
-  if (rateMicro < 0n || rateMicro > RATE_MAX_MICRO)
-    return new FieldError('out_of_range', 'Out of range: use 0 to 1000 percent.', {
-      min: 0,
-      max: 1000,
-    })
+  const fault = rangeFault(rateMicro)
+  if (fault) return fault
   if (!TAXED_CATEGORIES.has(category) && rateMicro > 0n)
     return new FieldError(
       'not_allowed',
@@ -50,6 +52,22 @@ function taxFault({ category, rateMicro }: Tax): FieldError | null {
       { reason: 'zero_rate' },
     )
   return null
+}
+
+const rangeFault = (rateMicro: bigint): FieldError | null =>
+  rateMicro < 0n || rateMicro > RATE_MAX_MICRO
+    ? new FieldError('out_of_range', 'Out of range: use 0 to 1000 percent.', { min: 0, max: 1000 })
+    : null
+
+/** Adds each fault of a second tax, which only items of category S bear. */
+function checkSecond({ category, second }: Tax, at: string, onFault: OnFault): void {
+  if (second === undefined) return
+  if (category !== 'S') {
+    const message = `Only category S has a second tax. Use S, or leave the second tax out.`
+    onFault(at, 'not_allowed', message, { reason: 'second_tax' })
+  }
+  const fault = rangeFault(second.rateMicro)
+  if (fault) onFault(`${at}/rate`, fault.code, fault.message, fault.params)
 }
 
 const percent: Rule = (given) => {
@@ -80,6 +98,12 @@ const PARTS = {
   ),
   reason: text('reason', 500, 'Reason why no tax is charged.'),
   reasonCode: code('reason_code', REASON_CODE, 'The reason as a code.'),
+  label: text('label', LABEL_MAX, LABEL_DESCRIPTION),
+  second: compound(
+    'second',
+    { label: required(text('label', LABEL_MAX)), rate },
+    { title: 'PresetSecondTax', description: SECOND_DESCRIPTION },
+  ),
   rates: list(
     'rates',
     { from: day('from', 'First day of the rate. Null: always.'), rate },
@@ -111,6 +135,8 @@ export const TAX_PRESETS: typeof entries = {
         const fault = isDecimal(rate) ? taxFault(taxAt(preset, rate)) : null
         if (fault) onFault(`${place}/rates/${entry}/rate`, fault.code, fault.message, fault.params)
       }
+      if (preset.second === null || isDecimal(preset.second.rate))
+        checkSecond(taxAt(preset, '0'), `${place}/second`, onFault)
       if (preset.rates.length === 0 && preset.category === 'S')
         onFault(`${place}/rates`, 'required', 'The rate is missing. Category S needs a rate.')
     }
@@ -119,6 +145,21 @@ export const TAX_PRESETS: typeof entries = {
 }
 
 const isDecimal = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text)
+
+const SecondTaxInput = Type.Object(
+  {
+    label: Type.String({ minLength: 1, maxLength: LABEL_MAX }),
+    rate: Type.Union([Type.String({ maxLength: 40 }), Type.Number()], {
+      description: 'Percent, e.g. "9.975".',
+    }),
+  },
+  { title: 'SecondTaxInput', ...closed, description: SECOND_DESCRIPTION },
+)
+
+export const SecondTaxView = Type.Object(
+  { label: Type.String(), rate: Type.String() },
+  { title: 'SecondTax', description: SECOND_DESCRIPTION },
+)
 
 /** The tax of an item, discount or charge in a request. */
 export const TaxInput = Type.Object(
@@ -143,6 +184,10 @@ export const TaxInput = Type.Object(
         }),
       ),
     ),
+    label: Type.Optional(
+      nullable(Type.String({ maxLength: LABEL_MAX, description: LABEL_DESCRIPTION })),
+    ),
+    second: Type.Optional(nullable(SecondTaxInput)),
     preset: Type.Optional(
       nullable(
         Type.String({
@@ -174,12 +219,19 @@ interface TaxContext {
 /** The tax in a request; missing parts come from the settings. */
 export function readTax(body: TaxBody, context: TaxContext, at: string, onFault: OnFault): ReadTax {
   const rateMicro = body.rate === undefined ? null : readRate(body.rate, `${at}/rate`, onFault)
+  const second = body.second && readSecond(body.second, `${at}/second`, onFault)
   const preset = body.preset ? presetOf(body, rateMicro, context, at, onFault) : undefined
   const found = preset && presetTax(preset, context.day)
   if (preset && found) {
     const reason = trimmed(body.reason) ?? preset.reason
     const reasonCode = body.reason_code ?? preset.reasonCode
-    return { ...found, reason, ...(reasonCode ? { reasonCode } : {}), preset: preset.key }
+    const label = trimmed(body.label) ?? preset.label
+    const texts = { reason, ...(reasonCode ? { reasonCode } : {}), ...(label ? { label } : {}) }
+    if (second === undefined || isSame(second, found.second))
+      return { ...found, ...texts, preset: preset.key }
+    const typed = { ...withSecond(found, second), ...texts }
+    checkSecond(typed, `${at}/second`, onFault)
+    return typed
   }
   if (preset) {
     const message = `The tax preset ${preset.key} has no rate on ${context.day}. Add it under Settings, Tax.`
@@ -188,12 +240,54 @@ export function readTax(body: TaxBody, context: TaxContext, at: string, onFault:
   const { defaultTax } = context
   const category = (body.category ?? categoryFor(rateMicro, defaultTax)) as TaxCategory
   const fallback = category === defaultTax.category ? defaultTax.rateMicro : 0n
-  const tax = { category, rateMicro: rateMicro ?? fallback }
+  const tax = withSecond({ category, rateMicro: rateMicro ?? fallback }, second)
   const fault = taxFault(tax)
   if (fault) onFault(`${at}/rate`, fault.code, fault.message, fault.params)
+  checkSecond(tax, `${at}/second`, onFault)
   const { reason_code: reasonCode } = body
-  return { ...tax, reason: trimmed(body.reason), ...(reasonCode ? { reasonCode } : {}) }
+  const label = trimmed(body.label)
+  return {
+    ...tax,
+    reason: trimmed(body.reason),
+    ...(reasonCode ? { reasonCode } : {}),
+    ...(label === null ? {} : { label }),
+  }
 }
+
+type Second = NonNullable<Tax['second']>
+
+function readSecond(
+  { label, rate }: NonNullable<TaxBody['second']>,
+  at: string,
+  onFault: OnFault,
+): Second {
+  const name = trimmed(label)
+  if (name === null) onFault(`${at}/label`, 'required', 'The value is missing. Enter a value.')
+  return { label: name ?? '', rateMicro: readRate(rate, `${at}/rate`, onFault) }
+}
+
+const withSecond = ({ second: _, ...tax }: Tax, second: Second | null | undefined): Tax =>
+  second ? { ...tax, second } : tax
+
+const isSame = (one: Second | null, other: Second | undefined): boolean =>
+  one?.label === other?.label && one?.rateMicro === other?.rateMicro
+
+/** A tax without its preset, in the form of a request. */
+export const taxBody = ({ category, rateMicro, ...tax }: Omit<ReadTax, 'preset'>) => ({
+  category,
+  rate: formatMicro(rateMicro),
+  ...(tax.reason === null ? {} : { reason: tax.reason }),
+  ...(tax.reasonCode === undefined ? {} : { reason_code: tax.reasonCode }),
+  ...labelBody(tax),
+})
+
+/** Label and second tax in the form of a request, if there are some. */
+export const labelBody = ({ label, second }: Pick<Tax, 'label' | 'second'>) => ({
+  ...(label === undefined ? {} : { label }),
+  ...(second === undefined
+    ? {}
+    : { second: { label: second.label, rate: formatMicro(second.rateMicro) } }),
+})
 
 /**
  * The tax on another day of supply, if it has a preset with a rate on that day. Reason and code
@@ -205,7 +299,9 @@ export function onDay<T extends ReadTax>(
 ): T {
   const preset = taxPresets.find(({ key }) => key === tax.preset)
   const found = preset && presetTax(preset, day)
-  return found ? { ...tax, ...found } : tax
+  if (!found) return tax
+  const { second: _, ...kept } = tax
+  return { ...kept, ...found } as T
 }
 
 /** The preset in a request, unless the request also has another category or rate. */

@@ -57,6 +57,13 @@ export const eInvoiceNotAvailable = (
   detail: string,
 ): AppError => new AppError('conflict', 'einvoice_not_available', detail, { params: { reason } })
 
+export const secondTax = (): AppError =>
+  new AppError(
+    'conflict',
+    'second_tax',
+    'An item bears two taxes, which no e-invoice can state. Use the PDF without an e-invoice.',
+  )
+
 export const importTypeUnknown = (): AppError =>
   new AppError(
     'unsupported_media_type',

@@ -21,6 +21,7 @@ import { ksefFindings } from './inner/ksef/rules.ts'
 import { ciiLimitsOf, limitsOf, networkLimitsOf } from './inner/limits.ts'
 import { toEInvoice, withoutBytes } from './inner/mapping/map.ts'
 import { faultsIn } from './inner/national-findings.ts'
+import { hasSecondTax, taxFindings } from './inner/tax-findings.ts'
 
 /** Maximum number of findings: each of a thousand items may have the same fault. */
 const FAULTS_MAX = 200
@@ -48,6 +49,9 @@ export function faultsOf(
   { profile, isCii = isFacturX(profile), isBasic = false }: Target,
   language: string,
 ): readonly RuleFault[] {
+  const unstated = taxFindings(invoice, language)
+  if (unstated.length > 0)
+    return unstated.slice(0, FAULTS_MAX).map((fault) => amongLines(invoice, fault))
   if (isNational(profile))
     return firstOnes(NATIONAL[profile](invoice, language))
       .slice(0, FAULTS_MAX)
@@ -132,6 +136,9 @@ export function requireValid(invoice: Invoice, target: Target, language: string)
   const fatal = faultsOf(invoice, target, language).filter(isFatal)
   if (fatal.length > 0) throw eInvoiceInvalid(target.profile, fatal)
 }
+
+/** Whether there is no e-invoice of the document: none states two taxes on one item. */
+export const isPaperOnly = (invoice: Invoice): boolean => hasSecondTax(invoice)
 
 /** The profile required by the invoice, its customer or the settings; null: none. */
 export const requiredProfile = (

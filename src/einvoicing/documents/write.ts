@@ -13,7 +13,13 @@ import { requireCustomer } from '../../sales/customers/read.ts'
 import type { Invoice } from '../../sales/invoices/invoice.ts'
 import { getInvoice } from '../../sales/invoices/read.ts'
 import type { InvoiceDetails } from '../../sales/invoices/view.ts'
-import { eInvoiceNotAvailable, formatOrPaper, glyphsMissing, type RuleFault } from './errors.ts'
+import {
+  eInvoiceNotAvailable,
+  formatOrPaper,
+  glyphsMissing,
+  type RuleFault,
+  secondTax,
+} from './errors.ts'
 import { ksefNumberOf, verificationOf } from './inner/ksef/verification.ts'
 import { type EmbeddedFile, toEInvoice } from './inner/mapping/map.ts'
 import { paymentWarnings } from './inner/payment-advice.ts'
@@ -23,6 +29,7 @@ import {
   amongLines,
   faultsOf,
   isFatal,
+  isPaperOnly,
   requiredProfile,
   requireValid,
   type Target,
@@ -161,6 +168,7 @@ export async function eInvoiceXml(
   { format, language }: XmlOptions,
 ): Promise<XmlDocument> {
   requireAvailable(invoice)
+  if (isPaperOnly(invoice)) throw secondTax()
   const target = FORMATS[format]
   const { locale } = await currentSettings(work)
   requireValid(invoice, target, adviceLanguage(language, locale, target.profile))

@@ -72,6 +72,7 @@ test('every variable of the view is documented, and no other', () => {
   const expected = [
     ...Object.keys(view),
     // The sample has none.
+    ...['label', 'value'].map((name) => `companyTaxNumbers.${name}`),
     ...['amount', 'label'].map((name) => `withholdings.${name}`),
     ...lists.flatMap((list) => Object.keys(first(view[list])).map((name) => `${list}.${name}`)),
   ].sort()

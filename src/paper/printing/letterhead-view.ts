@@ -102,6 +102,7 @@ function footerOf({ invoice, format, labels }: Print) {
       bank.join(' · '),
       labelled(labels.taxIdLabel, seller.taxId),
       labelled(labels.taxNumberLabel, seller.taxNumber),
+      ...seller.taxNumbers.map(({ label, id }) => `${label} ${id}`),
       labelled(labels.registrationIdLabel, seller.registrationId),
     ]),
   }

@@ -146,7 +146,7 @@ function ratesOf(groups: readonly TaxGroup[], { format, traits }: DocumentContex
 }
 
 function taxView(group: TaxGroup, { format, labels, invoice }: DocumentContext): View {
-  const label = `${labels.taxLabel} ${format.percent(group.rateMicro)}`
+  const label = taxText(group, format.percent(group.rateMicro), labels)
   const taxable = format.money(group.taxableMinor)
   return {
     label,
@@ -161,10 +161,20 @@ function taxView(group: TaxGroup, { format, labels, invoice }: DocumentContext):
   }
 }
 
+/** Name and rate of a tax, e.g. `GST 5 %`. */
+export const taxText = (
+  { label }: Pick<TaxGroup, 'label'>,
+  rate: string,
+  { taxLabel }: Pick<Labels, 'taxLabel'>,
+): string => `${label ?? taxLabel} ${rate}`
+
 const MARKS = '¹²³⁴⁵⁶⁷⁸⁹'
 
 /** Refers the items of a tax to its reason, if there are several taxes. */
-export function taxMark(taxes: readonly TaxGroup[], tax: ItemTax): string {
+export function taxMark(
+  taxes: readonly TaxGroup[],
+  tax: Pick<ItemTax, 'category' | 'rateMicro' | 'reason'>,
+): string {
   const reasoned = taxes.filter(({ category }) => UNTAXED.has(category))
   const index = reasoned.findIndex(
     ({ category, rateMicro, reason }) =>

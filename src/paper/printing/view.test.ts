@@ -291,7 +291,7 @@ describe('figures', () => {
   test('a reason outside the sums has its mark, if there are several taxes', () => {
     const untaxed = { category: 'O', rateMicro: 0n, reason: 'Deposit' } as const
     const taxed = { category: 'S', rateMicro: 19n * MICRO, reason: null } as const
-    const reasons = (...taxes: readonly ItemTax[]) =>
+    const reasons = (...taxes: readonly Pick<ItemTax, 'category' | 'rateMicro' | 'reason'>[]) =>
       given({ taxes: taxes.map((tax) => ({ ...tax, taxableMinor: 100n, amountMinor: 0n })) })
         .otherTaxReasons
     expect(reasons(taxed, untaxed)).toEqual(['¹ Deposit'])

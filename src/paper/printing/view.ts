@@ -138,11 +138,11 @@ function labelsOf({ invoice, settlement, strings }: DocumentSource, due: bigint)
           invoiceDateLabel: labels.creditNoteDateLabel,
         }
       : { invoiceTitle: titleOf(invoice, labels) }
-  const { taxLabel, taxId } = invoice.seller
+  const { taxId } = invoice.seller
   return {
     ...labels,
     ...credit,
-    ...(taxLabel === null || taxLabel === '' ? {} : { taxLabel }),
+    ...taxWord(invoice),
     taxIdLabel: taxIdLabel(labels, taxId),
     ...strings,
     // The amount beside it is then printed without a sign.
@@ -154,6 +154,13 @@ function labelsOf({ invoice, settlement, strings }: DocumentSource, due: bigint)
       ? { creditedLabel: words.setOff, paidLabel: givenBackLabel(settlement, words) }
       : {}),
   }
+}
+
+/** The only label of the taxes, else the name in the settings. */
+function taxWord({ seller, taxes }: PrintedInvoice): Pick<Labels, 'taxLabel'> | undefined {
+  const [only, ...others] = new Set(taxes.map(({ label }) => label))
+  const word = others.length === 0 ? (only ?? seller.taxLabel) : seller.taxLabel
+  return word ? { taxLabel: word } : undefined
 }
 
 export type InvoiceKind = 'invoice' | 'deposit' | 'final'
@@ -325,6 +332,7 @@ function companyView(context: DocumentContext): View {
       other: buyer.address.countryCode,
       taxIdLabel: labels.taxIdLabel,
     }),
+    companyTaxNumbers: seller.taxNumbers.map(({ label, id }) => ({ label, value: id })),
     companyWebsite: seller.website ?? '',
     logo,
     // Older templates use the logo's URL; the sanitizer replaces it with the fragment.

@@ -257,6 +257,9 @@ interface InvoiceItemsTable {
   readonly tax_reason: string | null
   readonly tax_reason_code: string | null
   readonly tax_preset: string | null
+  readonly tax_label: string | null
+  readonly second_tax_label: string | null
+  readonly second_tax_rate_micro: bigint | null
   readonly optional_fields: string | null
   readonly total_minor: bigint
   /** On a credit note: the invoice's item and the credited quantity; 0 for an amount. */
@@ -280,6 +283,9 @@ interface InvoiceAdjustmentsTable {
   readonly tax_reason: string | null
   readonly tax_reason_code: string | null
   readonly tax_preset: string | null
+  readonly tax_label: string | null
+  readonly second_tax_label: string | null
+  readonly second_tax_rate_micro: bigint | null
   readonly amount_minor: bigint
   /** `yes` or `no`, if withholdings do not count it as usual. */
   readonly withhold: string | null
@@ -292,6 +298,9 @@ interface InvoiceTaxesTable {
   readonly rate_micro: bigint
   readonly reason: string | null
   readonly reason_code: string | null
+  readonly label: string | null
+  /** `yes` for a tax besides the first of an item. */
+  readonly second: string | null
   readonly taxable_minor: bigint
   readonly amount_minor: bigint
 }

@@ -9,7 +9,7 @@ import {
 } from '@billwright/money'
 import { isLineKind, type LineKind, type TextKind } from '@billwright/rules/line-kinds'
 import { withholdOf } from '@billwright/rules/withholding'
-import type { Adjustment, ItemTax } from '@billwright/totals'
+import { type Adjustment, type ItemTax, taxKey } from '@billwright/totals'
 import type { DefaultTax } from '../../company/settings/settings.ts'
 import { onDay, readTax, type TaxBody, type TaxPreset } from '../../company/settings/tax.ts'
 import { type Fault, invalidRequest, type OnFault } from '../../kernel/errors.ts'
@@ -258,9 +258,7 @@ export class InputReader {
   /** The tax of a discount may be omitted if the items are unambiguous. */
   #onlyTax(items: readonly ItemDraft[], at: string): ItemTax {
     const [first] = items
-    const same = items.every(
-      ({ tax }) => tax.category === first?.tax.category && tax.rateMicro === first.tax.rateMicro,
-    )
+    const same = new Set(items.map(({ tax }) => taxKey(tax))).size < 2
     if (!same)
       this.fault(
         at,

@@ -6,6 +6,7 @@ import {
   type Settings,
   TYPEFACES,
 } from '../../company/settings/settings.ts'
+import { taxNumbers } from '../../company/settings/tax-numbers.ts'
 import { address } from '../../kernel/fields/address.ts'
 import {
   choice,
@@ -48,6 +49,7 @@ export const PUBLIC_SELLER_FIELDS = {
   website: text('website', 200),
   address,
   taxId: text('tax_id', 50),
+  taxNumbers: taxNumbers('tax_numbers'),
   registrationId: text('registration_id', 100),
   bankAccount: group('bank_account', PUBLIC_ACCOUNT),
   paymentInstructions: text('payment_instructions', 2000),
@@ -104,6 +106,7 @@ export const toSeller = (settings: Settings): Seller => ({
   website: settings.companyWebsite,
   address: settings.companyAddress,
   taxId: settings.companyTaxId,
+  taxNumbers: settings.taxNumbers,
   registrationId: settings.companyRegistrationId,
   endpoint: settings.companyEndpoint,
   bankAccount: settings.bankAccount,

@@ -1,5 +1,5 @@
 import type { TaxCategory } from '@billwright/money'
-import type { Adjustment, TaxGroup, Totals, Withheld } from '@billwright/totals'
+import type { Adjustment, ItemTax, TaxGroup, Totals, Withheld } from '@billwright/totals'
 import { type CopyView, copyView, fromCopyView } from '../../core/files/file.ts'
 import { type Fields, load, store, toColumns, type Values } from '../../kernel/fields/field.ts'
 import type { Tables } from '../../platform/database/tables.ts'
@@ -160,6 +160,8 @@ const toTaxGroup = (row: TaxRow): TaxGroup => ({
   rateMicro: row.rate_micro,
   reason: row.reason,
   ...coded(row.reason_code),
+  ...labeled(row.label),
+  ...(row.second ? { second: true } : {}),
   taxableMinor: row.taxable_minor,
   amountMinor: row.amount_minor,
 })
@@ -170,6 +172,32 @@ const toTax = (row: ItemRow | AdjustmentRow): DocumentAdjustment['tax'] => ({
   reason: row.tax_reason,
   ...coded(row.tax_reason_code),
   ...preset(row.tax_preset),
+  ...labeled(row.tax_label),
+  ...(row.second_tax_label == null
+    ? {}
+    : { second: { label: row.second_tax_label, rateMicro: row.second_tax_rate_micro ?? 0n } }),
+})
+
+/** Texts stored before taxes had labels lack the column. */
+const labeled = (label: string | null | undefined) => (label == null ? {} : { label })
+
+const taxColumns = ({
+  category,
+  rateMicro,
+  reason,
+  reasonCode,
+  preset,
+  label,
+  second,
+}: ItemTax) => ({
+  tax_category: category,
+  tax_rate_micro: rateMicro,
+  tax_reason: reason,
+  tax_reason_code: reasonCode ?? null,
+  tax_preset: preset ?? null,
+  tax_label: label ?? null,
+  second_tax_label: second?.label ?? null,
+  second_tax_rate_micro: second?.rateMicro ?? null,
 })
 
 const preset = (key: string | null) => (key === null ? {} : { preset: key })
@@ -246,11 +274,7 @@ export const toStoredItem = (item: Item) => ({
   charge_kind: item.charge?.value.kind ?? null,
   charge_value: item.charge ? storedValue(item.charge.value) : null,
   charge_reason: item.charge?.reason ?? null,
-  tax_category: item.tax.category,
-  tax_rate_micro: item.tax.rateMicro,
-  tax_reason: item.tax.reason,
-  tax_reason_code: item.tax.reasonCode ?? null,
-  tax_preset: item.tax.preset ?? null,
+  ...taxColumns(item.tax),
   optional_fields: store(OPTIONAL_ITEM_FIELDS, item),
   total_minor: item.totalMinor,
   credits_item_id: item.credits?.itemId ?? null,
@@ -280,11 +304,7 @@ export function toAdjustmentRows({ discounts, charges }: Contents) {
     reason_code: entry.reasonCode ?? null,
     value_kind: entry.value.kind,
     value: storedValue(entry.value),
-    tax_category: entry.tax.category,
-    tax_rate_micro: entry.tax.rateMicro,
-    tax_reason: entry.tax.reason,
-    tax_reason_code: entry.tax.reasonCode ?? null,
-    tax_preset: entry.tax.preset ?? null,
+    ...taxColumns(entry.tax),
     amount_minor: entry.amountMinor,
     withhold: entry.withhold === undefined ? null : entry.withhold ? 'yes' : 'no',
   }))
@@ -297,6 +317,8 @@ export const toTaxRows = ({ taxes }: Contents) =>
     rate_micro: tax.rateMicro,
     reason: tax.reason,
     reason_code: tax.reasonCode ?? null,
+    label: tax.label ?? null,
+    second: tax.second ? 'yes' : null,
     taxable_minor: tax.taxableMinor,
     amount_minor: tax.amountMinor,
   }))

@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox'
+import { SecondTaxView } from '../../company/settings/tax.ts'
 import { outputOf } from '../../kernel/fields/field.ts'
 import { nullable } from '../../kernel/fields/shapes.ts'
 import { OPTIONAL_FIELDS, OPTIONAL_ITEM_FIELDS } from './fields.ts'
@@ -12,6 +13,8 @@ const TaxView = Type.Object(
     rate: Type.String(),
     reason: out,
     reason_code: out,
+    label: out,
+    second: nullable(SecondTaxView),
     preset: out,
   },
   { title: 'Tax' },
@@ -121,6 +124,10 @@ export const TaxGroupView = Type.Object(
     rate: Type.String(),
     reason: out,
     reason_code: out,
+    label: nullable(Type.String({ description: 'The name of the tax, e.g. GST.' })),
+    second: Type.Boolean({
+      description: 'A second tax: its taxable amount is part of those of the first taxes.',
+    }),
     taxable: Type.String(),
     amount: Type.String(),
   },

@@ -4,7 +4,7 @@ import { copyView } from '../../core/files/file.ts'
 import { type Values, view } from '../../kernel/fields/field.ts'
 import type { Contents, DocumentAdjustment, Item, LiveContents } from './contents.ts'
 import { declaredRecord, declaredView, NAMES, OPTIONAL_ITEM_FIELDS } from './fields.ts'
-import { BUYER_FIELDS, SELLER_FIELDS } from './parties.ts'
+import { BUYER_FIELDS, SELLER_FIELDS, type Seller } from './parties.ts'
 import { type Line, linesIn } from './text-lines.ts'
 import { isWithheldOn, keptOf, payableMinor } from './totals/payable.ts'
 import { withholdingsView } from './withholdings.ts'
@@ -27,15 +27,17 @@ export const contentsView = (contents: LiveContents, isCounted?: (item: Item) =>
 export const contentsRecord = (contents: Contents) => ({
   customer_id: contents.customerId,
   customer: contents.buyer && view(BUYER_FIELDS, contents.buyer),
-  seller: contents.seller && {
-    ...view(SELLER_FIELDS, contents.seller),
-    logo: contents.seller.logoId,
-  },
+  seller: contents.seller && sellerRecord(contents.seller),
   ...declaredRecord(contents),
   files: contents.files?.map(copyView) ?? [],
   ...amountsRecord(contents),
   template: contents.template,
 })
+
+function sellerRecord(seller: Seller) {
+  const { tax_numbers, ...rest } = view(SELLER_FIELDS, seller)
+  return { ...rest, ...(seller.taxNumbers.length > 0 && { tax_numbers }), logo: seller.logoId }
+}
 
 /**
  * Items, discounts, charges, totals and taxes. The items have their headings, texts and subtotals
@@ -68,6 +70,8 @@ export function amountsView(contents: Contents, isCounted: (item: Item) => boole
       rate: formatMicro(tax.rateMicro),
       reason: tax.reason,
       reason_code: tax.reasonCode ?? null,
+      label: tax.label ?? null,
+      second: tax.second ?? false,
       taxable: minor(tax.taxableMinor),
       amount: minor(tax.amountMinor),
     })),
@@ -76,13 +80,15 @@ export function amountsView(contents: Contents, isCounted: (item: Item) => boole
 
 /** Without what is as usual, so that records of earlier documents stay as they are. */
 function amountsRecord(contents: Contents) {
-  const { items, discounts, charges, totals, ...amounts } = amountsView(contents)
+  const { items, discounts, charges, totals, taxes } = amountsView(contents)
   const { withheld, split_tax, payable, ...sums } = totals
   const { withheldMinor, splitMinor } = keptOf(contents)
   const entries = (views: typeof discounts, given: Contents['discounts']) =>
-    views.map(({ withhold, ...entry }, at) =>
-      given[at]?.withhold === undefined ? entry : { ...entry, withhold },
-    )
+    views.map(({ withhold, tax, ...entry }, at) => ({
+      ...entry,
+      tax: named(tax),
+      ...(given[at]?.withhold !== undefined && { withhold }),
+    }))
   return {
     items: ofItems(items, ({ kind: _, position: __, ...item }) => withoutUsual(item)),
     discounts: entries(discounts, contents.discounts),
@@ -93,12 +99,25 @@ function amountsRecord(contents: Contents) {
       ...(splitMinor !== 0n && { split_tax }),
       ...(contents.totals.payableMinor !== undefined && { payable }),
     },
-    ...amounts,
+    taxes: taxes.map(named),
   }
 }
 
-const withoutUsual = <I extends object>({ withhold, ...item }: I & { withhold?: unknown }) =>
-  withhold === false ? { ...item, withhold } : item
+const withoutUsual = <I extends { readonly tax: Parameters<typeof named>[0] }>({
+  withhold,
+  tax,
+  ...item
+}: I & { withhold?: unknown }) => ({
+  ...item,
+  tax: named(tax),
+  ...(withhold === false && { withhold }),
+})
+
+const named = <T extends { readonly label: unknown; readonly second: unknown }>({
+  label,
+  second,
+  ...tax
+}: T) => ({ ...tax, ...(label !== null && { label }), ...(second ? { second } : {}) })
 
 function payableView(contents: Contents) {
   const { withheldMinor, splitMinor } = keptOf(contents)
@@ -159,10 +178,12 @@ const adjustmentView = (value: Adjustment, currency: string) =>
     ? { percent: formatMicro(value.percentMicro) }
     : { amount: formatMinor(value.amountMinor, currency) }
 
-const taxView = ({ category, rateMicro, reason, reasonCode, preset }: ItemTax) => ({
+const taxView = ({ category, rateMicro, reason, reasonCode, preset, label, second }: ItemTax) => ({
   category,
   rate: formatMicro(rateMicro),
   reason,
   reason_code: reasonCode ?? null,
+  label: label ?? null,
+  second: second ? { label: second.label, rate: formatMicro(second.rateMicro) } : null,
   preset: preset ?? null,
 })

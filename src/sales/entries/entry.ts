@@ -7,6 +7,8 @@ export interface EntryTax {
   readonly rate?: string
   readonly reason?: string
   readonly reason_code?: string
+  readonly label?: string
+  readonly second?: { readonly label: string; readonly rate: string }
 }
 
 /** Work or an expense that a customer pays for. */

@@ -63,6 +63,9 @@ export const CSV_LEAVES = {
   'tax.preset': 'text',
   'tax.category': 'text',
   'tax.rate': 'decimal',
+  'tax.label': 'text',
+  'tax.second.label': 'text',
+  'tax.second.rate': 'decimal',
 } as const
 
 export type EntryContent = Values<typeof FIELDS>

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { SecondTaxView } from '../../company/settings/tax.ts'
 import { externalIdParams, externalIdQuery, metadataQuery } from '../../core/external-ids/field.ts'
 import { ConditionalHeaders } from '../../core/http/etag.ts'
 import { createdBetween, updatedSince } from '../../core/http/filters.ts'
@@ -50,6 +51,8 @@ export const EntryView = Type.Object(
           rate: Type.Optional(text),
           reason: optional,
           reason_code: optional,
+          label: Type.Optional(text),
+          second: Type.Optional(SecondTaxView),
         },
         { description: 'Null: the value of the product or the settings.' },
       ),

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { SecondTaxView } from '../../company/settings/tax.ts'
 import { externalIdParams, externalIdQuery, metadataQuery } from '../../core/external-ids/field.ts'
 import { ConditionalHeaders } from '../../core/http/etag.ts'
 import { createdBetween, updatedSince } from '../../core/http/filters.ts'
@@ -21,6 +22,8 @@ const ProductTaxView = Type.Object(
     rate: Type.Optional(text),
     reason: Type.Optional(optional),
     reason_code: Type.Optional(optional),
+    label: Type.Optional(text),
+    second: Type.Optional(SecondTaxView),
   },
   { title: 'ProductTax', description: 'A preset, or a category with its rate.' },
 )

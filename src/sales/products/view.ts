@@ -1,4 +1,5 @@
 import { formatMicro, formatPrice } from '@billwright/money'
+import { labelBody } from '../../company/settings/tax.ts'
 import { view } from '../../kernel/fields/field.ts'
 import { stampsOf } from '../../kernel/fields/shapes.ts'
 import { CUSTOMER_PRICE_FIELDS, FIELDS, PRICE_FIELDS, type ProductPrice } from './fields.ts'
@@ -21,6 +22,7 @@ const taxView = (tax: ProductTax | null) => {
     rate: formatMicro(tax.rateMicro),
     reason: tax.reason,
     reason_code: tax.reasonCode ?? null,
+    ...labelBody(tax),
   }
 }
 

@@ -42,6 +42,7 @@ const USUAL = {
   settings: {
     companyTaxId: 'DE123456788',
     companyTaxNumber: null,
+    taxNumbers: [],
     companyAddress: {
       line1: 'Lindenallee 12',
       city: 'Berlin',

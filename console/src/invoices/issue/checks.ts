@@ -60,6 +60,7 @@ export interface Given {
     Data<'getSettings'>,
     | 'companyTaxId'
     | 'companyTaxNumber'
+    | 'taxNumbers'
     | 'companyAddress'
     | 'bankAccount'
     | 'paymentInstructions'
@@ -93,9 +94,9 @@ const invoice = (pointer: string): Place => ({ resource: 'invoice', pointer })
 
 /** The unusual parts of a draft, the worst first. Only a broken rule prevents issuing. */
 export function findingsOf(given: Given): readonly Finding[] {
-  // The checks below find the same as the rules of the service itself, in the words of the console.
+  // The checks below find the same as the warnings of the service itself, in the words of the console.
   const rules = (given.validation?.errors ?? [])
-    .filter(({ rule }) => !rule.startsWith('BW-'))
+    .filter(({ rule, level }) => level === 'error' || !rule.startsWith('BW-'))
     .filter(({ rule }) => given.isEInvoice || OF_PAPER.includes(rule))
     .map(
       ({ message, level, resource, pointer }): Finding => ({
@@ -123,7 +124,7 @@ export const isFatal = (it: Finding): boolean => it.code === 'rule' && it.isFata
 
 function* ofSeller({ invoice: { type, taxes, totals }, settings: of }: Given): Generator<Finding> {
   const hasTax = taxes.some(({ rate }) => Number(rate) > 0)
-  if (hasTax && !of.companyTaxId && !of.companyTaxNumber)
+  if (hasTax && !of.companyTaxId && !of.companyTaxNumber && of.taxNumbers.length === 0)
     yield { code: 'no_tax_id', place: settings('/companyTaxId') }
   if (!of.companyAddress.line1 || !of.companyAddress.city)
     yield { code: 'no_seller_address', place: settings('/companyAddress/line1') }

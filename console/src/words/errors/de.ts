@@ -455,6 +455,8 @@ export const errors: ErrorWords = {
   'file_type_refused.suffix':
     'Der Inhalt der Datei ist {name}, ihr Name endet aber auf {value}. Benennen Sie sie um.',
   einvoice_invalid: 'Die Rechnung verletzt Regeln des E‑Rechnungsprofils:',
+  second_tax:
+    'Eine Position trägt zwei Steuern. Dafür gibt es keine E‑Rechnung. Verwenden Sie das PDF.',
   einvoice_not_available: 'Zu dieser Rechnung gibt es keine E‑Rechnung. Verwenden Sie das PDF.',
   'einvoice_not_available.draft':
     'Ein Entwurf hat noch keine Nummer und deshalb keine E‑Rechnung. Stellen Sie die Rechnung zuerst aus.',
@@ -736,6 +738,7 @@ export const errors: ErrorWords = {
     'Dieser Wert ist hier nicht zulässig. Möglich sind: {allowed}.',
     'Dieser Wert ist hier nicht zulässig.',
   ],
+  'not_allowed.second_tax': 'Eine zweite Steuer gibt es nur in der Kategorie S.',
   'not_allowed.cash_step':
     'So kleine Beträge gibt es in dieser Währung nicht. Wählen Sie einen größeren.',
   'not_allowed.two_withholdings':

@@ -427,6 +427,7 @@ export const errors: ErrorWords = {
   'file_type_refused.suffix':
     'Le contenu du fichier est de type {name}, mais son nom se termine par {value}. Renommez-le.',
   einvoice_invalid: 'La facture ne respecte pas le profil de facture électronique :',
+  second_tax: 'Une ligne porte deux taxes : il n’y a pas de facture électronique. Utilisez le PDF.',
   einvoice_not_available:
     'Il n’y a pas de facture électronique pour cette facture. Utilisez le PDF.',
   'einvoice_not_available.draft':
@@ -697,6 +698,7 @@ export const errors: ErrorWords = {
     'Cette valeur n’est pas admise ici. Valeurs possibles : {allowed}.',
     'Cette valeur n’est pas admise ici.',
   ],
+  'not_allowed.second_tax': 'Seule la catégorie S admet une deuxième taxe.',
   'not_allowed.cash_step':
     'Il n’y a pas de montant aussi petit dans cette devise. Choisissez-en un plus grand.',
   'not_allowed.two_withholdings':

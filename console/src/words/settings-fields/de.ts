@@ -1,6 +1,7 @@
 import type { SettingsFieldWords } from './en.ts'
 
 export const de: SettingsFieldWords = {
+  taxNumbers: { label: 'Weitere steuerliche Registrierungen' },
   taxPresets: { label: 'Steuersätze' },
   withholdings: { label: 'Steuereinbehalt' },
   cashRounding: { label: 'Rundung des Zahlbetrags' },

@@ -1,5 +1,6 @@
 /** The labels and descriptions of the settings. */
 export const en = {
+  taxNumbers: { label: 'Further tax registrations' },
   taxPresets: { label: 'Tax presets' },
   withholdings: { label: 'Withholding tax' },
   cashRounding: { label: 'Cash rounding' },

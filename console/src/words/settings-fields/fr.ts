@@ -1,6 +1,7 @@
 import type { SettingsFieldWords } from './en.ts'
 
 export const fr: SettingsFieldWords = {
+  taxNumbers: { label: 'Autres inscriptions fiscales' },
   taxPresets: { label: 'Taux de TVA prédéfinis' },
   withholdings: { label: 'Retenue à la source' },
   cashRounding: { label: 'Arrondi du montant à payer' },

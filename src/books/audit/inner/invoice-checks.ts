@@ -170,7 +170,11 @@ function wrongFigures(audited: AuditedInvoice, stored: StoredInvoice): readonly 
     ['subtotal_minor', sumOf(items.map((it) => it.totalMinor)), totals.subtotalMinor],
     ['discount_minor', sumOf(discounts.map((it) => it.amountMinor)), totals.discountMinor],
     ['charge_minor', sumOf(charges.map((it) => it.amountMinor)), totals.chargeMinor],
-    ['net_minor', sumOf(taxes.map((it) => it.taxableMinor)), totals.netMinor],
+    [
+      'net_minor',
+      sumOf(taxes.flatMap((it) => (it.second ? [] : [it.taxableMinor]))),
+      totals.netMinor,
+    ],
     ['tax_minor', sumOf(taxes.map((it) => it.amountMinor)), totals.taxMinor],
     ['total_minor', totals.netMinor + totals.taxMinor + totals.roundingMinor, totals.totalMinor],
     stored.pricesIncludeTax

@@ -79,9 +79,12 @@ export const publicItem = (item: PublicItem) => ({
   unit_price: item.unit_price,
   discount: item.discount,
   charge: item.charge,
-  tax: { category: item.tax.category, rate: item.tax.rate, reason: item.tax.reason },
+  tax: publicTax(item.tax),
   total: item.total,
 })
+
+const publicTax = ({ reason_code: _, preset: __, ...tax }: Amounts['discounts'][number]['tax']) =>
+  tax
 
 export const publicAdjustment = ({
   reason_code: _,

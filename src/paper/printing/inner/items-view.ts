@@ -1,16 +1,16 @@
 import { MICRO } from '@billwright/money'
 import type { View } from '@billwright/templates'
-import type { Adjustment, ItemTax } from '@billwright/totals'
+import { type Adjustment, type ItemTax, rowKey, taxKey } from '@billwright/totals'
 import { durationText } from '../../../kernel/fields/durations.ts'
 import type { DocumentAdjustment, Item } from '../../../sales/contents/contents.ts'
 import { type Line, linesIn } from '../../../sales/contents/text-lines.ts'
 import type { DocumentContext } from '../document-source.ts'
-import { taxMark } from '../summary-view.ts'
+import { taxMark, taxText } from '../summary-view.ts'
 
 export function itemsView(context: DocumentContext): View {
-  const { items, charges, taxes, uncounted = [] } = context.invoice
+  const { items, charges, uncounted = [] } = context.invoice
   const { printsAdjustments } = context.traits
-  const rates = new Set(taxes.map(({ category, rateMicro }) => `${category} ${rateMicro}`))
+  const rates = taxesOf(context.invoice)
   return {
     items: [
       ...linesIn(context.invoice, ({ id, totalMinor }) =>
@@ -50,6 +50,12 @@ function textLineView(line: Exclude<Line<Item>, { kind: 'item' }>, context: Docu
     lineTotal: isSubtotal ? format.money(sumMinor) : '',
     lineTotalPlain: isSubtotal ? format.amount(sumMinor) : '',
   }
+}
+
+/** The taxes or pairs of taxes of the items, discounts and charges. */
+function taxesOf({ items, discounts, charges, taxes }: DocumentContext['invoice']) {
+  if (!taxes.some(({ second }) => second)) return new Set(taxes.map(rowKey))
+  return new Set([...items, ...discounts, ...charges].map(({ tax }) => taxKey(tax)))
 }
 
 function itemView(item: Item, index: number, context: DocumentContext): View {
@@ -129,10 +135,18 @@ function chargeView(charge: DocumentAdjustment, index: number, context: Document
 }
 
 function itemTaxView(tax: ItemTax, { format, labels, invoice }: DocumentContext): View {
-  const taxRate = format.percent(tax.rateMicro)
+  const rate = format.percent(tax.rateMicro)
+  const { second } = tax
+  const secondRate = second && format.percent(second.rateMicro)
   return {
-    taxRate,
+    taxRate: secondRate ? `${rate} + ${secondRate}` : rate,
     taxMark: taxMark(invoice.taxes, tax),
-    taxText: tax.category === 'O' ? '' : `${labels.taxLabel} ${taxRate}`,
+    taxText:
+      tax.category === 'O'
+        ? ''
+        : [
+            taxText(tax, rate, labels),
+            ...(secondRate ? [taxText(second, secondRate, labels)] : []),
+          ].join(' + '),
   }
 }

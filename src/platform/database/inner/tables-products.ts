@@ -22,6 +22,9 @@ interface ProductsTable {
   readonly tax_rate_micro: bigint | null
   readonly tax_reason: string | null
   readonly tax_reason_code: string | null
+  readonly tax_label: string | null
+  readonly second_tax_label: string | null
+  readonly second_tax_rate_micro: bigint | null
   readonly accounting_code: string | null
   readonly external_ids: string
   readonly metadata: string

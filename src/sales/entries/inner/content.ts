@@ -1,6 +1,5 @@
-import { formatMicro } from '@billwright/money'
 import type { Settings } from '../../../company/settings/settings.ts'
-import { readTax, type TaxBody } from '../../../company/settings/tax.ts'
+import { readTax, type TaxBody, taxBody } from '../../../company/settings/tax.ts'
 import { faultList, type OnFault } from '../../../kernel/errors.ts'
 import { durationQuantity, isDuration, quantityOf } from '../../../kernel/fields/durations.ts'
 import { change, type Mode, ruled } from '../../../kernel/fields/field.ts'
@@ -67,17 +66,6 @@ function canonical(
   context: Parameters<typeof readTax>[1],
   onFault: OnFault,
 ): EntryTax {
-  const { preset, category, rateMicro, reason, reasonCode } = readTax(
-    body,
-    context,
-    '/tax',
-    onFault,
-  )
-  if (preset !== undefined) return { preset }
-  return {
-    category,
-    rate: formatMicro(rateMicro),
-    ...(reason === null ? {} : { reason }),
-    ...(reasonCode === undefined ? {} : { reason_code: reasonCode }),
-  }
+  const { preset, ...tax } = readTax(body, context, '/tax', onFault)
+  return preset === undefined ? taxBody(tax) : { preset }
 }

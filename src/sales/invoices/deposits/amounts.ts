@@ -5,9 +5,9 @@ import {
   minorDigits,
   percentOf,
   sumOf,
-  TAXED_CATEGORIES,
+  withoutTax,
 } from '@billwright/money'
-import type { ItemTax } from '@billwright/totals'
+import { type ItemTax, isTaxIn, taxKey, wholeRateOf } from '@billwright/totals'
 import type { Item } from '../../contents/contents.ts'
 import { EMPTY_ITEM } from '../../contents/fields.ts'
 import type { StoredInvoice } from '../invoice.ts'
@@ -27,18 +27,45 @@ export interface GroupAmount {
 }
 
 const groupsOf = (document: Figures): readonly GroupAmount[] =>
-  document.taxes.map(({ category, rateMicro, reason, reasonCode, taxableMinor, amountMinor }) => {
-    const tax = { category, rateMicro, reason, ...(reasonCode ? { reasonCode } : {}) }
+  document.taxes.some(({ second }) => second) ? combinationsOf(document) : ratesOf(document)
+
+const ratesOf = (document: Figures): readonly GroupAmount[] =>
+  document.taxes.map(({ second: _, taxableMinor, amountMinor, ...tax }) => {
     const grossMinor = document.pricesIncludeTax
       ? enteredIn(document, tax)
       : taxableMinor + amountMinor
     return { tax, netMinor: taxableMinor, grossMinor }
   })
 
+/** Where items bear two taxes: one group for each pair, with its share of the tax of each row. */
+function combinationsOf(document: Figures): readonly GroupAmount[] {
+  const { items, discounts, charges, taxes, pricesIncludeTax } = document
+  const entries = [...items, ...discounts, ...charges]
+  const borne = new Map(entries.map(({ tax: { preset: _, ...tax } }) => [taxKey(tax), tax]))
+  const groups = [...borne.values()].map((tax) => {
+    const enteredMinor = enteredIn(document, tax)
+    const netMinor = pricesIncludeTax ? withoutTax(enteredMinor, wholeRateOf(tax)) : enteredMinor
+    return { tax, netMinor, enteredMinor }
+  })
+  const rows = taxes.map((row) => {
+    const bearing = groups.filter(({ tax }) => isTaxIn(tax, row))
+    const shares = allocate(
+      row.amountMinor,
+      bearing.map(({ netMinor }) => netMinor),
+    )
+    return new Map(bearing.map((group, at) => [group, shares[at] ?? 0n]))
+  })
+  return groups.map((group) => {
+    const { tax, netMinor, enteredMinor } = group
+    const taxMinor = sumOf(rows.map((shares) => shares.get(group) ?? 0n))
+    return { tax, netMinor, grossMinor: pricesIncludeTax ? enteredMinor : netMinor + taxMinor }
+  })
+}
+
 /** Including tax as entered: the group's own figures may lack a cent (BT-114). */
 function enteredIn({ items, discounts, charges }: Figures, tax: ItemTax): bigint {
   const own = <T extends { readonly tax: ItemTax }>(entries: readonly T[]) =>
-    entries.filter((entry) => keyOf(entry.tax) === keyOf(tax))
+    entries.filter((entry) => taxKey(entry.tax) === taxKey(tax))
   const amounts = (entries: Figures['discounts']) =>
     sumOf(own(entries).map(({ amountMinor }) => amountMinor))
   return (
@@ -50,7 +77,7 @@ function enteredIn({ items, discounts, charges }: Figures, tax: ItemTax): bigint
 export function lessCredits(document: Figures, notes: readonly Figures[]): readonly GroupAmount[] {
   const credited = notes.flatMap(groupsOf)
   return groupsOf(document).map((group) => {
-    const same = credited.filter(({ tax }) => keyOf(tax) === keyOf(group.tax))
+    const same = credited.filter(({ tax }) => taxKey(tax) === taxKey(group.tax))
     return {
       ...group,
       netMinor: group.netMinor - sumOf(same.map(({ netMinor }) => netMinor)),
@@ -58,10 +85,6 @@ export function lessCredits(document: Figures, notes: readonly Figures[]): reado
     }
   })
 }
-
-/** A category without rates is one group. */
-const keyOf = ({ category, rateMicro }: ItemTax): string =>
-  `${category} ${TAXED_CATEGORIES.has(category) ? rateMicro : 0n}`
 
 /**
  * The part of an order that a deposit asks for: a percentage, or the amount that the customer
@@ -140,7 +163,7 @@ export function isDeducted(
 ): boolean {
   const items = final.items.filter(({ deducts }) => deducts === depositId)
   const byGroup = (entries: readonly DepositShare[]) =>
-    [...Map.groupBy(entries, ({ tax }) => keyOf(tax))]
+    [...Map.groupBy(entries, ({ tax }) => taxKey(tax))]
       .map(([key, own]) => `${key} ${sumOf(own.map(({ amountMinor }) => amountMinor))}`)
       .sort()
   const found = items.map(({ tax, totalMinor }) => ({ tax, amountMinor: -totalMinor }))

@@ -29,6 +29,8 @@ const TAX = {
   reason: 'Course',
   reasonCode: 'VATEX-EU-132-1I',
   preset: 'exempt',
+  label: 'GST',
+  second: { label: 'QST', rateMicro: 1n },
 } as const
 const ADJUSTMENT = {
   reason: 'Season',
@@ -73,7 +75,7 @@ const INVOICE: StoredInvoice = {
   ],
   discounts: [ADJUSTMENT],
   charges: [ADJUSTMENT],
-  taxes: [{ ...TAX, taxableMinor: 1n, amountMinor: 1n }],
+  taxes: [{ ...TAX, second: true, taxableMinor: 1n, amountMinor: 1n }],
   totals: {
     subtotalMinor: 1n,
     discountMinor: 1n,

@@ -36,6 +36,7 @@ const VERSION_1 = {
     ...values('tax_regime'),
     ...values('logo_id accent_color date_format tax_label payment_means payment_reference'),
     ...values('typeface logo_size logo_place address_window greeting'),
+    tax_numbers: values('label id'),
     address: ADDRESS,
     endpoint: IDENTIFIER,
     bank_account: values('holder iban number bank_code bic bank_name qr_iban creditor_id'),
@@ -77,6 +78,7 @@ const VERSION_1 = {
     ...values('id description details quantity_micro unit unit_price_micro'),
     ...values('discount_kind discount_value charge_kind charge_value charge_reason'),
     ...values('tax_category tax_rate_micro tax_reason tax_reason_code tax_preset total_minor'),
+    ...values('tax_label second_tax_label second_tax_rate_micro'),
     ...values('credits_item_id credits_quantity_micro deducts_id'),
     optional_fields: {
       ...values('item_number buyer_item_number gtin period_start period_end note order_line'),
@@ -89,8 +91,9 @@ const VERSION_1 = {
   adjustments: {
     ...values('sort reason reason_code value_kind value tax_category tax_rate_micro'),
     ...values('tax_reason tax_reason_code tax_preset amount_minor withhold'),
+    ...values('tax_label second_tax_label second_tax_rate_micro'),
   },
-  taxes: values('category rate_micro reason reason_code taxable_minor amount_minor'),
+  taxes: values('category rate_micro reason reason_code label second taxable_minor amount_minor'),
 } satisfies Projection
 
 /** A projection in the order in which it is written. */

@@ -7,8 +7,9 @@ import {
   withoutTax,
 } from '@billwright/money'
 import { isItem } from '@billwright/rules/line-kinds'
+import { wholeRateOf } from '@billwright/totals'
 import type { Settings } from '../../../company/settings/settings.ts'
-import { readTax, type TaxBody } from '../../../company/settings/tax.ts'
+import { readTax, type TaxBody, taxBody } from '../../../company/settings/tax.ts'
 import type { Fault } from '../../../kernel/errors.ts'
 import { quantityOfSeconds, secondsOf } from '../../../kernel/fields/durations.ts'
 import type { CustomerPrice, Product, ProductTax } from '../product.ts'
@@ -71,7 +72,7 @@ function fillItem<Item extends Fillable>(
   faults: Fault[],
 ): Item {
   const { name, description, unit, itemNumber, gtin } = product
-  const tax = item.tax ?? taxBody(product.tax)
+  const tax = item.tax ?? bodyOf(product.tax)
   const unitPrice = item.unit_price ?? priceOf(item, product, tax, filling)
   if (unitPrice === undefined) {
     const message = `${name} has no price in ${filling.currency} for this quantity and day. Enter a price.`
@@ -113,7 +114,7 @@ function inDocument(
 ): bigint {
   if (includesTax === pricesIncludeTax) return unitPriceMicro
   // Faults of a tax are reported when the item is read.
-  const { rateMicro } = readTax(tax ?? {}, { ...settings, day }, '', () => {})
+  const rateMicro = wholeRateOf(readTax(tax ?? {}, { ...settings, day }, '', () => {}))
   return includesTax
     ? withoutTax(unitPriceMicro, rateMicro)
     : unitPriceMicro + percentOf(unitPriceMicro, rateMicro)
@@ -130,14 +131,5 @@ function quantityOf(quantity: string | number): bigint {
 }
 
 /** The tax of a product in the form of a request. */
-function taxBody(tax: ProductTax | null): TaxBody | undefined {
-  if (tax === null) return undefined
-  if ('preset' in tax) return { preset: tax.preset }
-  const { category, rateMicro, reason, reasonCode } = tax
-  return {
-    category,
-    rate: formatMicro(rateMicro),
-    ...(reason === null ? {} : { reason }),
-    ...(reasonCode === undefined ? {} : { reason_code: reasonCode }),
-  }
-}
+const bodyOf = (tax: ProductTax | null): TaxBody | undefined =>
+  tax === null ? undefined : 'preset' in tax ? { preset: tax.preset } : taxBody(tax)

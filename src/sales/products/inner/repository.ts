@@ -316,6 +316,9 @@ const taxColumns = (tax: ProductTax | null) => {
     tax_rate_micro: given?.rateMicro ?? null,
     tax_reason: given?.reason ?? null,
     tax_reason_code: given?.reasonCode ?? null,
+    tax_label: given?.label ?? null,
+    second_tax_label: given?.second?.label ?? null,
+    second_tax_rate_micro: given?.second?.rateMicro ?? null,
   }
 }
 
@@ -360,5 +363,9 @@ function toTax(row: Selectable<Tables['products']>): ProductTax | null {
     rateMicro: row.tax_rate_micro ?? 0n,
     reason: row.tax_reason,
     ...(row.tax_reason_code === null ? {} : { reasonCode: row.tax_reason_code }),
+    ...(row.tax_label === null ? {} : { label: row.tax_label }),
+    ...(row.second_tax_label === null
+      ? {}
+      : { second: { label: row.second_tax_label, rateMicro: row.second_tax_rate_micro ?? 0n } }),
   }
 }

@@ -2,7 +2,7 @@ import { currentSettings } from '../../../../company/settings/read.ts'
 import type { Settings } from '../../../../company/settings/settings.ts'
 import type { FileCopy } from '../../../../core/files/file.ts'
 import type { ReadWork } from '../../../../core/record/work.ts'
-import { requiredProfile } from '../../../../einvoicing/documents/validation.ts'
+import { isPaperOnly, requiredProfile } from '../../../../einvoicing/documents/validation.ts'
 import { eInvoiceXml } from '../../../../einvoicing/documents/write.ts'
 import { requireDeliveryNote } from '../../../../paper/delivery-notes/read.ts'
 import { printedOf, printedPaper } from '../../../../paper/printing/document-source.ts'
@@ -261,7 +261,8 @@ function attachmentsOf(
   current: Settings,
   { attach }: SendBody,
 ): readonly PlannedAttachment[] {
-  const kinds = attach ?? defaultKinds(current, requiredProfile(invoice, customer, current))
+  const wanted = attach ?? defaultKinds(current, requiredProfile(invoice, customer, current))
+  const kinds = isPaperOnly(invoice) ? [...new Set(wanted.map(asPaper))] : wanted
   const { files = [] } = invoice
   return kinds.flatMap((kind) =>
     kind === 'files'
@@ -269,6 +270,8 @@ function attachmentsOf(
       : [{ kind, name: fileNameOf(invoice.number ?? invoice.id, kind) }],
   )
 }
+
+const asPaper = (kind: AttachmentKind): AttachmentKind => (kind === 'files' ? kind : 'pdf')
 
 const toPlanned = ({ name }: FileCopy): PlannedAttachment => ({ kind: 'files', name })
 

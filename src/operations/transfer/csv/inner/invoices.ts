@@ -45,6 +45,9 @@ export const ITEM_COLUMNS: ColumnKinds = {
   'tax.category': 'text',
   'tax.rate': 'text',
   'tax.reason': 'text',
+  'tax.label': 'text',
+  'tax.second.label': 'text',
+  'tax.second.rate': 'text',
 }
 
 const isColumn = (column: string): boolean =>

@@ -1,12 +1,14 @@
 import { divideRounded, MICRO, MICRO_DIGITS, minorDigits, sumOf } from '@billwright/money'
-import type {
-  Adjustment,
-  Calculation,
-  CalculationAdjustment,
-  TaxGroup,
-  Totals,
-  Withheld,
-  Withholding,
+import {
+  type Adjustment,
+  type Calculation,
+  type CalculationAdjustment,
+  isTaxIn,
+  rowKey,
+  type TaxGroup,
+  type Totals,
+  type Withheld,
+  type Withholding,
 } from '@billwright/totals'
 import type { DocumentAdjustment, Item } from '../../../contents/contents.ts'
 import { adjustmentsOf } from '../../../contents/item-adjustments.ts'
@@ -201,7 +203,7 @@ function taxesLessEarlier(
   const before = earlier.flatMap(({ taxes }) => taxes)
   return all
     .map((group) => {
-      const same = before.filter((it) => isSameGroup(it, group))
+      const same = before.filter((it) => rowKey(it) === rowKey(group))
       return {
         ...group,
         taxableMinor: group.taxableMinor - sumOf(same.map((it) => it.taxableMinor)),
@@ -212,14 +214,9 @@ function taxesLessEarlier(
       (group) =>
         group.taxableMinor !== 0n ||
         group.amountMinor !== 0n ||
-        items.some(({ tax }) => isSameGroup(tax, group)),
+        items.some(({ tax }) => isTaxIn(tax, group)),
     )
 }
-
-type Taxed = Pick<TaxGroup, 'category' | 'rateMicro'>
-
-const isSameGroup = (a: Taxed, b: Taxed): boolean =>
-  a.category === b.category && a.rateMicro === b.rateMicro
 
 /** The invoice's withholdings; a stated amount is withheld in proportion to its base. */
 const creditedShares = (invoice: Credited): readonly Withholding[] =>
