@@ -209,12 +209,13 @@ function expectRows(html: string, rows: readonly Json[], currency: string): void
     .replace(/<[^>]*>/g, ' ')
     .replace(/&nbsp;|\u00a0|\u202f/g, ' ')
   const format = new Intl.NumberFormat('en', { style: 'currency', currency })
-  const written = (amount: string) =>
-    format
-      .format(Number(amount))
-      .replace(/\u00a0/g, ' ')
-      .replace('-', '[-−]')
-      .replace(/[$.]/g, '\\$&')
+  // The currency stands beside the total only.
+  const written = (amount: string) => {
+    const parts = format.formatToParts(Math.abs(Number(amount)))
+    const digits = parts.filter(({ type }) => type !== 'currency' && type !== 'literal')
+    const text = digits.map(({ value }) => value).join('')
+    return `${Number(amount) < 0 ? '[-−]\\D*' : ''}${text.replaceAll('.', '\\.')}`
+  }
   const figures = rows.flatMap(([name, ...values]) =>
     name === 'early_payment' ? values.slice(1) : values,
   )
