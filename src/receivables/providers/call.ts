@@ -2,6 +2,7 @@ import { transaction } from '../../core/record/transaction.ts'
 import type { ReadWork } from '../../core/record/work.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { instant, secondsAfter } from '../../platform/clock.ts'
+import { withoutCommitHook } from '../../platform/database/commit-hook.ts'
 import type { OutboundClient, OutboundRequest } from '../../platform/outbound/client.ts'
 import { providerFailed, providerUnreachable } from './errors.ts'
 import { noteRefused } from './inner/repository.ts'
@@ -28,17 +29,19 @@ export async function callProvider<T>(
   if (refusedUntil !== null && refusedUntil > now) throw providerUnreachable()
   try {
     const answer = await run(await openPort(work, provider))
-    if (refusedUntil !== null)
-      await transaction(work, (work) => noteRefused(work, provider.id, null))
+    if (refusedUntil !== null) await noteUntil(work, provider, null)
     return answer
   } catch (error) {
     if (error instanceof AppError && error.details.provider_code === 'unauthorized') {
-      const until = secondsAfter(now, REFUSED_SECONDS)
-      await transaction(work, (work) => noteRefused(work, provider.id, until))
+      await noteUntil(work, provider, secondsAfter(now, REFUSED_SECONDS))
     }
     throw error
   }
 }
+
+/** A note beside the request: its idempotency key has no effect yet, so it can be repeated. */
+const noteUntil = (work: ReadWork, { id }: Provider, until: string | null): Promise<void> =>
+  withoutCommitHook(() => transaction(work, (work) => noteRefused(work, id, until)))
 
 const openPort = ({ app }: ReadWork, provider: Provider): Promise<PaymentPort> => {
   const { apiKey } = provider

@@ -75,6 +75,10 @@ describe.each(ENGINES)('payment providers (%s)', (engine) => {
     const answer = await app.call('POST', `/payment-providers/${id}/test`)
     expect(answer.json()).toMatchObject({ status: 502, code: 'provider_failed' })
     expect(answer.body).not.toContain(KEY)
+    const key = { 'idempotency-key': 'refused' }
+    const again = () => app.call('POST', `/payment-providers/${id}/test`, undefined, key)
+    expect((await again()).json().code).toBe('provider_failed')
+    expect((await again()).json().code).toBe('provider_failed')
     stripe.refusesKeys = false
     const { data } = (await app.call('GET', '/attention?kind=provider')).json()
     expect(data).toMatchObject([{ code: 'provider_refused', resource: { id } }])
