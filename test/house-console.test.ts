@@ -4,7 +4,8 @@ import { importGraph, importsOf, isTest, sourceFiles } from './source-files.ts'
 /** The folders of the console, the lowest first. A file imports its own folder and those before it. */
 const FLOORS = [
   ...['words', 'api', 'components', 'shell'],
-  ...['auth', 'access', 'companies', 'files', 'templates', 'products', 'settings', 'accounts'],
+  ...['auth', 'access', 'companies', 'files', 'templates', 'products'],
+  ...['online-payment', 'settings', 'accounts'],
   ...['mail', 'reminders', 'customers', 'delivery-notes', 'editor', 'invoices', 'quotes'],
   ...[
     'recurring',

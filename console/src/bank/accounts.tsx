@@ -9,13 +9,12 @@ import { dotted } from '../components/dotted.ts'
 import { Drawing } from '../components/drawing.tsx'
 import { Empty } from '../components/empty.tsx'
 import { IconEdit, IconPlus, IconTrash } from '../components/icons.ts'
+import { KeptRow } from '../components/kept-row.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { useAct } from '../components/use-act.ts'
 import { useFormat } from '../words/format.ts'
 import { AccountDialog } from './account-dialog.tsx'
 import { BankFrame } from './frame.tsx'
-import { KeptRow } from './kept-row.tsx'
-import './list.css'
 import { type BankAccount, bankAccountsQuery, lastStatementsQuery } from './queries.ts'
 import { useBankWords } from './words.ts'
 
@@ -44,7 +43,7 @@ export function BankAccounts() {
             />
           ) : (
             <Paper>
-              <ul className="bank-rows">
+              <ul className="kept-rows">
                 {data.map((it) => (
                   <AccountRow key={it.id} account={it} onEdit={() => setEdited(it)} />
                 ))}

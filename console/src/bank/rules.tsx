@@ -8,13 +8,12 @@ import { EntryAction } from '../components/add-list.tsx'
 import { Drawing } from '../components/drawing.tsx'
 import { Empty } from '../components/empty.tsx'
 import { IconArrowDown, IconArrowUp, IconEdit, IconPlus, IconTrash } from '../components/icons.ts'
+import { KeptRow } from '../components/kept-row.tsx'
 import { TextLink } from '../components/list-links.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { useAct } from '../components/use-act.ts'
 import { useLanguage } from '../words/language.ts'
 import { BankFrame } from './frame.tsx'
-import { KeptRow } from './kept-row.tsx'
-import './list.css'
 import { type BankRule, bankAccountsQuery, bankRulesQuery, ruleCustomerQuery } from './queries.ts'
 import { RuleDialog } from './rule-dialog.tsx'
 import type { BankSearch } from './search.ts'
@@ -45,7 +44,7 @@ export function BankRules() {
             />
           ) : (
             <Paper>
-              <ol className="bank-rows">
+              <ol className="kept-rows">
                 {all.map((it, at) => (
                   <RuleRow key={it.id} rules={all} at={at} rule={it} onEdit={() => setEdited(it)} />
                 ))}

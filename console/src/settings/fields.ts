@@ -53,6 +53,7 @@ export const FIELDS = {
     'earlyPayment',
     'customFields',
   ],
+  online: [],
   tax: [
     'companyTaxId',
     'companyTaxNumber',

@@ -33,6 +33,7 @@ export const SECTION_FORMS: Readonly<Record<Section, () => ReactNode>> = {
   company: CompanySection,
   look: LookSection,
   payment: PaymentSection,
+  online: () => null,
   tax: TaxSection,
   quotes: QuoteSection,
   einvoices: EInvoiceSection,

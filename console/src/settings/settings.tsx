@@ -10,11 +10,12 @@ import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { SaveBar } from '../components/save-bar.tsx'
 import { useWantedPlace } from '../components/use-wanted-place.ts'
+import { Providers } from '../online-payment/providers.tsx'
 import { SECTIONS, type Section } from '../shell/inner-places.ts'
 import { useWords } from '../words/language.ts'
 import { AccessPoint } from './access-point.tsx'
 import { useFieldWords } from './field-words.ts'
-import { type FieldName, sectionOf } from './fields.ts'
+import { FIELDS, type FieldName, sectionOf } from './fields.ts'
 import { FoldedPreview, SettingsPreview } from './preview.tsx'
 import { settingsFormQuery } from './queries.ts'
 import { SECTION_FORMS } from './sections.tsx'
@@ -52,6 +53,7 @@ function SettingsEditor({ stored }: { readonly stored: StoredSettings }) {
   const isWide = useMediaQuery('(min-width: 75em)')
   const Form = SECTION_FORMS[section]
   const isPrinted = PRINTED.has(section)
+  const hasForm = FIELDS[section].length > 0 || form.isDirty
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const fault = await form.save()
@@ -66,19 +68,22 @@ function SettingsEditor({ stored }: { readonly stored: StoredSettings }) {
       <Flex gap="xl" align="flex-start" direction={{ base: 'column', md: 'row' }}>
         <Sections current={section} />
         <Stack gap="lg" flex={1} w="100%" miw={0} maw={FORM_WIDTH}>
-          <form onSubmit={submit} noValidate>
-            <Stack gap="lg">
-              <Notes />
-              <Fieldset disabled={!isAdmin}>
-                <Stack gap="lg">
-                  <Form />
-                </Stack>
-              </Fieldset>
-              {isWide === false && isPrinted && <FoldedPreview />}
-              {isAdmin && <SaveBar {...form} />}
-            </Stack>
-          </form>
+          {hasForm && (
+            <form onSubmit={submit} noValidate>
+              <Stack gap="lg">
+                <Notes />
+                <Fieldset disabled={!isAdmin}>
+                  <Stack gap="lg">
+                    <Form />
+                  </Stack>
+                </Fieldset>
+                {isWide === false && isPrinted && <FoldedPreview />}
+                {isAdmin && <SaveBar {...form} />}
+              </Stack>
+            </form>
+          )}
           {section === 'einvoices' && <AccessPoint />}
+          {section === 'online' && <Providers />}
         </Stack>
         {isWide && isPrinted && (
           <Box flex={1} miw={360} maw={620} pos="sticky" top={80}>

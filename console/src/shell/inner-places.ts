@@ -13,6 +13,7 @@ export const SECTIONS = [
   'company',
   'look',
   'payment',
+  'online',
   'tax',
   'quotes',
   'einvoices',

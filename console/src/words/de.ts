@@ -1479,6 +1479,7 @@ export const words: LaterWords = {
       company: 'Unternehmen',
       look: 'Logo und Aussehen',
       payment: 'Bank und Zahlung',
+      online: 'Online-Zahlung',
       tax: 'Steuer und Nummern',
       quotes: 'Angebote',
       einvoices: 'E-Rechnungen',

@@ -1449,6 +1449,7 @@ export const words = {
       company: 'Company',
       look: 'Logo and look',
       payment: 'Bank and payment',
+      online: 'Online payment',
       tax: 'Tax and numbers',
       quotes: 'Quotes',
       einvoices: 'E-invoices',

@@ -1468,6 +1468,7 @@ export const words: LaterWords = {
       company: 'Entreprise',
       look: 'Logo et apparence',
       payment: 'Banque et paiement',
+      online: 'Paiement en ligne',
       tax: 'TVA et numéros',
       quotes: 'Devis',
       einvoices: 'Facturation électronique',

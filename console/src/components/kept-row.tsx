@@ -1,5 +1,6 @@
 import { Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import './kept-row.css'
 
 interface Props {
   readonly title: ReactNode
@@ -7,9 +8,9 @@ interface Props {
   readonly actions: ReactNode
 }
 
-/** A bank account or a rule among the others on their sheet. */
+/** One of a few things that are set up, such as a bank account, in a list `kept-rows` on their sheet. */
 export const KeptRow = ({ title, text, actions }: Props) => (
-  <li className="bank-kept">
+  <li className="kept-row">
     <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
       <Text component="div" fw={500}>
         {title}

@@ -1,0 +1,185 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { givens, ITEM, type Json } from '../givens.ts'
+import { type PlayedStripe, playStripe } from '../providers/stripe.ts'
+import { DESKTOP, PHONE, violationsOf } from './axe.ts'
+import { type ConsoleSite, signIn, skipped, speak, startConsole } from './console-site.ts'
+
+const KEY = 'sk_test_journey12'
+
+describe.skipIf(skipped !== '')(`online payment in the console${skipped}`, () => {
+  let site: ConsoleSite
+  let stripe: PlayedStripe
+  beforeAll(async () => {
+    stripe = await playStripe()
+    site = await startConsole({
+      OUTBOUND_ALLOW: stripe.host,
+      PAYMENT_ORIGINS: `stripe=${stripe.origin}`,
+    })
+  })
+  afterAll(async () => {
+    await site?.close()
+    await stripe?.close()
+  })
+
+  const providers = async (): Promise<readonly Json[]> =>
+    (await site.app.call('GET', '/payment-providers')).json().data
+  const withoutProviders = async () => {
+    for (const { id } of await providers())
+      await site.app.call('DELETE', `/payment-providers/${id}`)
+  }
+  const openSettings = async (page: Page, language = 'en') => {
+    await speak(page, language)
+    await signIn(page)
+    await page.goto('/settings/online')
+  }
+
+  test('a provider is added in three steps; a refused key is not stored', async () => {
+    await withoutProviders()
+    const { page, bad } = await site.open({ viewport: DESKTOP })
+    await openSettings(page)
+    await page.getByRole('button', { name: 'Add provider' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Next' }).click()
+    const key = dialog.getByLabel('Secret key')
+    const run = dialog.getByRole('button', { name: 'Test' })
+    for (const [typed, fault] of [
+      ['pk_test_journey12', /This key is public/],
+      ['test_abcdefghijklmnopqrstuvwx', /This is a key of Mollie/],
+      ['sk_live', /not a secret key of Stripe/],
+    ] as const) {
+      await key.fill(typed)
+      await run.click()
+      await dialog.getByText(fault).waitFor()
+    }
+    stripe.refusesKeys = true
+    await key.fill(KEY)
+    await run.click()
+    await dialog.getByText('Stripe does not accept this key').waitFor()
+    expect(await providers()).toEqual([])
+    stripe.refusesKeys = false
+    stripe.broken.set('account', 1)
+    await run.click()
+    await dialog.getByText('Stripe does not answer').waitFor()
+    expect(await providers()).toEqual([])
+    await run.click()
+    await dialog.getByText('Atelier Nord (acct_1played)').waitFor()
+    await dialog.getByText('This is a test key').waitFor()
+    await dialog.getByText('Card, SEPA direct debit').waitFor()
+    expect(await providers()).toMatchObject([{ enabled: false, account: 'acct_1played' }])
+    expect(await violationsOf(page)).toEqual([])
+    await dialog.getByLabel('Signing secret').fill('whsec_journey')
+    await dialog.getByRole('button', { name: 'Turn on' }).click()
+    await page.getByText('Provider turned on').waitFor()
+    await page.locator('.state[data-shape=done]').getByText('On', { exact: true }).waitFor()
+    expect(await providers()).toMatchObject([
+      { enabled: true, label: 'Stripe', mode: 'test', has_hook_secrets: true },
+    ])
+    expect(await page.content()).not.toContain(KEY)
+    expect(bad).toEqual([])
+    await page.context().close()
+  })
+
+  test('on a phone, in German: a provider is tested, changed, and turned off where it has payments', async () => {
+    await withoutProviders()
+    const body = { kind: 'stripe', label: 'Kasse', api_key: KEY }
+    const { id } = (await site.app.call('POST', '/payment-providers', body)).json()
+    const { page, bad } = await site.open({ viewport: PHONE, colorScheme: 'dark' })
+    await openSettings(page, 'de')
+    await page.getByText('Nicht geprüft').waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await page.getByRole('button', { name: 'Kasse bearbeiten' }).click()
+    const dialog = page.getByRole('dialog')
+    stripe.refusesKeys = true
+    await dialog.getByRole('button', { name: 'Verbindung prüfen' }).click()
+    await dialog.getByText('Stripe nimmt diesen Schlüssel nicht an').waitFor()
+    stripe.refusesKeys = false
+    await dialog.getByRole('button', { name: 'Verbindung prüfen' }).click()
+    await dialog.getByText('Atelier Nord (acct_1played)').waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await dialog.getByLabel('Name', { exact: true }).fill('Karten')
+    await dialog.getByLabel('Angebotene Zahlarten').first().click()
+    await page.getByRole('option', { name: 'Karte', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Speichern' }).click()
+    await page.getByText('Anbieter gespeichert').waitFor()
+    expect(await providers()).toMatchObject([
+      { label: 'Karten', methods: ['card'], account: 'acct_1played', enabled: true },
+    ])
+    const invoice = await givens(site.app).invoice({ status: 'sent' })
+    const opened = await site.app.call('POST', `/invoices/${invoice.id}/checkout`, {})
+    expect(opened.statusCode, opened.body).toBe(201)
+    await page.getByRole('button', { name: 'Karten löschen' }).click()
+    await page.getByRole('button', { name: 'Löschen', exact: true }).click()
+    await page.getByText('Karten hat Zahlungen').waitFor()
+    await page.getByRole('button', { name: 'Ausschalten' }).click()
+    await page.getByText('Anbieter ausgeschaltet').waitFor()
+    await page.locator('.state[data-shape=void]').getByText('Aus', { exact: true }).waitFor()
+    expect((await site.app.call('GET', `/payment-providers/${id}`)).json().enabled).toBe(false)
+    expect(bad).toEqual([])
+    await page.context().close()
+  })
+
+  /** What the provider says of the newest checkout of an invoice. */
+  const plays = async (invoice: Json, status: 'paid' | 'failed'): Promise<void> => {
+    const { data } = (await site.app.call('GET', `/invoices/${invoice.id}/checkouts`)).json()
+    const at = Number(BigInt(site.app.clock.now()) / 1000n)
+    const fee = status === 'paid' ? { amount: 198, currency: 'EUR' } : undefined
+    const payment = { ref: 'p', status, amount: 14280, currency: 'EUR', at, fee }
+    stripe.of(data[0].id).facts = { status, payments: [payment] }
+  }
+
+  /** The customer goes to the provider and comes back. */
+  const customerPays = async (page: Page, invoice: Json, status: 'paid' | 'failed') => {
+    await page.goto(`/i/${invoice.share_token}`)
+    await page.locator('form.online button').first().click()
+    const link = page.getByRole('link', { name: 'Back to the shop' })
+    const { pathname, search } = new URL(String(await link.getAttribute('href')))
+    await plays(invoice, status)
+    await page.goto(`${site.origin}${pathname}${search}`)
+    await page.getByRole('status').first().waitFor()
+  }
+
+  test.each([
+    ['on a desktop', { viewport: DESKTOP }],
+    ['on a phone', { viewport: PHONE }],
+  ] as const)('%s: a customer fails to pay, and pays; the invoice shows both', async (_, way) => {
+    await site.app.call('POST', '/payment-providers', {
+      ...{ kind: 'stripe', label: 'Stripe', api_key: KEY, methods: ['card'] },
+    })
+    const given = givens(site.app)
+    const { id } = await given.invoice({ items: [ITEM], status: 'sent' })
+    const invoice = { ...(await given.publish(id)), id }
+    const customer = (await site.open(way)).page
+    const { page, bad } = await site.open(way)
+    await speak(page, 'en')
+    await signIn(page)
+    await page.goto(`/invoices/${id}`)
+    await page.getByText('Customers can pay there: Card.').waitFor()
+    await customerPays(customer, invoice, 'failed')
+    await page.reload()
+    await page.getByText('The online payment failed', { exact: true }).waitFor()
+    await customer.locator('form.online button').first().click()
+    await customer.getByRole('link', { name: 'Back to the shop' }).waitFor()
+    await page.reload()
+    await page.getByText('The customer is paying online').waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await customerPays(customer, invoice, 'paid')
+    await page.reload()
+    const slip = page.locator('.slip')
+    await slip.getByText('Paid online · Card · provider fee €1.98').waitFor()
+    expect(await slip.getByRole('button', { name: /Remove the payment/ }).count()).toBe(0)
+    const history = page.locator('.mantine-Timeline-root')
+    await history.getByText('Paid online: €142.80').waitFor()
+    for (const text of ['Online payment failed: €142.80', 'Payment page opened: €142.80'])
+      await history.getByText(text).first().waitFor()
+    expect((await site.app.call('GET', `/invoices/${id}`)).json()).toMatchObject({
+      status: 'paid',
+      totals: { due: '0.00' },
+    })
+    expect(bad).toEqual([])
+    await page.goto('/bank/online')
+    await page.locator('.bank-row').getByText('€142.80').first().waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    for (const it of [page, customer]) await it.context().close()
+  })
+})
