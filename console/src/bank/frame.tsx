@@ -4,6 +4,7 @@ import { useBankWords } from './words.ts'
 
 const PLACES = [
   { to: '/bank', name: 'entries' },
+  { to: '/bank/online', name: 'online' },
   { to: '/bank/files', name: 'files' },
   { to: '/bank/accounts', name: 'accounts' },
   { to: '/bank/rules', name: 'rules' },

@@ -1,13 +1,20 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazyPage } from '../shell/lazy-page.ts'
 import { appRoute } from '../shell/roots.tsx'
-import { toBankSearch } from './search.ts'
+import { toBankSearch, toOnlineSearch } from './search.ts'
 
 const entriesRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/bank',
   validateSearch: toBankSearch,
   component: lazyPage(() => import('./bank.tsx'), 'Bank'),
+})
+
+const onlineRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/bank/online',
+  validateSearch: toOnlineSearch,
+  component: lazyPage(() => import('./online.tsx'), 'OnlinePayments'),
 })
 
 const filesRoute = createRoute({
@@ -28,4 +35,10 @@ const rulesRoute = createRoute({
   component: lazyPage(() => import('./rules.tsx'), 'BankRules'),
 })
 
-export const bankRoutes = [entriesRoute, filesRoute, accountsRoute, rulesRoute] as const
+export const bankRoutes = [
+  entriesRoute,
+  onlineRoute,
+  filesRoute,
+  accountsRoute,
+  rulesRoute,
+] as const

@@ -19,6 +19,14 @@ export function toBankSearch({ q, tab }: Readonly<Record<string, unknown>>): Ban
   }
 }
 
+/** `all`: also payments that ask for nothing. */
+export interface OnlineSearch {
+  readonly show?: 'all'
+}
+
+export const toOnlineSearch = ({ show }: Readonly<Record<string, unknown>>): OnlineSearch =>
+  show === 'all' ? { show } : {}
+
 const MONEY = String.raw`(?:\p{Sc}|[A-Z]{3})?`
 const SPACE = String.raw`[\s\u00a0\u202f]`
 const AMOUNT = new RegExp(

@@ -146,6 +146,9 @@ const ICONS: Readonly<Record<string, typeof IconBell>> = {
   reminder: IconBell,
   quote: IconClipboard,
   bank: IconBank,
+  payment: IconBank,
+  checkout: IconBank,
+  provider: IconBank,
   webhook: IconWebhook,
 }
 
@@ -243,6 +246,14 @@ function MatterAction({ matter: { code, resource } }: MatterProps) {
           {words.look}
         </ButtonLink>
       )
+    case 'provider_payment':
+      return <ButtonLink to="/bank/online">{words.look}</ButtonLink>
+    case 'payment_provider':
+      return (
+        <ButtonLink to="/settings/$section" params={{ section: 'online' }}>
+          {words.correct}
+        </ButtonLink>
+      )
     default:
       return null
   }
@@ -251,6 +262,7 @@ function MatterAction({ matter: { code, resource } }: MatterProps) {
 /** Where to settle a matter. */
 function MatterLink({ matter: { resource } }: { readonly matter: Matter }) {
   const words = useWords().attention
+  const format = useFormat()
   const { type, id, name } = resource
   switch (type) {
     case 'message':
@@ -295,6 +307,18 @@ function MatterLink({ matter: { resource } }: { readonly matter: Matter }) {
           {name}
         </TextLink>
       )
+    case 'provider_payment':
+      return (
+        <TextLink to="/bank/online" inherit fw={500}>
+          {words.onlinePayment(amountText(name, format))}
+        </TextLink>
+      )
+    case 'payment_provider':
+      return (
+        <TextLink to="/settings/$section" params={{ section: 'online' }} inherit fw={500}>
+          {name}
+        </TextLink>
+      )
     case 'webhook':
       return (
         <TextLink to="/access/webhooks/$id" params={{ id }} inherit fw={500}>
@@ -332,6 +356,12 @@ function MatterLink({ matter: { resource } }: { readonly matter: Matter }) {
         </Text>
       )
   }
+}
+
+/** `119.00 EUR`, as the service names a payment. */
+function amountText(name: string, format: ReturnType<typeof useFormat>): string {
+  const [amount = '', currency = ''] = name.split(' ')
+  return currency === '' ? name : format.money(amount, currency)
 }
 
 function JobName({ kind }: { readonly kind: string }) {

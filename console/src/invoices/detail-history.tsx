@@ -2,12 +2,15 @@ import { formatMinor, parseMinor } from '@billwright/money'
 import { Anchor, Paper, Stack, Text, Timeline, Title } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { happeningsQuery, type Invoice, revisionsQuery } from '../api/invoices.ts'
+import { happeningsQuery, type Invoice, paymentsQuery, revisionsQuery } from '../api/invoices.ts'
 import { type Actor, actorName } from '../components/actor.ts'
 import { dotted } from '../components/dotted.ts'
 import { More } from '../components/more.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { messagesAboutQuery } from '../mail/queries.ts'
+import { bookingOf, momentsOfCheckout } from '../online-payment/moments.ts'
+import { checkoutsQuery, onlinePaymentsQuery } from '../online-payment/queries.ts'
+import { useMethodName, useOnlinePaymentWords } from '../online-payment/words.ts'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
 
@@ -35,11 +38,16 @@ export interface Moment {
   readonly message?: string
   /** What the message is, if it is not the document itself. */
   readonly kind?: string
+  /** Of what a payment provider reported; else its action has one. */
+  readonly title?: string
+  readonly details?: readonly string[]
 }
 
 /** The history of a document, newest first. */
-export function History({ invoice: { id, currency } }: { readonly invoice: Invoice }) {
+export function History({ invoice }: { readonly invoice: Invoice }) {
   const words = useWords().history
+  const { id, currency } = invoice
+  const online = useOnlineMoments(invoice)
   const revisions = useInfiniteQuery(revisionsQuery(id))
   const { data: happenings } = useQuery(happeningsQuery(id))
   const { data: messages } = useQuery(messagesAboutQuery(id))
@@ -50,10 +58,14 @@ export function History({ invoice: { id, currency } }: { readonly invoice: Invoi
       </Title>
       <QueryView of={revisions} lines={3}>
         {({ pages }) => {
-          const changes = pages.flatMap(({ data }) => data.map((it) => toMoment(it, currency)))
+          const changes = pages
+            .flatMap(({ data }) => data.map((it) => toMoment(it, currency)))
+            .map(online.completed)
           const others = (happenings?.data ?? []).flatMap(toHappening)
           const mails = (messages?.data ?? []).map(toMail)
-          const moments = [...changes, ...others, ...mails].sort((a, b) => (a.at < b.at ? 1 : -1))
+          const moments = [...changes, ...others, ...mails, ...online.moments].sort((a, b) =>
+            a.at < b.at ? 1 : -1,
+          )
           return (
             <Stack>
               <Moments moments={moments} currency={currency} />
@@ -64,6 +76,35 @@ export function History({ invoice: { id, currency } }: { readonly invoice: Invoi
       </QueryView>
     </Paper>
   )
+}
+
+/** Checkouts, and what is known of payments that a provider reported. */
+function useOnlineMoments(invoice: Invoice) {
+  const words = useOnlinePaymentWords()
+  const nameOf = useMethodName()
+  const format = useFormat()
+  const isClaim = invoice.type === 'invoice' && invoice.status !== 'draft'
+  const { data: checkouts = [] } = useQuery({ ...checkoutsQuery(invoice.id), enabled: isClaim })
+  const isOnline = checkouts.length > 0
+  const { data: payments } = useQuery({ ...paymentsQuery(invoice.id), enabled: isOnline })
+  const { data: reported } = useQuery({ ...onlinePaymentsQuery(invoice), enabled: isOnline })
+  const moments = checkouts
+    .flatMap((it) => momentsOfCheckout(it, words, nameOf))
+    .map((it): Moment => ({ ...it, action: '', actor: '', fields: [] }))
+  /** A payment is recorded in the same moment as the change of the invoice. */
+  const completed = (moment: Moment): Moment => {
+    const recorded = payments?.data.find(({ created_at: at }) => at === moment.at)
+    const found = recorded && bookingOf(recorded.id, reported ?? [])
+    if (!found) return moment
+    const { method, provider_fee: fee } = found.payment
+    const { kind } = found.booking
+    const details = [
+      method !== null && nameOf(method),
+      kind === 'payment' && fee !== null && words.fee(format.money(fee.amount, fee.currency)),
+    ].filter((it) => it !== false)
+    return { ...moment, title: words.moments[kind], details }
+  }
+  return { moments, completed }
 }
 
 interface MomentsProps {
@@ -78,15 +119,15 @@ export function Moments({ moments, currency }: MomentsProps) {
   const fields: Readonly<Record<string, string>> = words.fields
   const kinds: Readonly<Record<string, string>> = useWords().mail.kinds
   const states: Readonly<Record<string, string>> = words.mailed
-  const titleOf = ({ action, amount, kind }: Moment): string => {
+  const titleOf = ({ action, amount, kind, title: given }: Moment): string => {
     if (kind !== undefined) return words.amount(kinds[kind] ?? kind, states[action] ?? action)
-    const title = actions[action] ?? action
+    const title = given ?? actions[action] ?? action
     return amount === undefined ? title : words.amount(title, format.money(amount, currency))
   }
   return (
     <Timeline bulletSize={12} lineWidth={2} style={DENSE}>
       {moments.map((moment) => {
-        const { key, at, actor, fields: changed, message } = moment
+        const { key, at, actor, fields: changed, message, details = [] } = moment
         const names = [...new Set(changed.flatMap((field) => fields[field] ?? []))]
         return (
           <Timeline.Item
@@ -106,6 +147,7 @@ export function Moments({ moments, currency }: MomentsProps) {
               </Anchor>
             )}
             {names.length > 0 && <Text size="xs">{names.join(', ')}</Text>}
+            {details.length > 0 && <Text size="xs">{dotted(details)}</Text>}
             <Text size="xs" c="dimmed">
               {dotted([format.instant(at), actor && words.by(actor)])}
             </Text>

@@ -11,6 +11,9 @@ import { TextLink } from '../components/list-links.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { useAct } from '../components/use-act.ts'
 import { SendDialog } from '../mail/send-dialog.tsx'
+import { bookingOf } from '../online-payment/moments.ts'
+import { onlinePaymentsQuery } from '../online-payment/queries.ts'
+import { useMethodName, useOnlinePaymentWords } from '../online-payment/words.ts'
 import { isNegative, useFormat, withoutSign } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
 import { isZero } from './detail-summary.tsx'
@@ -83,18 +86,24 @@ function PaymentRow({ payment, invoice }: RowProps) {
         })
       },
     })
+  const online = useOnline(payment, invoice)
   const isKept = payment.account_entry_id !== null
   const isReturned = payment.reverses_payment_id !== null
   const details = [
-    isReturned ? words.returned : isRefund && (isKept ? account.kept : refunds.refund),
+    online === null
+      ? isReturned
+        ? words.returned
+        : isRefund && (isKept ? account.kept : refunds.refund)
+      : online.kind,
     isBack && words.discountBack,
     ...(isBack ? [] : PARTS).map((part) => {
       const amount = withoutSign(payment[part])
       return isZero(amount) ? null : words.parts[part](format.money(amount, payment.currency))
     }),
-    payment.automatic ? words.automatic : payment.method,
+    payment.automatic ? words.automatic : online === null ? payment.method : online.method,
+    online?.fee,
     isKept && !isRefund && account.fromAccount,
-    payment.reference,
+    online === null && payment.reference,
     payment.note,
   ].filter(Boolean)
   return (
@@ -139,7 +148,7 @@ function PaymentRow({ payment, invoice }: RowProps) {
             onClose={() => setSending(false)}
           />
         )}
-        {mayWrite && payment.bank_entry_id === null && !isBack && (
+        {mayWrite && payment.bank_entry_id === null && !isBack && online === null && (
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -156,3 +165,24 @@ function PaymentRow({ payment, invoice }: RowProps) {
     </Group>
   )
 }
+
+/** What a provider reported of a payment; null: it is not from a provider. */
+function useOnline(payment: Payment, invoice: Invoice) {
+  const words = useOnlinePaymentWords()
+  const format = useFormat()
+  const nameOf = useMethodName()
+  const isOnline = payment.source?.startsWith(PROVIDER_PREFIX) === true
+  const { data } = useQuery({ ...onlinePaymentsQuery(invoice), enabled: isOnline })
+  if (!isOnline) return null
+  const found = bookingOf(payment.id, data ?? [])
+  const { method } = payment
+  const fee = found?.booking.kind === 'payment' ? found.payment.provider_fee : null
+  return {
+    kind: words.kinds[found?.booking.kind ?? 'payment'],
+    method: method === null ? null : nameOf(method),
+    fee: fee && words.fee(format.money(fee.amount, fee.currency)),
+  }
+}
+
+/** The source of a payment from a provider is the id of the provider. */
+const PROVIDER_PREFIX = 'pvd_'

@@ -12,6 +12,8 @@ import { QueryView } from '../components/query-view.tsx'
 import { DeliveriesCard } from '../delivery-notes/card.tsx'
 import { Files } from '../files/card.tsx'
 import { InvoiceMail } from '../mail/state.tsx'
+import { useOffersText } from '../online-payment/offers.ts'
+import { Paying } from '../online-payment/paying.tsx'
 import { Reminders } from '../reminders/card.tsx'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
@@ -48,6 +50,7 @@ function Content({ invoice, etag }: Props) {
   const format = useFormat()
   const { published_at: published } = invoice
   const isClaim = invoice.type === 'invoice' && invoice.status !== 'draft'
+  const offers = useOffersText(invoice)
   return (
     <Page
       title={title}
@@ -75,6 +78,7 @@ function Content({ invoice, etag }: Props) {
         <Summary invoice={invoice} />
         <Deposits invoice={invoice} />
         {isClaim && <Credit invoice={invoice} />}
+        {isClaim && <Paying invoice={invoice} />}
         {isClaim && <Payments invoice={invoice} />}
         <History invoice={invoice} />
         {isClaim && <Reminders invoice={invoice} />}
@@ -89,7 +93,11 @@ function Content({ invoice, etag }: Props) {
         {(invoice.share_url !== null || invoice.status !== 'void') && (
           <ShareLink
             url={invoice.share_url}
-            since={published === null ? null : words.since(format.instant(published))}
+            since={
+              published === null
+                ? null
+                : [words.since(format.instant(published)), offers].filter(Boolean).join(' ')
+            }
             label={words.link}
             none={words.noLink}
           />

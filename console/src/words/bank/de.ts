@@ -235,7 +235,13 @@ export const de: BankWords = {
     find: 'Nummer oder Kunde',
     none: 'Keine offene Rechnung passt',
   },
-  places: { entries: 'Umsätze', files: 'Auszüge', accounts: 'Konten', rules: 'Regeln' },
+  places: {
+    entries: 'Umsätze',
+    online: 'Online',
+    files: 'Auszüge',
+    accounts: 'Konten',
+    rules: 'Regeln',
+  },
   files: {
     title: 'Kontoauszüge',
     name: 'Datei',

@@ -237,7 +237,13 @@ export const en = {
     find: 'Number or customer',
     none: 'No open invoice fits',
   },
-  places: { entries: 'Entries', files: 'Statements', accounts: 'Accounts', rules: 'Rules' },
+  places: {
+    entries: 'Entries',
+    online: 'Online',
+    files: 'Statements',
+    accounts: 'Accounts',
+    rules: 'Rules',
+  },
   files: {
     title: 'Statements',
     name: 'File',

@@ -241,7 +241,13 @@ export const fr: BankWords = {
     find: 'Numéro ou client',
     none: 'Aucune facture ouverte ne correspond',
   },
-  places: { entries: 'Mouvements', files: 'Relevés', accounts: 'Comptes', rules: 'Règles' },
+  places: {
+    entries: 'Mouvements',
+    online: 'En ligne',
+    files: 'Relevés',
+    accounts: 'Comptes',
+    rules: 'Règles',
+  },
   files: {
     title: 'Relevés',
     name: 'Fichier',

@@ -240,6 +240,7 @@ export const first: FirstWords = {
       members: 'Personen',
       keys: 'API-Schlüssel',
     },
+    onlinePayment: (amount) => `Online-Zahlung über ${amount}`,
     texts: {
       mail_server_failing:
         'Der Mailserver lehnt Nachrichten ab oder antwortet nicht. Alle Nachrichten warten, keine geht verloren.',

@@ -223,6 +223,7 @@ export const first = {
       members: 'People',
       keys: 'API keys',
     },
+    onlinePayment: (amount: string) => `Online payment of ${amount}`,
     texts: {
       mail_server_failing:
         'The mail server refuses messages or does not answer. All messages wait; none is lost.',

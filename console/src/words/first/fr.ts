@@ -234,6 +234,7 @@ export const first: FirstWords = {
       members: 'Personnes',
       keys: 'Clés API',
     },
+    onlinePayment: (amount) => `Paiement en ligne de ${amount}`,
     texts: {
       mail_server_failing:
         'Le serveur de messagerie refuse les messages ou ne répond pas. Tous attendent, aucun n’est perdu.',
