@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { givens, ITEM, type Json } from '../givens.ts'
+import { runNow } from '../jobs.ts'
 import { type PlayedStripe, playStripe } from '../providers/stripe.ts'
 import { DESKTOP, PHONE, violationsOf } from './axe.ts'
 import { type ConsoleSite, signIn, skipped, speak, startConsole } from './console-site.ts'
@@ -98,7 +99,7 @@ describe.skipIf(skipped !== '')(`online payment in the console${skipped}`, () =>
     await dialog.getByText('Atelier Nord (acct_1played)').waitFor()
     expect(await violationsOf(page)).toEqual([])
     await dialog.getByLabel('Name', { exact: true }).fill('Karten')
-    await dialog.getByLabel('Angebotene Zahlarten').first().click()
+    await dialog.getByLabel('Angebotene Zahlungsarten').first().click()
     await page.getByRole('option', { name: 'Karte', exact: true }).click()
     await dialog.getByRole('button', { name: 'Speichern' }).click()
     await page.getByText('Anbieter gespeichert').waitFor()
@@ -154,7 +155,7 @@ describe.skipIf(skipped !== '')(`online payment in the console${skipped}`, () =>
     await speak(page, 'en')
     await signIn(page)
     await page.goto(`/invoices/${id}`)
-    await page.getByText('Customers can pay there: Card.').waitFor()
+    await page.getByText(/Customers can pay there: Card/).waitFor()
     await customerPays(customer, invoice, 'failed')
     await page.reload()
     await page.getByText('The online payment failed', { exact: true }).waitFor()
@@ -177,9 +178,108 @@ describe.skipIf(skipped !== '')(`online payment in the console${skipped}`, () =>
       totals: { due: '0.00' },
     })
     expect(bad).toEqual([])
-    await page.goto('/bank/online')
+    await page.goto('/bank/online?show=all')
     await page.locator('.bank-row').getByText('€142.80').first().waitFor()
     expect(await violationsOf(page)).toEqual([])
     for (const it of [page, customer]) await it.context().close()
+  })
+
+  const call = async (method: string, path: string, body?: object): Promise<Json> => {
+    const answer = await site.app.call(method, path, body)
+    expect(answer.statusCode, `${method} ${path} ${answer.body}`).toBeLessThan(300)
+    return answer.json()
+  }
+  const runJobs = () => site.app.services.jobRunner.runDue()
+  const givenInvoice = async (): Promise<Json> => {
+    const kind = { kind: 'stripe', label: 'Stripe', api_key: KEY, methods: ['card'] }
+    if (!(await providers()).some(({ enabled }) => enabled))
+      await call('POST', '/payment-providers', kind)
+    const { id } = await givens(site.app).invoice({ items: [ITEM], status: 'sent' })
+    return { ...(await givens(site.app).publish(id)), id }
+  }
+  /** What the customer reads on the paper and on the page of the link. */
+  const expectEverywhere = async (invoice: Json, amount: string) => {
+    for (const path of [`/api/v1/invoices/${invoice.id}/html`, `/i/${invoice.share_token}`]) {
+      const headers = { authorization: `Bearer ${site.app.config.apiKey}` }
+      const answer = await site.app.send({ method: 'GET', url: path, headers })
+      expect(answer.body, path).toContain(amount)
+    }
+  }
+
+  test('a refund in part: requested, on its way, booked; the credit note is the next step', async () => {
+    const invoice = await givenInvoice()
+    const { page, bad } = await site.open({ viewport: DESKTOP })
+    await customerPays((await site.open()).page, invoice, 'paid')
+    await speak(page, 'en')
+    await signIn(page)
+    await page.goto(`/invoices/${invoice.id}`)
+    await page.getByRole('button', { name: 'Refund the payment of €142.80' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('€142.80 is left to refund').waitFor()
+    await dialog.getByLabel('Amount').fill('200')
+    await dialog.getByLabel('Reason').fill('Damaged in transit')
+    await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
+    await dialog.locator('[aria-invalid=true]').waitFor()
+    await dialog.getByLabel('Amount').fill('30')
+    expect(await violationsOf(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
+    await dialog.getByText('The provider pays €30.00 back').waitFor()
+    await dialog.getByRole('link', { name: 'Credit note' }).click()
+    await page.getByRole('dialog', { name: /^Credit/ }).waitFor()
+    await page.keyboard.press('Escape')
+    const slip = page.locator('.slip')
+    await slip.getByText('Refund requested · €30.00 · Damaged in transit').waitFor()
+    await runJobs()
+    const { data } = await call('GET', '/provider-payments?limit=1')
+    expect(data[0]).toMatchObject({ refundable: '112.80', refunds: [{ status: 'pending' }] })
+    const session = stripe.of(data[0].checkout_id)
+    const [paid] = session.facts.payments
+    if (!paid) throw new Error('Nothing was paid.')
+    const refunds = (paid.refunds ?? []).map((it) => ({ ...it, status: 'done' }))
+    session.facts = { status: 'paid', payments: [{ ...paid, refunds }] }
+    await call('POST', `/provider-payments/${data[0].id}/fetch`)
+    await page.reload()
+    await slip.getByText('−€30.00').waitFor()
+    await page.locator('.mantine-Timeline-root').getByText('Refunded online: €30.00').waitFor()
+    expect(await call('GET', `/invoices/${invoice.id}`)).toMatchObject({
+      status: 'sent',
+      totals: { due: '30.00', paid: '112.80' },
+    })
+    await expectEverywhere(invoice, '30.00')
+    await page.goto('/bank/online')
+    await page.getByText('Money was refunded without a credit note').first().waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await page.locator('.bank-row').getByRole('button', { name: 'Done' }).first().click()
+    await page.getByText('Acknowledged').first().waitFor()
+    expect((await call('GET', '/provider-payments?problem=refund_without_credit')).data).toEqual([])
+    expect(bad).toEqual([])
+    await page.context().close()
+  })
+
+  test('on a phone: a transfer settles the invoice while the customer is at the provider', async () => {
+    const invoice = await givenInvoice()
+    const { id: checkout } = await call('POST', `/invoices/${invoice.id}/checkout`, {})
+    const { page, bad } = await site.open({ viewport: PHONE })
+    await speak(page, 'en')
+    await signIn(page)
+    await page.goto(`/invoices/${invoice.id}`)
+    await page.getByText('The customer is paying online').waitFor()
+    await page.getByRole('button', { name: 'Record payment' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Record', exact: true }).click()
+    await page.locator('.slip').waitFor()
+    await runNow(site.app, 'checkout.watch')
+    await runJobs()
+    expect(await call('GET', `/checkouts/${checkout}`)).toMatchObject({
+      status: 'canceled',
+      closed_because: 'settled_otherwise',
+    })
+    await page.reload()
+    await page.locator('.mantine-Timeline-root').getByText('Payment page closed').waitFor()
+    await page.getByText('paid otherwise').waitFor()
+    expect(await page.getByText('The customer is paying online').count()).toBe(0)
+    expect(await call('GET', `/invoices/${invoice.id}`)).toMatchObject({ status: 'paid' })
+    await expectEverywhere(invoice, '0.00')
+    expect(bad).toEqual([])
+    await page.context().close()
   })
 })

@@ -24,6 +24,7 @@ import { BankFrame } from './frame.tsx'
 import './list.css'
 import { comparingQuery, entriesQuery, namedInvoicesQuery, noEntryQuery } from './queries.ts'
 import { type BankSearch, TABS, type Tab, toSearchText } from './search.ts'
+import { Tabs } from './tabs.tsx'
 import { UploadButton, UploadReport, useUpload } from './upload.tsx'
 import { useBankWords } from './words.ts'
 
@@ -39,6 +40,10 @@ export function Bank() {
   const { tab = 'confirm', q = '' } = search
   const entries = useInfiniteQuery(entriesQuery({ tab, q: toSearchText(q, language) }))
   const { data: counts } = useQuery(bankCountsQuery)
+  const countOf: Readonly<Partial<Record<Tab, number | undefined>>> = {
+    confirm: counts?.toConfirm,
+    open: counts?.open,
+  }
   const uploading = useUpload()
   const isComparing = useCompared(uploading.outcomes.length)
   const drop = useDrop(mayWrite && uploading.place === null, uploading.sendAll)
@@ -64,7 +69,12 @@ export function Bank() {
             {tab === 'confirm' && (
               <Together entries={entries.data?.pages.flatMap(({ data }) => data) ?? []} />
             )}
-            <Tabs tab={tab} counts={counts} onShow={(next) => show(next, q)} />
+            <Tabs
+              label={words.show}
+              of={TABS.map((name) => ({ name, text: words.tabs[name], count: countOf[name] }))}
+              current={tab}
+              onShow={(next) => show(next, q)}
+            />
             <FindField
               label={words.search}
               q={q}
@@ -120,45 +130,6 @@ function Said({ counts: { toConfirm, open } }: { readonly counts: Counts }) {
       </Text>
       {open > 0 && <Text c="dimmed">{words.toDecide(open)}</Text>}
     </div>
-  )
-}
-
-interface TabsProps {
-  readonly tab: Tab
-  readonly counts: Counts | undefined
-  readonly onShow: (tab: Tab) => void
-}
-
-function Tabs({ tab, counts, onShow }: TabsProps) {
-  const words = useBankWords()
-  const countOf: Readonly<Partial<Record<Tab, number | undefined>>> = {
-    confirm: counts?.toConfirm,
-    open: counts?.open,
-  }
-  return (
-    <Group gap={0} component="nav" aria-label={words.show}>
-      {TABS.map((it) => (
-        <Button
-          key={it}
-          size="compact-md"
-          fz={{ base: 13, xs: 'sm' }}
-          px={{ base: 6, xs: 8 }}
-          variant={it === tab ? 'light' : 'subtle'}
-          color="gray"
-          aria-current={it === tab ? 'page' : undefined}
-          rightSection={
-            countOf[it] ? (
-              <Text span size="sm" c="dimmed">
-                {countOf[it]}
-              </Text>
-            ) : undefined
-          }
-          onClick={() => onShow(it)}
-        >
-          {words.tabs[it]}
-        </Button>
-      ))}
-    </Group>
   )
 }
 

@@ -30,9 +30,10 @@ export function InvoiceActions({ invoice, etag }: Props) {
   const actions = useActions(invoice, etag)
   const navigate = route.useNavigate()
   const { ask: wanted } = route.useSearch()
-  const [asked, setAsked] = useState<Asked | null>(wanted ?? null)
+  const [chosen, setChosen] = useState<Asked | null>(null)
+  const asked = wanted ?? chosen
   const ask = (what: Asked | null) => {
-    setAsked(what)
+    setChosen(what)
     if (wanted) void navigate({ search: {}, replace: true })
   }
   const isDraft = invoice.status === 'draft'

@@ -8,10 +8,10 @@ import { dotted } from '../components/dotted.ts'
 import { More } from '../components/more.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { messagesAboutQuery } from '../mail/queries.ts'
-import { bookingOf, momentsOfCheckout } from '../online-payment/moments.ts'
+import { bookingOf, momentsOfCheckout, momentsOfRefunds } from '../online-payment/moments.ts'
 import { checkoutsQuery, onlinePaymentsQuery } from '../online-payment/queries.ts'
 import { useMethodName, useOnlinePaymentWords } from '../online-payment/words.ts'
-import { useFormat } from '../words/format.ts'
+import { useFormat, withoutSign } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
 
 /** The distance of the entries, and the length of the line between them. */
@@ -58,9 +58,9 @@ export function History({ invoice }: { readonly invoice: Invoice }) {
       </Title>
       <QueryView of={revisions} lines={3}>
         {({ pages }) => {
-          const changes = pages
-            .flatMap(({ data }) => data.map((it) => toMoment(it, currency)))
-            .map(online.completed)
+          const changes = online.completed(
+            pages.flatMap(({ data }) => data.map((it) => toMoment(it, currency))),
+          )
           const others = (happenings?.data ?? []).flatMap(toHappening)
           const mails = (messages?.data ?? []).map(toMail)
           const moments = [...changes, ...others, ...mails, ...online.moments].sort((a, b) =>
@@ -88,21 +88,28 @@ function useOnlineMoments(invoice: Invoice) {
   const isOnline = checkouts.length > 0
   const { data: payments } = useQuery({ ...paymentsQuery(invoice.id), enabled: isOnline })
   const { data: reported } = useQuery({ ...onlinePaymentsQuery(invoice), enabled: isOnline })
-  const moments = checkouts
-    .flatMap((it) => momentsOfCheckout(it, words, nameOf))
-    .map((it): Moment => ({ ...it, action: '', actor: '', fields: [] }))
-  /** A payment is recorded in the same moment as the change of the invoice. */
-  const completed = (moment: Moment): Moment => {
-    const recorded = payments?.data.find(({ created_at: at }) => at === moment.at)
-    const found = recorded && bookingOf(recorded.id, reported ?? [])
-    if (!found) return moment
-    const { method, provider_fee: fee } = found.payment
-    const { kind } = found.booking
-    const details = [
-      method !== null && nameOf(method),
-      kind === 'payment' && fee !== null && words.fee(format.money(fee.amount, fee.currency)),
-    ].filter((it) => it !== false)
-    return { ...moment, title: words.moments[kind], details }
+  const moments = [
+    ...checkouts.flatMap((it) => momentsOfCheckout(it, words, nameOf)),
+    ...(reported ?? []).flatMap((it) => momentsOfRefunds(it, words)),
+  ].map((it): Moment => ({ ...it, action: '', actor: '', fields: [] }))
+  /** A payment is recorded in the same instant as the change of the invoice; several in their order. */
+  const completed = (changes: readonly Moment[]): readonly Moment[] => {
+    const recorded = (payments?.data ?? []).flatMap(({ id, created_at: at }) => {
+      const found = bookingOf(id, reported ?? [])
+      return found === undefined ? [] : [{ at, ...found }]
+    })
+    return changes.map((moment) => {
+      const next = recorded.findIndex(({ at }) => at === moment.at)
+      const [found] = next < 0 ? [] : recorded.splice(next, 1)
+      if (!found) return moment
+      const { method, provider_fee: fee } = found.payment
+      const { kind, amount } = found.booking
+      const details = [
+        method !== null && nameOf(method),
+        kind === 'payment' && fee !== null && words.fee(format.money(fee.amount, fee.currency)),
+      ].filter((it) => it !== false)
+      return { ...moment, title: words.moments[kind], amount: withoutSign(amount), details }
+    })
   }
   return { moments, completed }
 }

@@ -1,18 +1,20 @@
 import type { Data } from '@billwright/sdk'
-import { ActionIcon, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Api } from '../api/client.ts'
 import { INVOICES_KEY, type Invoice, paymentsQuery } from '../api/invoices.ts'
 import { useMay } from '../api/session.ts'
+import { EntryAction } from '../components/add-list.tsx'
 import { dotted } from '../components/dotted.ts'
-import { IconSend, IconTrash } from '../components/icons.ts'
+import { IconArrowBackUp, IconSend, IconTrash } from '../components/icons.ts'
 import { TextLink } from '../components/list-links.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { useAct } from '../components/use-act.ts'
 import { SendDialog } from '../mail/send-dialog.tsx'
 import { bookingOf } from '../online-payment/moments.ts'
-import { onlinePaymentsQuery } from '../online-payment/queries.ts'
+import { onlinePaymentsQuery, type ProviderPayment } from '../online-payment/queries.ts'
+import { leftOf, RefundDialog } from '../online-payment/refund-dialog.tsx'
 import { useMethodName, useOnlinePaymentWords } from '../online-payment/words.ts'
 import { isNegative, useFormat, withoutSign } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
@@ -53,24 +55,154 @@ interface RowProps {
 }
 
 function PaymentRow({ payment, invoice }: RowProps) {
-  const [isSending, setSending] = useState(false)
-  const maySend = useMay('issue')
+  const words = useWords().invoice
+  const { states } = useOnlinePaymentWords().refund
+  const format = useFormat()
+  const online = useOnline(payment, invoice)
+  const details = useDetails(payment, online)
+  const mayIssue = useMay('issue')
+  const mayWrite = useMay('write')
+  const isBack = hasNoMoney(payment)
+  const money = format.money(isBack ? payment.discount : payment.amount, payment.currency)
+  return (
+    <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
+      <div>
+        <Text size="sm">{format.date(payment.paid_at)}</Text>
+        <Text size="xs" c="dimmed">
+          {dotted(details)}
+        </Text>
+        {online?.refunds.map(({ id, status, amount, reason }) => (
+          <Text key={id} size="xs" c="dimmed">
+            {dotted([states[status], format.money(amount, payment.currency), reason])}
+          </Text>
+        ))}
+        {payment.bank_entry_id !== null && (
+          <TextLink
+            to="/bank"
+            search={{ tab: 'booked', q: payment.reference ?? withoutSign(payment.amount) }}
+            size="xs"
+          >
+            {words.fromBank}
+          </TextLink>
+        )}
+      </div>
+      <Group gap={4} wrap="nowrap">
+        <Text size="sm" fw={600} className="figures">
+          {money}
+        </Text>
+        {mayIssue && !isNegative(payment.amount) && !isBack && (
+          <SendReceipt payment={payment} invoice={invoice} money={money} />
+        )}
+        {mayIssue && online !== null && (
+          <Refund {...{ payment, invoice, money }} refundable={online.refundable} />
+        )}
+        {mayWrite && payment.bank_entry_id === null && !isBack && online === null && (
+          <RemovePayment payment={payment} />
+        )}
+      </Group>
+    </Group>
+  )
+}
+
+/** A credit note took a discount back. */
+const hasNoMoney = (payment: Payment): boolean => payment.credit_note_id !== null
+
+/** How it was paid, and what settles the invoice beside the amount. */
+function useDetails(payment: Payment, online: ReturnType<typeof useOnline>) {
   const words = useWords().invoice
   const refunds = useWords().payments
   const account = useWords().onAccount
   const format = useFormat()
-  const mayWrite = useMay('write')
+  const isRefund = isNegative(payment.amount)
+  const isKept = payment.account_entry_id !== null
+  const isReturned = payment.reverses_payment_id !== null
+  const kind = isReturned ? words.returned : isRefund && (isKept ? account.kept : refunds.refund)
+  const isBack = hasNoMoney(payment)
+  return [
+    online === null ? kind : online.kind,
+    isBack && words.discountBack,
+    ...(isBack ? [] : PARTS).map((part) => {
+      const amount = withoutSign(payment[part])
+      return isZero(amount) ? null : words.parts[part](format.money(amount, payment.currency))
+    }),
+    payment.automatic ? words.automatic : online === null ? payment.method : online.method,
+    online?.fee,
+    isKept && !isRefund && account.fromAccount,
+    online === null && payment.reference,
+    payment.note,
+  ]
+}
+
+interface ActionProps extends RowProps {
+  /** The amount. */
+  readonly money: string
+}
+
+function SendReceipt({ payment, invoice, money }: ActionProps) {
+  const words = useWords().invoice
+  const [isSending, setSending] = useState(false)
+  return (
+    <>
+      <EntryAction
+        label={words.sendReceipt(money)}
+        Icon={IconSend}
+        onClick={() => setSending(true)}
+      />
+      {isSending && (
+        <SendDialog
+          subject={{
+            kind: 'receipt',
+            id: payment.invoice_id,
+            number: words.receipt(`${money}, ${invoice.number ?? ''}`),
+            paymentId: payment.id,
+          }}
+          onClose={() => setSending(false)}
+        />
+      )}
+    </>
+  )
+}
+
+interface RefundProps extends ActionProps {
+  readonly refundable: ProviderPayment | null
+}
+
+/** The dialog stays open when nothing is left to refund. */
+function Refund({ payment, invoice, money, refundable }: RefundProps) {
+  const words = useOnlinePaymentWords().refund
+  const [refunded, setRefunded] = useState<ProviderPayment | null>(null)
+  return (
+    <>
+      {refundable && (
+        <EntryAction
+          label={words.one(money)}
+          Icon={IconArrowBackUp}
+          onClick={() => setRefunded(refundable)}
+        />
+      )}
+      {refunded && (
+        <RefundDialog
+          payment={refunded}
+          invoice={{ id: invoice.id, number: invoice.number, paymentId: payment.id }}
+          onClose={() => setRefunded(null)}
+        />
+      )}
+    </>
+  )
+}
+
+/** *Undo* records it again; a payment from or to the account is repeated the same way. */
+function RemovePayment({ payment }: { readonly payment: Payment }) {
+  const words = useWords().invoice
+  const refunds = useWords().payments
+  const format = useFormat()
   const { act, isBusy } = useAct([INVOICES_KEY])
-  /** No money moved. */
-  const isBack = payment.credit_note_id !== null
-  const money = format.money(isBack ? payment.discount : payment.amount, payment.currency)
   const id = payment.invoice_id
-  /** A payment from or to the account is repeated the same way. */
+  const isRefund = isNegative(payment.amount)
   const again = (api: Api) => {
     const request = { path: { id }, body: { amount: withoutSign(payment.amount) } }
     return isRefund ? api.keepCredit(request) : api.applyCredit(request)
   }
-  const isRefund = isNegative(payment.amount)
   const remove = () =>
     act({
       run: (api) => api.deletePayment({ path: { id, payment_id: payment.id } }),
@@ -86,83 +218,14 @@ function PaymentRow({ payment, invoice }: RowProps) {
         })
       },
     })
-  const online = useOnline(payment, invoice)
-  const isKept = payment.account_entry_id !== null
-  const isReturned = payment.reverses_payment_id !== null
-  const details = [
-    online === null
-      ? isReturned
-        ? words.returned
-        : isRefund && (isKept ? account.kept : refunds.refund)
-      : online.kind,
-    isBack && words.discountBack,
-    ...(isBack ? [] : PARTS).map((part) => {
-      const amount = withoutSign(payment[part])
-      return isZero(amount) ? null : words.parts[part](format.money(amount, payment.currency))
-    }),
-    payment.automatic ? words.automatic : online === null ? payment.method : online.method,
-    online?.fee,
-    isKept && !isRefund && account.fromAccount,
-    online === null && payment.reference,
-    payment.note,
-  ].filter(Boolean)
+  const money = format.money(withoutSign(payment.amount), payment.currency)
   return (
-    <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
-      <div>
-        <Text size="sm">{format.date(payment.paid_at)}</Text>
-        <Text size="xs" c="dimmed">
-          {dotted(details)}
-        </Text>
-        {payment.bank_entry_id !== null && (
-          <TextLink
-            to="/bank"
-            search={{ tab: 'booked', q: payment.reference ?? withoutSign(payment.amount) }}
-            size="xs"
-          >
-            {words.fromBank}
-          </TextLink>
-        )}
-      </div>
-      <Group gap={4} wrap="nowrap">
-        <Text size="sm" fw={600} className="figures">
-          {money}
-        </Text>
-        {maySend && !isRefund && !isBack && (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={words.sendReceipt(money)}
-            onClick={() => setSending(true)}
-          >
-            <IconSend size={16} aria-hidden />
-          </ActionIcon>
-        )}
-        {isSending && (
-          <SendDialog
-            subject={{
-              kind: 'receipt',
-              id,
-              number: words.receipt(`${money}, ${invoice.number ?? ''}`),
-              paymentId: payment.id,
-            }}
-            onClose={() => setSending(false)}
-          />
-        )}
-        {mayWrite && payment.bank_entry_id === null && !isBack && online === null && (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={(isRefund ? refunds.removeRefund : words.removePayment)(
-              format.money(withoutSign(payment.amount), payment.currency),
-            )}
-            loading={isBusy}
-            onClick={remove}
-          >
-            <IconTrash size={16} aria-hidden />
-          </ActionIcon>
-        )}
-      </Group>
-    </Group>
+    <EntryAction
+      label={isRefund ? refunds.removeRefund(money) : words.removePayment(money)}
+      Icon={IconTrash}
+      isBusy={isBusy}
+      onClick={remove}
+    />
   )
 }
 
@@ -181,6 +244,16 @@ function useOnline(payment: Payment, invoice: Invoice) {
     kind: words.kinds[found?.booking.kind ?? 'payment'],
     method: method === null ? null : nameOf(method),
     fee: fee && words.fee(format.money(fee.amount, fee.currency)),
+    /** Refunds of it that are not booked. */
+    refunds:
+      found?.booking.kind === 'payment'
+        ? found.payment.refunds.filter((it) => it.invoice_id === invoice.id && it.status !== 'done')
+        : [],
+    /** What was paid, as far as some of it can be refunded. */
+    refundable:
+      found?.booking.kind === 'payment' && !isZero(leftOf(found.payment, invoice.id))
+        ? found.payment
+        : null,
   }
 }
 

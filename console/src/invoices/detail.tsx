@@ -5,6 +5,7 @@ import { type Invoice, invoiceQuery } from '../api/invoices.ts'
 import { Back } from '../components/back.tsx'
 import { Desk, DeskHead } from '../components/desk.tsx'
 import { DocumentFrame } from '../components/document-frame.tsx'
+import { dotted } from '../components/dotted.ts'
 import { TextLink } from '../components/list-links.tsx'
 import { Neighbors } from '../components/neighbors.tsx'
 import { Page } from '../components/page.tsx'
@@ -94,9 +95,7 @@ function Content({ invoice, etag }: Props) {
           <ShareLink
             url={invoice.share_url}
             since={
-              published === null
-                ? null
-                : [words.since(format.instant(published)), offers].filter(Boolean).join(' ')
+              published === null ? null : dotted([words.since(format.instant(published)), offers])
             }
             label={words.link}
             none={words.noLink}

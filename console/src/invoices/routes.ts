@@ -4,7 +4,7 @@ import { toNewSearch } from '../editor/new-search.ts'
 import { firstPage, lazyPage } from '../shell/lazy-page.ts'
 import { appRoute } from '../shell/roots.tsx'
 
-const WANTED = ['issue', 'send', 'pay'] as const
+const WANTED = ['issue', 'send', 'pay', 'credit'] as const
 type Wanted = (typeof WANTED)[number]
 
 const listRoute = createRoute({

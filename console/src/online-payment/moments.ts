@@ -46,6 +46,21 @@ export const momentsOfCheckout = (
   return [opened, pending, ended].filter((moment) => moment !== false)
 }
 
+/** The refunds that a person requested; a refund that is done has its own booking. */
+export const momentsOfRefunds = (
+  { refunds }: ProviderPayment,
+  { refund: words }: Pick<OnlinePaymentWords, 'refund'>,
+): readonly OnlineMoment[] =>
+  refunds
+    .filter(({ by }) => by === 'person')
+    .map(({ id, amount, created_at: at, reason, status }) => ({
+      key: id,
+      title: words.states[status === 'failed' ? status : 'requested'] ?? '',
+      at,
+      amount,
+      details: reason === null ? [] : [reason],
+    }))
+
 /** The booking that made a payment of an invoice, and the payment at the provider. */
 export const bookingOf = (paymentId: string, payments: readonly ProviderPayment[]) =>
   payments

@@ -53,7 +53,7 @@ export const FIELDS = {
     'earlyPayment',
     'customFields',
   ],
-  online: [],
+  online: ['refundLimit'],
   tax: [
     'companyTaxId',
     'companyTaxNumber',

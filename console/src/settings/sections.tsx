@@ -33,7 +33,7 @@ export const SECTION_FORMS: Readonly<Record<Section, () => ReactNode>> = {
   company: CompanySection,
   look: LookSection,
   payment: PaymentSection,
-  online: () => null,
+  online: OnlineSection,
   tax: TaxSection,
   quotes: QuoteSection,
   einvoices: EInvoiceSection,
@@ -129,6 +129,11 @@ function PaymentSection() {
       </Group>
     </Stack>
   )
+}
+
+/** The providers themselves are saved one by one, above this form. */
+function OnlineSection() {
+  return <TextField name="refundLimit" inputMode="decimal" />
 }
 
 /** Percents are as the API has them, and may be typed with a comma. */

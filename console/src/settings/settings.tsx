@@ -15,7 +15,7 @@ import { SECTIONS, type Section } from '../shell/inner-places.ts'
 import { useWords } from '../words/language.ts'
 import { AccessPoint } from './access-point.tsx'
 import { useFieldWords } from './field-words.ts'
-import { FIELDS, type FieldName, sectionOf } from './fields.ts'
+import { type FieldName, sectionOf } from './fields.ts'
 import { FoldedPreview, SettingsPreview } from './preview.tsx'
 import { settingsFormQuery } from './queries.ts'
 import { SECTION_FORMS } from './sections.tsx'
@@ -53,7 +53,6 @@ function SettingsEditor({ stored }: { readonly stored: StoredSettings }) {
   const isWide = useMediaQuery('(min-width: 75em)')
   const Form = SECTION_FORMS[section]
   const isPrinted = PRINTED.has(section)
-  const hasForm = FIELDS[section].length > 0 || form.isDirty
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const fault = await form.save()
@@ -68,22 +67,20 @@ function SettingsEditor({ stored }: { readonly stored: StoredSettings }) {
       <Flex gap="xl" align="flex-start" direction={{ base: 'column', md: 'row' }}>
         <Sections current={section} />
         <Stack gap="lg" flex={1} w="100%" miw={0} maw={FORM_WIDTH}>
-          {hasForm && (
-            <form onSubmit={submit} noValidate>
-              <Stack gap="lg">
-                <Notes />
-                <Fieldset disabled={!isAdmin}>
-                  <Stack gap="lg">
-                    <Form />
-                  </Stack>
-                </Fieldset>
-                {isWide === false && isPrinted && <FoldedPreview />}
-                {isAdmin && <SaveBar {...form} />}
-              </Stack>
-            </form>
-          )}
-          {section === 'einvoices' && <AccessPoint />}
           {section === 'online' && <Providers />}
+          <form onSubmit={submit} noValidate>
+            <Stack gap="lg">
+              <Notes />
+              <Fieldset disabled={!isAdmin}>
+                <Stack gap="lg">
+                  <Form />
+                </Stack>
+              </Fieldset>
+              {isWide === false && isPrinted && <FoldedPreview />}
+              {isAdmin && <SaveBar {...form} />}
+            </Stack>
+          </form>
+          {section === 'einvoices' && <AccessPoint />}
         </Stack>
         {isWide && isPrinted && (
           <Box flex={1} miw={360} maw={620} pos="sticky" top={80}>

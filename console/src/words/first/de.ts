@@ -277,7 +277,7 @@ export const first: FirstWords = {
       refund_without_credit:
         'Es wurde ohne Gutschrift erstattet. Die Rechnung ist deshalb wieder offen.',
       dispute_open:
-        'Der Kunde beanstandet die Zahlung. Antworten Sie auf der Seite des Zahlungsanbieters.',
+        'Der Kunde hat die Zahlung angefochten. Antworten Sie auf der Seite des Zahlungsanbieters.',
       provider_refused:
         'Der Zahlungsanbieter lehnt den API-Schlüssel ab. Hinterlegen Sie einen gültigen Schlüssel.',
       deliveries_failing: 'Zustellungen schlagen fehl. Sie werden automatisch wiederholt.',

@@ -130,8 +130,7 @@ export const en = {
     invoices: (amount: string) => `from the invoices, the last one first (${amount})`,
     requested: (amount: string) =>
       `The provider pays ${amount} back, which takes some days. The refund is booked once the provider confirms it.`,
-    creditNext: (number: string) =>
-      `Without a credit note, invoice ${number} is due again then.`,
+    creditNext: (number: string) => `Without a credit note, invoice ${number} is due again then.`,
     creditNote: 'Credit note',
     later: 'Later',
     close: 'Close',
@@ -147,7 +146,16 @@ export const en = {
     noneTitle: 'No online payment yet',
     noneText:
       'When customers pay at a payment provider, each payment appears here with what it pays.',
-    unknown: 'Customer',
+    tabs: { open: 'To look at', all: 'All' },
+    clearTitle: 'Nothing to look at',
+    clearText: 'All online payments are booked to their invoices.',
+    assign: 'Assign',
+    assigned: 'Payment assigned',
+    assignTitle: (amount: string) => `Assign ${amount}`,
+    toInvoice: (currency: string) => `To an open invoice in ${currency}`,
+    toAccount: 'To the account of a customer',
+    answerBy: (when: string) => `Answer until ${when}.`,
+    answer: 'Answer at the provider',
     states: { pending: 'on its way', paid: 'paid', failed: 'failed' } as Readonly<
       Record<string, string>
     >,
@@ -165,8 +173,8 @@ export const en = {
       'No reminder is sent meanwhile. The invoice is paid as soon as the money is there.',
     failedText: 'The customer can try again on the page of the invoice.',
     page: 'Open the page of the provider',
-    offers: (methods: string) => `Customers can pay there: ${methods}.`,
-    offersAll: 'Customers can pay there online.',
+    offers: (methods: string) => `Customers can pay there: ${methods}`,
+    offersAll: 'Customers can pay there online',
   },
   moments: {
     opened: 'Payment page opened',

@@ -18,7 +18,7 @@ export const fr: OnlinePaymentWords = {
   deleted: 'Prestataire supprimé',
   inUseTitle: (name) => `${name} a des paiements`,
   inUseText:
-    'Un prestataire qui a des paiements ne peut pas être supprimé. Désactivez-le plutôt : les clients ne peuvent plus le choisir, et ses paiements, remboursements et litiges restent suivis.',
+    'Un prestataire qui a des paiements ne peut pas être supprimé. Désactivez-le plutôt : les clients ne peuvent plus le choisir, et ses paiements, remboursements et contestations restent suivis.',
   turnOff: 'Désactiver',
   turnOn: 'Activer',
   turnedOff: 'Prestataire désactivé',
@@ -41,7 +41,7 @@ export const fr: OnlinePaymentWords = {
   key: 'Clé secrète',
   keyHints: {
     stripe:
-      'Dans Stripe : Développeurs, Clés API. Elle commence par sk_ ou rk_. Une clé limitée doit pouvoir écrire les sessions Checkout et les remboursements, et lire les paiements, les litiges et le compte.',
+      'Dans Stripe : Développeurs, Clés API. Elle commence par sk_ ou rk_. Une clé limitée doit pouvoir écrire les sessions Checkout et les remboursements, et lire les paiements, les contestations et le compte.',
     mollie: 'Dans Mollie : Développeurs, Clés API. Elle commence par live_ ou test_.',
     gocardless:
       'Dans GoCardless : Developers, Create, Access token, en lecture et écriture. Il commence par live_.',
@@ -148,7 +148,16 @@ export const fr: OnlinePaymentWords = {
     noneTitle: 'Aucun paiement en ligne',
     noneText:
       'Quand des clients paient chez un prestataire, chaque paiement apparaît ici avec ce qu’il règle.',
-    unknown: 'Client',
+    tabs: { open: 'À voir', all: 'Tous' },
+    clearTitle: 'Rien à voir',
+    clearText: 'Tous les paiements en ligne sont affectés à leurs factures.',
+    assign: 'Affecter',
+    assigned: 'Paiement affecté',
+    assignTitle: (amount) => `Affecter ${amount}`,
+    toInvoice: (currency) => `À une facture ouverte en ${currency}`,
+    toAccount: 'Au compte d’un client',
+    answerBy: (when) => `Répondez avant le ${when}.`,
+    answer: 'Répondre chez le prestataire',
     states: { pending: 'en cours', paid: 'payé', failed: 'échoué' },
     acknowledge: 'Vu',
     acknowledged: 'Vu',
@@ -164,8 +173,8 @@ export const fr: OnlinePaymentWords = {
       'Aucune relance n’est envoyée entre-temps. La facture est réglée dès que l’argent est là.',
     failedText: 'Le client peut réessayer sur la page de la facture.',
     page: 'Ouvrir la page du prestataire',
-    offers: (methods) => `Les clients peuvent y payer : ${methods}.`,
-    offersAll: 'Les clients peuvent y payer en ligne.',
+    offers: (methods) => `Les clients peuvent y payer : ${methods}`,
+    offersAll: 'Les clients peuvent y payer en ligne',
   },
   moments: {
     opened: 'Page de paiement ouverte',
@@ -188,7 +197,7 @@ export const fr: OnlinePaymentWords = {
   kinds: {
     payment: 'Payé en ligne',
     refund: 'Remboursement',
-    dispute: 'Litige',
+    dispute: 'Contestation',
     return: 'Paiement rejeté',
     reinstated: 'Argent récupéré',
   },

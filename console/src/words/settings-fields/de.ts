@@ -87,6 +87,10 @@ export const de: SettingsFieldWords = {
     label: 'Ordner für Bankdateien',
     hint: 'Kontoauszüge aus diesem Ordner werden übernommen. Er liegt in dem Ordner, den der Betreiber freigegeben hat.',
   },
+  refundLimit: {
+    label: 'Erstattungen nur nach Anmeldung ab',
+    hint: 'Über diesem Betrag kann nur erstatten, wer sich in den letzten 15 Minuten angemeldet hat. Leer: keine Grenze.',
+  },
   discountGraceDays: {
     label: 'Kulanztage beim Skonto',
     hint: 'So viele Tage nach Ablauf der Skontofrist wird das Skonto noch vorgeschlagen, aber nie automatisch gebucht.',

@@ -92,6 +92,10 @@ export const en = {
     label: 'Folder for bank files',
     hint: 'The service imports statements from this folder, which is inside the one that the operator allows.',
   },
+  refundLimit: {
+    label: 'Refunds need a recent sign-in above',
+    hint: 'Above this amount, only a person who signed in within 15 minutes can refund. Empty: no limit.',
+  },
   discountGraceDays: {
     label: 'Days of grace for early payment discounts',
     hint: 'For so many days after its last day, the discount is still proposed, but never booked automatically.',

@@ -96,6 +96,10 @@ export const fr: SettingsFieldWords = {
     label: 'Dossier des fichiers bancaires',
     hint: 'Les relevés de ce dossier sont importés. Il se trouve dans le dossier autorisé par l’exploitant.',
   },
+  refundLimit: {
+    label: 'Remboursements après connexion au-delà de',
+    hint: 'Au-dessus de ce montant, seule une personne connectée depuis moins de 15 minutes peut rembourser. Vide : aucune limite.',
+  },
   discountGraceDays: {
     label: 'Jours de tolérance pour l’escompte',
     hint: 'L’escompte est encore proposé pendant ce nombre de jours après son dernier jour, mais jamais comptabilisé automatiquement.',
