@@ -5,6 +5,7 @@ import { firstCompany } from './core/companies/directory.ts'
 import { openRenderer } from './core/render/renderer.ts'
 import { createRenderServer } from './core/render/server.ts'
 import { DEMO_ACTOR, fillDemo, fillSecondDemo } from './entry/demo/demo.ts'
+import { type DemoProvider, startDemoProvider } from './entry/demo/provider.ts'
 import type { Log } from './platform/browser/pdf/engine.ts'
 import { after, pause, systemClock } from './platform/clock.ts'
 import { type Config, publicUrlOf, readConfig } from './platform/config.ts'
@@ -25,10 +26,12 @@ const LAST_SECOND_MS = 1_000
 /** Starts the service and prints how to sign in. On SIGTERM it finishes accepted work and stops. */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { demo: { type: 'boolean', default: false } } })
-  const config = readConfig()
-  const logger = createLogger(config.logLevel)
-  if (config.role === 'render') return await print(config, logger)
+  const read = readConfig()
+  const logger = createLogger(read.logLevel)
+  if (read.role === 'render') return await print(read, logger)
   const clock = systemClock
+  const provider = values.demo ? await startDemoProvider(clock) : null
+  const config = provider === null ? read : withDemoProvider(read, provider)
   const db = openDatabase(config.database)
   await migrate(db)
   if (config.database.engine === 'sqlite')
@@ -67,6 +70,7 @@ async function main(): Promise<void> {
     const { jobRunner, webhookOutbound } = services
     await Promise.all([server.close(), jobRunner.stop(), webhookOutbound.close()])
     await Promise.all([renderer.close(), outbound.close(), objects?.close()])
+    await provider?.close()
     await db.destroy()
   })
 
@@ -82,6 +86,13 @@ async function main(): Promise<void> {
     await fillSecondDemo({ services, directory, workFor })
   }
 }
+
+/** Payments at Mollie go to the played provider. */
+const withDemoProvider = (config: Config, { host, origin }: DemoProvider): Config => ({
+  ...config,
+  outboundAllow: [...config.outboundAllow, host],
+  paymentOrigins: { mollie: origin, ...config.paymentOrigins },
+})
 
 /** Prints for other processes until it is stopped. */
 async function print(config: Config, logger: Logger): Promise<void> {

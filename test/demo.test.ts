@@ -4,6 +4,7 @@ import { ensureFirstRun } from '../src/company/access/set-up/first-run.ts'
 import type { Company } from '../src/core/companies/company.ts'
 import type { Actor } from '../src/core/http/actor.ts'
 import { DEMO_ACTOR, fillDemo, fillSecondDemo } from '../src/entry/demo/demo.ts'
+import { type DemoProvider, startDemoProvider } from '../src/entry/demo/provider.ts'
 import { openBrowser } from './browser.ts'
 import { givens, type Json, rowCounts } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
@@ -12,13 +13,19 @@ const fill = (app: TestApp) => fillDemo({ ...app.work(), actor: DEMO_ACTOR })
 
 describe.each(ENGINES)('sample data (%s)', (engine) => {
   let app: TestApp
+  let provider: DemoProvider
   const taken: Uint8Array[] = []
   beforeAll(async () => {
     const mailSink = { take: (bytes: Uint8Array) => void taken.push(bytes) }
-    app = await startTestApp(engine, {}, undefined, { mailSink })
+    provider = await startDemoProvider({ now: () => app.clock.now() })
+    const env = { OUTBOUND_ALLOW: provider.host, PAYMENT_ORIGINS: `mollie=${provider.origin}` }
+    app = await startTestApp(engine, env, undefined, { mailSink })
     await fill(app)
   })
-  afterAll(() => app.close())
+  afterAll(async () => {
+    await app.close()
+    await provider.close()
+  })
 
   const listOf = async (path: string): Promise<Json[]> => (await app.call('GET', path)).json().data
 
@@ -59,6 +66,33 @@ describe.each(ENGINES)('sample data (%s)', (engine) => {
     const { from, attachments } = await PostalMime.parse(taken[0] ?? Buffer.of())
     expect(from?.address).toBe('hello@nordlicht.example')
     expect(attachments[0]?.mimeType).toBe('application/pdf')
+  })
+
+  test('a visitor pays the sample invoice at the played provider, and gets a part back', async () => {
+    const token = /[^/]+$/.exec(await fill(app))?.[0] ?? ''
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const pay = async (result: string) => {
+      const payload = 'method=creditcard'
+      const opened = await app.send({ method: 'POST', url: `/i/${token}/pay`, headers, payload })
+      const page = String(opened.headers.location)
+      expect(page, opened.body).toMatch(new RegExp(`^${provider.origin}/pay/tr_`))
+      expect(await (await fetch(page)).text()).toContain('no real money moves')
+      const decided = `${page}?result=${result}`
+      const back = await fetch(decided, { method: 'POST', redirect: 'manual' })
+      const { pathname, search } = new URL(String(back.headers.get('location')))
+      return (await app.send({ method: 'GET', url: `${pathname}${search}` })).body
+    }
+    expect(await pay('failed')).toContain('did not succeed')
+    app.clock.set('2026-11-21T17:00:00.000Z')
+    expect(await pay('paid')).toContain('Thank you')
+    const [payment] = await listOf('/provider-payments?status=paid')
+    const id = payment?.booked[0]?.invoice_id
+    const read = async () => (await app.call('GET', `/invoices/${id}`)).json()
+    expect(await read()).toMatchObject({ status: 'paid', totals: { due: '0.00' } })
+    const body = { amount: '10.00', reason: 'Goodwill' }
+    await app.call('POST', `/provider-payments/${payment?.id}/refund`, body)
+    await app.services.jobRunner.runDue()
+    expect(await read()).toMatchObject({ status: 'sent', totals: { due: '10.00' } })
   })
 
   test('a later start prints the same link, even if others were published since', async () => {

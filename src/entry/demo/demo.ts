@@ -15,6 +15,7 @@ import { dayOf } from '../../platform/clock.ts'
 import { matchEntries } from '../../receivables/bank/match.ts'
 import { uploadBankFile } from '../../receivables/bank/upload.ts'
 import { recordPayment } from '../../receivables/payments/change.ts'
+import { createProvider, testProvider } from '../../receivables/providers/change.ts'
 import { createCustomer } from '../../sales/customers/change.ts'
 import { createEntry } from '../../sales/entries/change.ts'
 import { createInvoice } from '../../sales/invoices/create.ts'
@@ -31,6 +32,7 @@ import { createQuote, reviseQuote } from '../../sales/quotes/create.ts'
 import { openQuote } from '../../sales/quotes/open.ts'
 import { updateQuote } from '../../sales/quotes/update.ts'
 import { addUpload } from '../../sales/uploads/uploads.ts'
+import { DEMO_KEY } from './provider.ts'
 import {
   COMPANY,
   CUSTOMERS,
@@ -93,6 +95,7 @@ export async function fillDemo(work: ReadWork): Promise<string> {
   for (const sample of QUOTES) await fillQuote(work, { ...sample, customerId: ids[sample.to] })
   await fillReminders(work, today)
   await fillBank(work, today)
+  await fillProvider(work)
   const published = await publishInvoice(work, unversioned(sent.invoice))
   // Without a mail stand-in the outbox stays empty.
   if (await isTransportReady(work)) await sendInvoice(work, unversioned(sent.invoice), {})
@@ -261,6 +264,19 @@ async function fillBank(work: ReadWork, today: string): Promise<void> {
   await uploadBankFile(work, { bytes, ...given })
   const { signal } = new AbortController()
   await matchEntries(work, { signal, check: async () => {} })
+}
+
+/** Where the played provider runs, customers can pay there. */
+async function fillProvider(work: ReadWork): Promise<void> {
+  if (work.app.config.paymentOrigins.mollie === undefined) return
+  const made = {
+    kind: 'mollie',
+    label: 'Demo provider',
+    methods: ['creditcard'],
+    api_key: DEMO_KEY,
+  }
+  const { id } = await createProvider(work, made)
+  await testProvider(work, id)
 }
 
 /** The oldest invoice, because later ones are not part of the sample. */
