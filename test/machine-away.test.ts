@@ -7,8 +7,8 @@ import { enqueue } from '../src/core/jobs/queue.ts'
 import { createJobRunner } from '../src/core/jobs/runner.ts'
 import { transaction } from '../src/core/record/transaction.ts'
 import { createWorkFor } from '../src/core/record/work.ts'
-import { type Db, openDatabase } from '../src/platform/database/db.ts'
-import { companiesWith, companyDb } from '../src/platform/database/scope.ts'
+import { type Db, migrate, openDatabase } from '../src/platform/database/db.ts'
+import { companiesWith, companyDb, tablesOf } from '../src/platform/database/scope.ts'
 import type { CompanyId } from '../src/platform/database/tables.ts'
 import { givenCompanies } from './companies.ts'
 import { createMigratedDatabase, type TestDatabase } from './databases.ts'
@@ -113,5 +113,30 @@ describe('the machine of a company is away', () => {
     })
     await expect(run(workOn(db, clock), job)).rejects.toThrow('could not connect')
     expect(visited).toEqual([1n, 2n])
+  })
+
+  test('frozen: requests for its companies fail soon, and those of others get a connection', async () => {
+    const { config } = database
+    if (config.engine !== 'postgres') throw new Error('It needs PostgreSQL.')
+    const small = openDatabase({ ...config, poolSize: 4 })
+    await migrate(small)
+    const read = (company: bigint) =>
+      tablesOf(companyDb(small, company as CompanyId))
+        .selectFrom('jobs')
+        .select('id')
+        .execute()
+    expect(await read(3n)).toEqual([])
+    machine.proxy.set('swallow')
+    const refused: unknown[] = []
+    const frozen = Array.from({ length: 8 }, () =>
+      read(3n).catch((error: unknown) => refused.push(error)),
+    )
+    const refusal = expect.objectContaining({ code: 'storage_unavailable' })
+    // Two wait for the machine, the others are refused.
+    await vi.waitFor(() => expect(refused).toEqual(Array(6).fill(refusal)), WAIT)
+    for (let time = 0; time < 4; time++) expect(await read(2n)).toHaveLength(1)
+    await machine.proxy.close()
+    await Promise.all(frozen)
+    await small.destroy()
   })
 })

@@ -7,10 +7,13 @@ import { inSpan } from '../telemetry.ts'
 import { currentCommitHook, tellCommitted } from './commit-hook.ts'
 import { retried } from './inner/retry.ts'
 import { runMigrations } from './migrations.ts'
+import { isDistributed } from './postgres/distribution.ts'
 import { postgresDialect, UnlockedPostgresAdapter } from './postgres/inner/dialect.ts'
-import { openPostgresPool, type PoolCounts } from './postgres/inner/pool.ts'
+import { createMachineTurns } from './postgres/inner/machine-turns.ts'
+import { openPostgresPool, type PoolCounts, type PostgresPool } from './postgres/inner/pool.ts'
 import { isFresh } from './postgres/inner/replica.ts'
 import { ensureRowSecurity, restrictedTo } from './postgres/inner/row-security.ts'
+import { findMachine } from './postgres/placement.ts'
 import { sqliteDialect } from './sqlite/inner/dialect.ts'
 import { writeStatistics } from './sqlite/inner/statistics.ts'
 import { storageCode, storageError } from './storage-error.ts'
@@ -50,8 +53,10 @@ interface Opened {
   readonly turns: FairQueue
   /** The queues in which long reads wait, one after another. */
   readonly readTurns: readonly FairQueue[]
-  /** The pool with row security per company; null without row security. */
-  readonly sights: Sights | null
+  /** What differs by company: row security, and the limit of its machine. Null: nothing. */
+  sights: Sights | null
+  /** Limits the connections for each machine; only for a distributed database. */
+  limitMachines: () => void
   /** A replica for reading; null: none. */
   readonly replica: Db | null
 }
@@ -82,7 +87,8 @@ export function openDatabase(
     const groupMax = () => (turns.isShared() ? SQLITE_SHARED_GROUP_MAX : Infinity)
     const db = kyselyOn(sqliteDialect({ path: config.path, busyWaitMs, groupMax }))
     const readTurns = [createFairQueue({ slots: SQLITE_READ_SLOTS, waitingMax: Infinity })]
-    return remember(db, { config, pool: null, turns, readTurns, sights: null, replica: null })
+    const opened = { config, pool: null, turns, readTurns, sights: null, replica: null }
+    return remember(db, { ...opened, limitMachines: () => {} })
   }
   const size = isPatient ? PATIENT_POOL_SIZE : (config.poolSize ?? POOL_SIZE)
   const { replicaUrl, ...server } = config
@@ -105,19 +111,30 @@ export function openDatabase(
     slotsPerKey: () => (turns.isShared() ? SHARED_READ_SLOTS : share),
     waitingMax: Infinity,
   })
-  const opened = { config, pool: pool.counts, turns, readTurns: [reads, turns], replica }
   const adapter = new UnlockedPostgresAdapter()
-  const seeing = (settings: readonly string[]) =>
-    kyselyOn(postgresDialect({ pool, adapter, settings }))
-  if (!config.rowSecurity) return remember(seeing([]), { ...opened, sights: null })
-  const bound = new WeakSet<Db>()
-  const of = (company: CompanyId) => {
-    const db = seeing(restrictedTo(company))
-    bound.add(db)
-    return db
+  const seeing = (settings: readonly string[], through = pool) =>
+    kyselyOn(postgresDialect({ pool: through, adapter, settings }))
+  const all = seeing([])
+  const settingsOf = (company: CompanyId | null) =>
+    config.rowSecurity ? restrictedTo(company) : []
+  const sightsThrough = (poolOf: (company: CompanyId) => PostgresPool): Sights => {
+    const bound = new WeakSet<Db>()
+    const of = (company: CompanyId) => {
+      const db = seeing(settingsOf(company), poolOf(company))
+      bound.add(db)
+      return db
+    }
+    return { all, of, bound }
   }
-  const sights = { all: seeing([]), of, bound }
-  return remember(seeing(restrictedTo(null)), { ...opened, sights })
+  const opened: Opened = {
+    ...{ config, pool: pool.counts, turns, readTurns: [reads, turns], replica },
+    sights: config.rowSecurity ? sightsThrough(() => pool) : null,
+    limitMachines() {
+      const machines = createMachineTurns(size, (company) => findMachine(all, company))
+      opened.sights = sightsThrough((company) => machines.poolOf(pool, company))
+    },
+  }
+  return remember(config.rowSecurity ? seeing(restrictedTo(null)) : all, opened)
 }
 
 const kyselyOn = (dialect: Dialect): Db => new Kysely<InstallationTables>({ dialect })
@@ -285,6 +302,8 @@ export async function migrate(db: Db): Promise<readonly string[]> {
     const ran = await runMigrations(patient)
     if (config.engine === 'sqlite') await writeStatistics(patient)
     else if (config.rowSecurity) await ensureRowSecurity(patient)
+    if (config.engine === 'postgres' && (await isDistributed(patient, 'invoices')))
+      openedAs(db).limitMachines()
     return ran
   } catch (error) {
     throw storageError(error)

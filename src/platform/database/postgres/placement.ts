@@ -93,8 +93,7 @@ async function watched(
         select extract(epoch from clock_timestamp() - query_start)::int4 as seconds,
           wait_event_type || ' ' || wait_event as waits_for
         from pg_stat_activity where pid = ${pid}`.execute(db)
-      for (const { seconds, waits_for: waitsFor } of rows)
-        onWait({ step, seconds, waitsFor })
+      for (const { seconds, waits_for: waitsFor } of rows) onWait({ step, seconds, waitsFor })
     }
     const cancel = () => void sql`select pg_cancel_backend(${pid})`.execute(db).catch(() => {})
     const stopWatching = every(WATCH_MS, () => void watch().catch(() => {}))
@@ -152,6 +151,15 @@ export async function groupByMachine(
   return new Map(
     [...groups].map(([machine, placed]) => [machine, placed.map(({ company }) => company)]),
   )
+}
+
+/** The machine of a company, by its number at the coordinator. */
+export async function findMachine(db: Db, company: CompanyId): Promise<bigint> {
+  const { rows } = await sql<{ machine: bigint | number }>`
+    select groupid as machine from pg_dist_placement where shardid = ${shardOf(company)}`.execute(
+    db,
+  )
+  return BigInt(rows[0]?.machine ?? 0)
 }
 
 const shardOf = (company: CompanyId) =>
