@@ -39,6 +39,9 @@ import {
   takeHintJob,
   watchCheckoutsJob,
 } from './receivables/checkout/jobs.ts'
+import { planCollectionJob, watchCollectionsJob } from './receivables/collections/jobs.ts'
+import { bookByDueDateJob } from './receivables/direct-debit/jobs.ts'
+import { expireMethodsJob } from './receivables/methods/jobs.ts'
 import { checkTaxIdJob } from './sales/customers/tax-id/jobs.ts'
 import { markOverdueJob } from './sales/invoices/jobs.ts'
 import { markExpiredJob } from './sales/quotes/jobs.ts'
@@ -68,6 +71,7 @@ export function jobsOf(parts: JobParts): readonly JobHandler[] {
     followCheckoutJob(),
     takeHintJob(),
     sendRefundsJob(),
+    planCollectionJob(),
     checkTaxIdJob(),
     nameCompanyJob(),
     sendMessageJob(access),
@@ -83,6 +87,9 @@ export function jobsOf(parts: JobParts): readonly JobHandler[] {
       receiveJob(),
       lookAtBankJob(),
       watchCheckoutsJob(),
+      watchCollectionsJob(),
+      bookByDueDateJob(),
+      expireMethodsJob(),
       expireBankFilesJob(),
       ...(config.bankFolders !== null ? [watchBankFoldersJob()] : []),
       expiring(

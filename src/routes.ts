@@ -43,6 +43,9 @@ import { reportRoutes } from './receivables/balances/routes.ts'
 import { bankRoutes } from './receivables/bank/routes.ts'
 import { hookRoutes } from './receivables/checkout/hook-routes.ts'
 import { checkoutRoutes } from './receivables/checkout/routes.ts'
+import { collectionRoutes } from './receivables/collections/routes.ts'
+import { directDebitRoutes } from './receivables/direct-debit/routes.ts'
+import { paymentMethodRoutes } from './receivables/methods/routes.ts'
 import { accountRoutes } from './receivables/payments/account/routes.ts'
 import { paymentRoutes } from './receivables/payments/routes.ts'
 import { providerRoutes } from './receivables/providers/routes.ts'
@@ -108,6 +111,9 @@ export async function registerApi(app: Server, options: RouteOptions): Promise<v
       await api.register(bankRoutes, options)
       await api.register(providerRoutes, options)
       await api.register(checkoutRoutes, options)
+      await api.register(paymentMethodRoutes, options)
+      await api.register(collectionRoutes, options)
+      await api.register(directDebitRoutes, options)
       await api.register(quoteRoutes, options)
       await api.register(entryRoutes, options)
       await api.register(billingRoutes, options)

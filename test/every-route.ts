@@ -42,6 +42,12 @@ const HTML = '<!doctype html><p>{{invoice.number}}</p>'
 const XML = readFileSync(join(import.meta.dirname, 'golden/einvoices/minimal.ubl.xml'), 'utf8')
 const PRICE = { currency: 'EUR', unit_price: '9.90' }
 
+/** The bank's report that it refused one collection of a file. */
+const reportOn = (file: Json, collection: Json): Buffer =>
+  Buffer.from(
+    `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt><OrgnlGrpInfAndSts><OrgnlMsgId>${file.message_id}</OrgnlMsgId></OrgnlGrpInfAndSts><OrgnlPmtInfAndSts><OrgnlPmtInfId>${file.message_id}-1</OrgnlPmtInfId><TxInfAndSts><OrgnlEndToEndId>${collection.end_to_end}</OrgnlEndToEndId><TxSts>RJCT</TxSts><StsRsnInf><Rsn><Cd>MD01</Cd></Rsn></StsRsnInf></TxInfAndSts></OrgnlPmtInfAndSts></CstmrPmtStsRpt></Document>`,
+  )
+
 /** A call that succeeded. */
 export interface Call {
   readonly method: string
@@ -231,6 +237,62 @@ export async function useEveryRoute(
     await go('DELETE', `/customers/${customer.id}/bank-accounts/${from.iban}`)
     await go('POST', `/bank-files/${csv.id}/undo`)
     await app.services.jobRunner.runDue()
+  }
+
+  /** A mandate on paper, an invoice that it pays, and a run that the bank refuses. */
+  async function useDirectDebit(person: Browser): Promise<void> {
+    const bankAccount = { iban: 'DE02120300000000202051', creditorId: 'DE98ZZZ09999999999' }
+    await go('PATCH', '/settings', { bankAccount })
+    const { id: customer } = await go('POST', '/customers', { name: 'Debtor' })
+    const upload = `/customers/${customer}/files?name=mandate.csv&visible=internal`
+    const { id: file_id } = await go('POST', upload, Buffer.from('signed\n1\n'))
+    const mandate = {
+      ...{ signed_on: '2026-01-02', account_holder: 'Debtor', iban: 'DE17123456780000000001' },
+      ...{ notice_days: 1, evidence: { kind: 'paper', file_id } },
+    }
+    const { id: other } = await go('POST', `/customers/${customer}/payment-methods`, { mandate })
+    await go('GET', `/payment-methods/${other}`)
+    await go('PATCH', `/payment-methods/${other}`, { default: true })
+    await go('POST', `/payment-methods/${other}/confirm`)
+    await go('POST', `/payment-methods/${other}/suspend`, { reason: 'asked' })
+    await go('POST', `/payment-methods/${other}/resume`)
+    await go('POST', `/payment-methods/${other}/cancel`)
+    const { id } = await go('POST', `/customers/${customer}/payment-methods`, { mandate })
+    await go('POST', `/payment-methods/${id}/confirm`)
+    await go('GET', `/customers/${customer}/payment-methods?include=total`)
+    const sent = { customer_id: customer, items: [ITEM], status: 'sent', currency: 'EUR' }
+    const { id: first } = await go('POST', '/invoices', sent)
+    const { id: dropped } = await go('POST', `/invoices/${first}/collect`, {})
+    await go('POST', `/collections/${dropped}/cancel`)
+    const { id: collection } = await go('POST', `/invoices/${first}/collect`, {
+      ...{ payment_method_id: id, on: '2020-01-01' },
+    })
+    await go('POST', `/collections/${collection}/announce`, {})
+    await go('GET', `/collections/${collection}`)
+    await go('GET', `/collections?status=announced&invoice_id=${first}&include=total`)
+    await go('POST', '/direct-debit-runs', { dry_run: true })
+    const { id: draft } = await go('POST', '/direct-debit-runs', {})
+    await go('PATCH', `/direct-debit-runs/${draft}`, { exclude: [] })
+    await go('GET', `/direct-debit-runs/${draft}`)
+    await go('DELETE', `/direct-debit-runs/${draft}`)
+    await go('GET', '/direct-debit-runs?status=draft&include=total')
+    const approved = async (): Promise<Json> => {
+      const { id } = await go('POST', '/direct-debit-runs', {})
+      return go('POST', `/direct-debit-runs/${id}/approve`, undefined, person)
+    }
+    const { id: ended } = await approved()
+    await go('POST', `/direct-debit-runs/${ended}/cancel`)
+    const { id: refused } = await approved()
+    await go('POST', `/direct-debit-runs/${refused}/refused`, { reason: 'FF01' })
+    const { id: run, files, collections } = await approved()
+    await go('POST', `/direct-debit-runs/${run}/submitted`, {})
+    await go('GET', `/direct-debit-runs/${run}/files/1`)
+    await go('POST', `/direct-debit-runs/${run}/report`, reportOn(files[0], collections[0]))
+    await go('POST', `/collections/${collection}/acknowledge`)
+    await go('POST', `/collections/${collection}/retry`)
+    await runNow(app, 'collection.watch')
+    await runNow(app, 'direct_debit.book')
+    await runNow(app, 'method.expire')
   }
 
   /** A payment that is later disputed in part, and a checkout that is ended. */
@@ -831,6 +893,7 @@ export async function useEveryRoute(
     await go('GET', '/auth')
     for (const each of [browser, other, openBrowser(app)]) await go('POST', '/session', login, each)
     await go('GET', '/session', undefined, browser)
+    await useDirectDebit(browser)
     const { data } = await go('GET', '/me/sessions', undefined, browser)
     const ended = data.find((it: Json) => !it.current)
     await go('DELETE', `/me/sessions/${ended.id}`, undefined, browser)

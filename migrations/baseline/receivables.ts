@@ -315,15 +315,18 @@ export const receivables = ({ bytes }: Dialect): readonly string[] => [
   )`,
   `create index checkout_shares_invoice on checkout_shares (company_id, invoice_id)`,
 
-  // The one checkout that may bring money for an invoice now.
+  // The one checkout or collection that may bring money for an invoice now.
   `create table checkout_claims (
     company_id int8 not null,
     invoice_id text not null,
-    checkout_id text not null,
+    checkout_id text,
+    collection_id text,
     primary key (company_id, invoice_id),
     foreign key (company_id, checkout_id) references checkouts (company_id, id)
   )`,
   `create index checkout_claims_checkout on checkout_claims (company_id, checkout_id)`,
+  `create index checkout_claims_collection on checkout_claims (company_id, collection_id)
+    where collection_id is not null`,
 
   // A payment at a provider, as the provider last described it.
   `create table provider_payments (
@@ -410,5 +413,142 @@ export const receivables = ({ bytes }: Dialect): readonly string[] => [
     created_at text not null,
     primary key (company_id, provider_payment_id, key, position),
     foreign key (company_id, provider_payment_id) references provider_payments (company_id, id)
+  )`,
+
+  // receivables/methods
+
+  // A way to collect from a customer: a SEPA mandate, or a method that a provider keeps.
+  `create table payment_methods (
+    company_id int8 not null,
+    id text not null,
+    version int8 not null,
+    customer_id text not null,
+    via text not null,
+    provider_id text,
+    ref text,
+    kind text not null,
+    label text not null,
+    status text not null,
+    is_default int8 not null,
+    mandate text,
+    mandate_key text,
+    consent text,
+    expires_on text,
+    last_used_on text,
+    problem text,
+    created_at text not null,
+    updated_at text not null,
+    primary key (company_id, id),
+    foreign key (company_id, customer_id) references customers (company_id, id)
+  )`,
+  `create index payment_methods_customer on payment_methods (company_id, customer_id, created_at, id)`,
+  // Banks know a mandate by its reference without case and blanks.
+  `create unique index payment_methods_mandate on payment_methods (company_id, mandate_key)
+    where mandate_key is not null`,
+  `create index payment_methods_expires on payment_methods (company_id, expires_on)
+    where expires_on is not null`,
+
+  // receivables/collections
+
+  // The plan to collect one invoice from one payment method.
+  `create table collections (
+    company_id int8 not null,
+    id text not null,
+    version int8 not null,
+    invoice_id text not null,
+    customer_id text not null,
+    payment_method_id text not null,
+    via text not null,
+    amount_minor int8 not null,
+    currency text not null,
+    collect_on text not null,
+    next_on text,
+    status text not null,
+    active int8 not null,
+    notice text,
+    attempts text not null,
+    run_id text,
+    end_to_end text,
+    booked_payment_id text,
+    ended_because text,
+    problems text not null,
+    created_at text not null,
+    updated_at text not null,
+    primary key (company_id, id),
+    foreign key (company_id, payment_method_id) references payment_methods (company_id, id)
+  )`,
+  `create unique index collections_active on collections (company_id, invoice_id) where active = 1`,
+  `create index collections_invoice on collections (company_id, invoice_id, id)`,
+  `create index collections_run on collections (company_id, run_id, status)
+    where run_id is not null`,
+  `create index collections_created on collections (company_id, created_at, id)`,
+  `create index collections_status on collections (company_id, status, next_on, id)`,
+  `create index collections_method on collections (company_id, payment_method_id, id)`,
+  `create index collections_problems on collections (company_id, updated_at, id)
+    where problems <> '[]'`,
+
+  // receivables/direct-debit
+
+  // What a person hands in at the bank together.
+  `create table direct_debit_runs (
+    company_id int8 not null,
+    id text not null,
+    version int8 not null,
+    status text not null,
+    collect_on text,
+    excluded text not null,
+    count int8 not null,
+    sum_minor int8 not null,
+    created_by text not null,
+    approved_by text,
+    approved_at text,
+    submitted_at text,
+    refused_because text,
+    created_at text not null,
+    updated_at text not null,
+    primary key (company_id, id)
+  )`,
+  `create index direct_debit_runs_created on direct_debit_runs (company_id, created_at, id)`,
+
+  // A collection in a run, or why it is left out.
+  `create table direct_debit_items (
+    company_id int8 not null,
+    run_id text not null,
+    collection_id text not null,
+    position int8 not null,
+    amount_minor int8 not null,
+    left_out text,
+    file int8,
+    payment_ref text,
+    end_to_end text,
+    collect_on text,
+    sequence text,
+    rejected text,
+    primary key (company_id, run_id, collection_id),
+    foreign key (company_id, run_id) references direct_debit_runs (company_id, id),
+    foreign key (company_id, collection_id) references collections (company_id, id)
+  )`,
+  `create index direct_debit_items_collection on direct_debit_items (company_id, collection_id)`,
+  `create index direct_debit_items_payment on direct_debit_items (company_id, payment_ref)
+    where payment_ref is not null`,
+  `create index direct_debit_items_end on direct_debit_items (company_id, end_to_end)
+    where end_to_end is not null`,
+
+  // A file for the bank, as it was approved.
+  `create table direct_debit_files (
+    company_id int8 not null,
+    run_id text not null,
+    number int8 not null,
+    message_ref text not null,
+    scheme text not null,
+    format text not null,
+    count int8 not null,
+    sum_minor int8 not null,
+    sha256 text not null,
+    content text not null,
+    created_at text not null,
+    primary key (company_id, run_id, number),
+    unique (company_id, message_ref),
+    foreign key (company_id, run_id) references direct_debit_runs (company_id, id)
   )`,
 ]

@@ -44,6 +44,9 @@ export type IdPrefix =
   | 'ppy'
   | 'rfd'
   | 'dsp'
+  | 'pmd'
+  | 'col'
+  | 'ddr'
 
 const COUNTER_MAX = 0xfff
 let lastMs = ''

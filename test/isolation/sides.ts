@@ -203,6 +203,7 @@ async function givenSide(
   await useImports()
   await useBank()
   const { checkoutId, refundId } = await usePaymentProviders()
+  const methodId = await useDirectDebit()
   const drafts = []
   for (let at = 0; at < 2; at += 1)
     drafts.push(await call('POST', '/invoices', body, { 'idempotency-key': `${mark}-${at}` }))
@@ -215,6 +216,8 @@ async function givenSide(
     [`${BASE}/checkouts`]: checkoutId,
     // No list has the refunds of all payments.
     [`${BASE}/refunds`]: refundId,
+    [`${BASE}/payment-methods`]: methodId,
+    n: '1',
     language: 'en',
     version: own.version,
     path: `${mark}.png`,
@@ -328,7 +331,7 @@ async function givenSide(
       ])
       const share = { checkout_id: id, invoice_id: issued.id }
       await insertRows(scope, 'checkout_shares', [{ ...share, position: 0n, amount_minor: 100n }])
-      if (at === 0) await insertRows(scope, 'checkout_claims', [share])
+      if (at === 0) await insertRows(scope, 'checkout_claims', [{ ...share, collection_id: null }])
       await insertRows(scope, 'provider_payments', [
         {
           ...{ id: paymentId, version: 1n, provider_id: provider.id, ref: `ch_${mark}${at}` },
@@ -361,6 +364,59 @@ async function givenSide(
       ])
     }
     return { checkoutId, refundId }
+  }
+
+  /** Two mandates, each with a collection in a run, as if a person had approved it. Returns one mandate. */
+  async function useDirectDebit(): Promise<string> {
+    const bankAccount = { iban: 'DE02120300000000202051', creditorId: 'DE98ZZZ09999999999' }
+    await call('PATCH', '/settings', { bankAccount })
+    let methodId = ''
+    for (let at = 0; at < 2; at += 1) {
+      const mandate = {
+        ...{ reference: `${mark}-${at}`.slice(-35), signed_on: '2026-01-02' },
+        ...{ account_holder: name, iban: 'DE17123456780000000001' },
+      }
+      const made = await call('POST', `/customers/${customer_id}/payment-methods`, { mandate })
+      methodId = made.id
+      const scope = app.work(company)
+      const [collection_id, run_id] = [newId('col'), newId('ddr')]
+      const stamps = { created_at: issued.issued_at, updated_at: issued.issued_at }
+      await insertRows(scope, 'collections', [
+        {
+          ...{ id: collection_id, version: 1n, invoice_id: issued.id, customer_id },
+          ...{ payment_method_id: methodId, via: 'file', amount_minor: 100n, currency: 'EUR' },
+          ...{ collect_on: '2026-12-01', next_on: null, status: 'given_up', active: 0n },
+          ...{ notice: null, attempts: '[]', run_id, end_to_end: `DD${mark}${at}` },
+          ...{ booked_payment_id: null, ended_because: mark, problems: '["charge_failed"]' },
+          ...stamps,
+        },
+      ])
+      const by = JSON.stringify({ kind: 'user', id: 'usr_1', name: mark })
+      await insertRows(scope, 'direct_debit_runs', [
+        {
+          ...{ id: run_id, version: 1n, status: 'approved', collect_on: null, excluded: '[]' },
+          ...{ count: 1n, sum_minor: 100n, created_by: by, approved_by: by },
+          ...{ approved_at: issued.issued_at, submitted_at: null, refused_because: null },
+          ...stamps,
+        },
+      ])
+      const message_ref = `BW${mark}${at}-1`
+      await insertRows(scope, 'direct_debit_items', [
+        {
+          ...{ run_id, collection_id, position: 0n, amount_minor: 100n, left_out: null },
+          ...{ file: 1n, payment_ref: `${message_ref}-1`, end_to_end: `DD${mark}${at}` },
+          ...{ collect_on: '2026-12-01', sequence: 'RCUR', rejected: null },
+        },
+      ])
+      await insertRows(scope, 'direct_debit_files', [
+        {
+          ...{ run_id, number: 1n, message_ref, scheme: 'CORE', format: 'pain.008.001.08' },
+          ...{ count: 1n, sum_minor: 100n, sha256: mark, content: `<a>${mark}</a>` },
+          created_at: issued.issued_at,
+        },
+      ])
+    }
+    return methodId
   }
 
   /** Accounts of the same bank, each with a file of two entries. */

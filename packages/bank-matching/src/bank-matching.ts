@@ -6,6 +6,7 @@ export {
   replaceDocuments,
 } from './index-of-receivables.ts'
 export { matchEntry } from './match-entry.ts'
+export { isReturn } from './money-out.ts'
 export { learnsAccount, payerOf } from './payer.ts'
 export type {
   Evidence,

@@ -4,6 +4,7 @@ export type MatchClass = 'certain' | 'likely' | 'possible' | 'none'
 /**
  * `sum`: several documents. `over`: more than is due. `short`: a small difference is written off.
  * `account`: money on the customer's account. `link`: a person has recorded the payment already.
+ * `direct_debit`, `return`: collections of the caller, which name them and their way back.
  */
 export type MatchKind =
   | 'exact'
@@ -15,6 +16,8 @@ export type MatchKind =
   | 'short'
   | 'link'
   | 'account'
+  | 'direct_debit'
+  | 'return'
   | 'reversal'
   | 'refund'
   | 'payout'
@@ -58,6 +61,8 @@ export type Part =
       readonly discountMinor: bigint
       readonly feeMinor: bigint
       readonly writeOffMinor: bigint
+      /** The collection of the caller that brought it. */
+      readonly collectionId?: string
     }
   | { readonly kind: 'account'; readonly customerId: string; readonly amountMinor: bigint }
   | {
@@ -68,12 +73,15 @@ export type Part =
     }
   | {
       readonly kind: 'reversal'
-      /** The entry whose payment came back. */
+      /** The entry whose payment came back; empty for a collection of the caller. */
       readonly entryId: string
       readonly documentId: string | null
       readonly paymentId: string | null
       readonly amountMinor: bigint
+      readonly collectionId?: string
     }
+  /** A collection of the caller that came back before its money was booked. */
+  | { readonly kind: 'return'; readonly collectionId: string; readonly amountMinor: bigint }
   | { readonly kind: 'fee'; readonly amountMinor: bigint }
   | { readonly kind: 'unallocated'; readonly amountMinor: bigint }
 

@@ -1,4 +1,4 @@
-import { remainder97 } from '@billwright/bank-statements'
+import { remainder97 } from '@billwright/bank-statements/account'
 
 export type CreditorIdFault = 'format' | 'length' | 'check_digits'
 

@@ -1,6 +1,7 @@
 import { TAX_CATEGORIES, type TaxCategory } from '@billwright/money'
 import { PATTERN_LENGTH_MAX } from '@billwright/rules/number-pattern'
 import type { PaymentTerms } from '@billwright/rules/payment-terms'
+import { PAIN_008_FORMATS, type Pain008Format } from '@billwright/sepa/direct-debit'
 import { type TSchema, Type } from 'typebox'
 import type { Field } from '../../kernel/fields/field.ts'
 import * as fields from '../../kernel/fields/field.ts'
@@ -234,7 +235,7 @@ export const FIELDS = {
     bankCode: text(60, 'Its bank or clearing: routing number, sort code, SE:BANKGIRO or the like.'),
     bic: text(15, undefined, rules.bic),
     bankName: text(200, 'IBAN or other account details.'),
-    creditorId: text(35, 'Creditor identifier of SEPA direct debits.'),
+    creditorId: text(35, 'Creditor identifier of SEPA direct debits.', rules.creditorId),
     qrIban: text(60, 'For Swiss QR-bills in francs with a QR reference.', rules.qrIban),
   }),
   paymentInstructions: text(2000, 'Printed with the bank account.'),
@@ -413,6 +414,40 @@ export const FIELDS = {
     '^[0-9]{1,11}(\\.[0-9]{1,3})?$',
     'Above this amount only a person who signed in within 15 minutes may refund a payment at a provider. Null: no limit.',
   ),
+  confirmMandates: flagOr(
+    true,
+    'Whether a person must confirm a mandate with its evidence before it is used.',
+  ),
+  ...group('directDebit', {
+    creditorName: text(70, "Default: the holder of the bank account, else the company's name."),
+    preNotificationDays: integerOr(14, {
+      minimum: 1,
+      maximum: 60,
+      description: 'Days between the notice and the collection, unless the mandate says fewer.',
+    }),
+    submitDays: integerOr(2, {
+      minimum: 1,
+      maximum: 10,
+      description: 'TARGET days that your bank needs before the collection.',
+    }),
+    sequence: choiceOr<'rcur' | 'frst'>(
+      'rcur',
+      ['rcur', 'frst'],
+      'How the first collection of a mandate is marked.',
+    ),
+    batchBooking: flagOr(true, 'Whether the bank books the collections of a day as one entry.'),
+    format: choiceOr<Pain008Format>('pain.008.001.08', PAIN_008_FORMATS),
+    umlauts: choiceOr<'auto' | 'expand' | 'strip'>(
+      'auto',
+      ['auto', 'expand', 'strip'],
+      'How ä is written: `expand` as ae, `strip` as a. `auto`: by the country of the account.',
+    ),
+    bookOn: choiceOr<'statement' | 'due_date'>(
+      'statement',
+      ['statement', 'due_date'],
+      'When a collection is booked: once a bank statement shows it, or two TARGET days after its day.',
+    ),
+  }),
   retentionYears: integerOr(10, {
     minimum: 0,
     maximum: 30,
@@ -482,6 +517,10 @@ export const GROUPS: Readonly<Record<Group, GroupTraits>> = {
     description: 'Sender of messages. Default: the name and e-mail of the company.',
   },
   mailAttach: { description: 'Attachments of messages about documents.' },
+  directDebit: {
+    description:
+      'SEPA direct debits by file. They use the IBAN, BIC and creditor identifier of `bankAccount`.',
+  },
 }
 
 const PATHS = Object.keys(FIELDS) as readonly Path[]

@@ -2,6 +2,7 @@ import type { TaxCategory } from '@billwright/money'
 import type { Numbering } from '@billwright/rules/number-pattern'
 import type { NumberedKind } from '@billwright/rules/numbering'
 import type { PaymentTerms } from '@billwright/rules/payment-terms'
+import type { Pain008Format } from '@billwright/sepa/direct-debit'
 import type { Rounding } from '@billwright/totals'
 import type { CashRounding } from './cash-rounding.ts'
 import type { CustomField } from './custom-fields.ts'
@@ -40,6 +41,21 @@ export interface BankAccount {
   readonly creditorId: string | null
   /** The account's second number, for Swiss QR-bills in francs. */
   readonly qrIban: string | null
+}
+
+/** SEPA direct debits by file. The account and the creditor identifier are those of `BankAccount`. */
+export interface DirectDebitSettings {
+  /** Null: the holder of the bank account, else the company's name. */
+  readonly creditorName: string | null
+  /** Calendar days from the notice to the collection. */
+  readonly preNotificationDays: number
+  /** TARGET days from handing in to the collection. */
+  readonly submitDays: number
+  readonly sequence: 'rcur' | 'frst'
+  readonly batchBooking: boolean
+  readonly format: Pain008Format
+  readonly umlauts: 'auto' | 'expand' | 'strip'
+  readonly bookOn: 'statement' | 'due_date'
 }
 
 /** The tax representative in a country where the company is not established (EN 16931 BG-11). */
@@ -210,6 +226,9 @@ export interface Settings {
   readonly feeTolerance: string
   /** Decimal. A higher refund at a payment provider needs a person who signed in recently. */
   readonly refundLimit: string | null
+  /** Whether a person confirms a mandate before it is used. */
+  readonly confirmMandates: boolean
+  readonly directDebit: DirectDebitSettings
   /** Full years of legal retention after the last invoice. */
   readonly retentionYears: number
   readonly mailPerMinute: number

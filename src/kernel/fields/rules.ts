@@ -1,6 +1,7 @@
 import { isCountry } from '@billwright/einvoice/countries'
 import { isCurrency } from '@billwright/money'
 import { FieldError } from '@billwright/rules/faults'
+import { readCreditorId } from '@billwright/sepa/creditor-id'
 import type { Params } from '../errors.ts'
 
 export { FieldError }
@@ -107,6 +108,21 @@ export const iban: Rule = (text) => {
   throw new FieldError(
     'wrong_checksum',
     'The check digits of this IBAN are wrong. Check for a typo.',
+  )
+}
+
+/** Without blanks, in capitals, with its check digits verified (ISO 7064 mod 97-10). */
+export const creditorId: Rule = (text) => {
+  const read = readCreditorId(text)
+  if ('value' in read) return read.value
+  if (read.fault === 'check_digits')
+    throw new FieldError(
+      'wrong_checksum',
+      'The check digits of this creditor identifier are wrong. Check for a typo.',
+    )
+  throw wrongFormat(
+    'creditor_id',
+    'Wrong format: use a creditor identifier such as DE98ZZZ09999999999.',
   )
 }
 

@@ -54,6 +54,8 @@ type PrintedContents = Omit<Pick<LiveContents, (typeof PRINTED_FIELDS)[number]>,
   readonly paymentTerms?: LiveContents['paymentTerms']
   /** The reference of the transfer. Absent if it is the number, for the same reason. */
   readonly paymentReference?: string
+  /** How it is collected. Absent where it is not, for the same reason. */
+  readonly debit?: { readonly mandate: string; readonly payerIban: string | null }
 }
 
 /**
@@ -114,7 +116,16 @@ const printedContents = (contents: LiveContents): PrintedContents => ({
   ...(contents.kind === 'prepayment' && { isDeposit: true as const }),
   ...(contents.paymentTerms && { paymentTerms: contents.paymentTerms }),
   ...(contents.earlyPayment.length > 0 && { earlyPayment: contents.earlyPayment }),
+  ...debitOf(contents),
 })
+
+/** UNTDID 4461: SEPA direct debit. */
+const DIRECT_DEBIT = '59'
+
+function debitOf({ payment }: LiveContents): Pick<PrintedContents, 'debit'> {
+  const mandate = payment?.means === DIRECT_DEBIT ? payment.mandate : null
+  return mandate ? { debit: { mandate, payerIban: payment?.payerIban ?? null } } : {}
+}
 
 /** The input of a document except its template. */
 export interface DocumentSource extends Printed {

@@ -1,3 +1,4 @@
+import { maskedIban } from '@billwright/sepa'
 import { escapeHtml, Fragment, type View } from '@billwright/templates'
 import type { Seller } from '../../sales/contents/parties.ts'
 import { payableMinor } from '../../sales/contents/totals/payable.ts'
@@ -69,12 +70,32 @@ function mainAmountOf({ invoice, labels, format, dueMinor, settlement }: Documen
 function paymentSentence(context: DocumentContext, hasBill: boolean): Fragment | '' {
   const { invoice, format, labels, dueMinor } = context
   if (invoice.type !== 'invoice' || dueMinor <= 0n) return ''
+  const collected = collectSentence(context)
+  if (collected !== null) return filled(collected, {})
   return transferSentence(invoice.seller, {
     amount: format.money(dueMinor),
     date: invoice.dueDate === null ? null : format.date(invoice.dueDate),
     reference: invoice.paymentReference ?? invoice.number,
     namesAccount: !hasBill,
     labels,
+  })
+}
+
+/**
+ * What the customer must be told before a direct debit (EPC016-06, pre-notification): amount, day,
+ * mandate, creditor and account. Null: the invoice is not collected.
+ */
+export function collectSentence(context: DocumentContext): string | null {
+  const { invoice, format, labels, dueMinor } = context
+  const { debit, seller, dueDate, issueDate } = invoice
+  const { creditorId } = seller.bankAccount
+  if (!debit || creditorId === null) return null
+  return fill(labels.collectText, {
+    amount: format.money(dueMinor),
+    date: format.date(dueDate ?? issueDate),
+    account: debit.payerIban === null ? '' : maskedIban(debit.payerIban),
+    mandate: debit.mandate,
+    creditor: creditorId,
   })
 }
 

@@ -9,6 +9,7 @@ import {
   isIban,
 } from './inner/payment-code/payment-code.ts'
 import { fill } from './labels/labels.ts'
+import { collectSentence } from './letter-view.ts'
 import {
   type PartyFault,
   type SwissBillDecision,
@@ -21,7 +22,8 @@ export function paymentView(context: DocumentContext): View {
   const { invoice, format, labels, dueMinor } = context
   const { bankAccount, paymentInstructions, name } = invoice.seller
   const { holder, iban, number, bankCode, bic, bankName } = bankAccount
-  const hasAccount = iban !== null || number !== null
+  const collected = collectedView(context)
+  const hasAccount = collected === null && (iban !== null || number !== null)
   const isClaim = invoice.type === 'invoice' && dueMinor > 0n
   const amount = format.money(dueMinor)
   const date = invoice.dueDate === null ? '' : format.date(invoice.dueDate)
@@ -51,14 +53,21 @@ export function paymentView(context: DocumentContext): View {
       .join('\n'),
     hasBankAccount: hasAccount,
     // Credit notes, void and paid invoices need no payment details.
-    hasPayment: isClaim && (hasAccount || (paymentInstructions ?? '') !== ''),
+    hasPayment: isClaim && (hasAccount || collected !== null || (paymentInstructions ?? '') !== ''),
     payText: !isClaim
       ? ''
       : date === ''
         ? fill(labels.payText, { amount })
         : fill(labels.payByText, { amount, date }),
     ...codesView(context),
+    ...(isClaim && collected),
   }
+}
+
+/** An invoice that is collected says so, and has no code for a transfer. Null: it is not collected. */
+function collectedView(context: DocumentContext): View | null {
+  const payText = collectSentence(context)
+  return payText === null ? null : { payText, paymentQr: '', swissQrBill: '' }
 }
 
 /** QR codes for banking apps, only on an issued invoice that is still open. */

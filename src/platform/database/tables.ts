@@ -3,6 +3,7 @@ import type { AccessTables, IdempotencyTables } from './inner/tables-access.ts'
 import type { AccessPointTables } from './inner/tables-access-point.ts'
 import type { AccountTables } from './inner/tables-accounts.ts'
 import type { BankTables } from './inner/tables-bank.ts'
+import type { CollectionTables } from './inner/tables-collections.ts'
 import type { CompanyDirectoryTables, CompanySecretTables } from './inner/tables-companies.ts'
 import type { DeliveryNoteTables } from './inner/tables-delivery-notes.ts'
 import type { EntryTables } from './inner/tables-entries.ts'
@@ -57,6 +58,7 @@ interface RowsOfCompanies
     AccessPointTables,
     AccountTables,
     BankTables,
+    CollectionTables,
     IdempotencyTables,
     DeliveryNoteTables,
     EntryTables,

@@ -18,6 +18,7 @@ import { laterOf, nextTurn, stopwatch } from '../../platform/clock.ts'
 import { sha256 } from '../../platform/ids.ts'
 import { bookProposal, saveIgnored } from './book.ts'
 import { leftMinor, type StoredEntry, type StoredProposal } from './entry.ts'
+import { matchDebit } from './inner/debits.ts'
 import { loadReceivables } from './inner/receivables.ts'
 import * as repository from './inner/repository.ts'
 import { MATCH_ENTRIES, matchJob } from './kinds.ts'
@@ -90,7 +91,9 @@ async function matchOne(
 ): Promise<(() => void) | null> {
   const { id, bankAccountId: accountId } = entry
   const content = restOf(entry)
-  const match = matchEntry(index, { id, accountId, entry: content })
+  const isWhole = entry.allocatedMinor === 0n
+  const debit = isWhole ? await matchDebit(work, content, index.declinedKeys.get(id)) : null
+  const match = debit ?? matchEntry(index, { id, accountId, entry: content })
   if (entry.class === null) work.app.counters.countBankEntry(match.class)
   const [flag] = match.flags
   if (match.kind === 'ignored' && !entry.isKeptOpen && entry.allocatedMinor === 0n) {

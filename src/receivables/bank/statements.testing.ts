@@ -17,6 +17,9 @@ export interface CamtEntry {
   readonly details?: readonly CamtEntry[]
   /** The bank returns an earlier payment. */
   readonly returnReason?: string
+  readonly mandate?: string
+  /** What the bank took before its fee. */
+  readonly original?: string
 }
 
 export interface CamtStatement {
@@ -51,11 +54,17 @@ function details(entry: CamtEntry, currency: string, hasAmount: boolean): string
     tag(
       'Refs',
       tag('AcctSvcrRef', hasAmount ? entry.reference : undefined) +
-        tag('EndToEndId', entry.endToEnd),
+        tag('EndToEndId', entry.endToEnd) +
+        tag('MndtId', entry.mandate),
     ) +
       (hasAmount
         ? `<Amt Ccy="${currency}">${withoutSign(entry.amount)}</Amt>${tag('CdtDbtInd', indicator(entry.amount))}`
         : '') +
+      tag(
+        'AmtDtls',
+        entry.original &&
+          tag('InstdAmt', `<Amt Ccy="${currency}">${withoutSign(entry.original)}</Amt>`),
+      ) +
       tag('RltdPties', parties) +
       tag('RmtInf', tag('Ustrd', entry.text)) +
       tag('RtrInf', entry.returnReason && tag('Rsn', tag('Cd', entry.returnReason))),

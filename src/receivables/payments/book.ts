@@ -30,18 +30,23 @@ export async function bookPayment(work: Work, booked: Booked): Promise<Payment> 
   return payment
 }
 
-/** The bank took a payment back. */
+/** The bank took a payment back. `event`: instead of `payment.reversed`. */
 export async function bookReversal(
   work: Work,
   paymentId: string,
-  about: Pick<Payment, 'paidAt' | 'reference' | 'bankEntryId'>,
+  {
+    event,
+    ...about
+  }: Pick<Payment, 'paidAt' | 'reference' | 'bankEntryId'> & {
+    readonly event?: 'payment.returned'
+  },
 ): Promise<Payment> {
   const { invoiceId } = await findPayment(work, paymentId)
   const claim = await lockForChange(work, { id: invoiceId, ifMatch: undefined })
   requirePayable(claim)
   const paid = await findPayment(work, paymentId)
   const reversal = await reversalOf(work, claim, paid, { note: null, ...about })
-  await recordPaymentOf(work, claim, reversal)
+  await recordPaymentOf(work, claim, reversal, event)
   return reversal
 }
 

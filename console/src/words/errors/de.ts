@@ -203,6 +203,40 @@ export const errors: ErrorWords = {
   provider_failed: 'Der Zahlungsanbieter lehnt ab: {value}',
   provider_unreachable:
     'Der Zahlungsanbieter antwortet nicht. Versuchen Sie es gleich noch einmal.',
+  payment_method_not_found: 'Dieses Zahlungsmittel gibt es nicht (mehr).',
+  method_ended: 'Dieses Zahlungsmittel ist beendet. Legen Sie ein neues an.',
+  method_not_active:
+    'Dieses Zahlungsmittel ist nicht aktiv. Bestätigen Sie es, oder geben Sie es wieder frei.',
+  too_many_payment_methods: 'Der Kunde hat schon {max} Zahlungsmittel. Beenden Sie zuerst eines.',
+  mandate_exists: 'Diese Mandatsreferenz ist schon vergeben.',
+  evidence_missing:
+    'Zum Mandat fehlt der Beleg. Fügen Sie das unterschriebene Formular zu den Dateien des Kunden hinzu.',
+  creditor_incomplete: 'Für Lastschriften fehlen IBAN oder Gläubiger-ID in den Einstellungen.',
+  iban_invalid: 'Das ist keine IBAN aus dem SEPA-Raum. Prüfen Sie sie auf Tippfehler.',
+  mandate_reference_invalid:
+    'Eine Mandatsreferenz hat 1 bis 35 der Zeichen A–Z, a–z, 0–9 und + ? / - : ( ) . , ’.',
+  address_required: 'Für Banken außerhalb des EWR werden BIC und Anschrift gebraucht.',
+  name_not_writable:
+    'Banken können diesen Namen nicht schreiben. Verwenden Sie lateinische Buchstaben.',
+  signed_in_future: 'Der Tag der Unterschrift liegt in der Zukunft.',
+  business_mandate_only: 'Ein Firmenlastschrift-Mandat ist nur für Unternehmen möglich.',
+  collection_not_found: 'Diesen Einzug gibt es nicht (mehr).',
+  collection_exists: 'Diese Rechnung wird schon eingezogen.',
+  collection_ended: 'In diesem Zustand des Einzugs ist das nicht möglich.',
+  nothing_to_collect: 'Nur gestellte Rechnungen mit offenem Betrag lassen sich einziehen.',
+  no_consent:
+    'Der Kunde hat kein aktives Zahlungsmittel, das dies erlaubt. Erfassen Sie zuerst ein Mandat.',
+  currency_not_collected: 'SEPA zieht nur Euro ein.',
+  run_not_found: 'Diesen Lastschriftlauf gibt es nicht (mehr).',
+  run_not_draft: 'Nur Entwürfe lassen sich ändern, freigeben oder löschen.',
+  run_not_open: 'Im jetzigen Zustand des Laufs ist das nicht möglich.',
+  run_changed:
+    'Inzwischen hat sich geändert, was eingezogen werden kann. Berechnen Sie den Entwurf neu.',
+  already_submitted: 'Die Dateien dieses Laufs sind schon bei der Bank.',
+  claim_held: 'Eine dieser Rechnungen wird gerade bezahlt. Berechnen Sie den Entwurf neu.',
+  run_file_not_found: 'Diese Datei hat der Lauf nicht.',
+  report_unreadable: 'Der Bericht der Bank lässt sich nicht lesen.',
+  report_foreign: 'Der Bericht gehört zu einer anderen Datei.',
   bank_account_not_found: 'Dieses Bankkonto gibt es nicht (mehr).',
   bank_file_not_found: 'Diese Bankdatei gibt es nicht (mehr).',
   bank_entry_not_found: 'Diese Bankbuchung gibt es nicht (mehr).',
@@ -723,6 +757,7 @@ export const errors: ErrorWords = {
   'wrong_format.color': 'Geben Sie eine Farbe ein, zum Beispiel #1a73e8.',
   'wrong_format.website': 'Geben Sie eine Webadresse ein, zum Beispiel https://example.com.',
   'wrong_format.iban': 'Geben Sie eine IBAN ein, zum Beispiel DE89 3704 0044 0532 0130 00.',
+  'wrong_format.creditor_id': 'Geben Sie eine Gläubiger-ID ein, zum Beispiel DE98ZZZ09999999999.',
   'wrong_format.qr_iban':
     'Geben Sie eine QR-IBAN ein, zum Beispiel CH44 3199 9123 0008 8901 2. Ihre Schweizer Bank teilt sie Ihnen mit.',
   'wrong_format.bic': 'Ein BIC hat 8 oder 11 Zeichen, zum Beispiel COBADEFFXXX.',

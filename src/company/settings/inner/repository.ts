@@ -143,6 +143,7 @@ export function toSettings(
     notify: partsOf(leaves, 'notify'),
     mailFrom: partsOf(leaves, 'mailFrom'),
     mailAttach: partsOf(leaves, 'mailAttach'),
+    directDebit: partsOf(leaves, 'directDebit'),
   }
 }
 

@@ -27,6 +27,7 @@ const TAGS = [
   tag('Payments', 'Payments and refunds of an invoice.'),
   tag('Bank', 'Statements of your bank, and what their entries pay.'),
   tag('Online payment', 'Payment providers, and the payments of customers there.'),
+  tag('Direct debit', 'Mandates, collections, and files of SEPA direct debits for your bank.'),
   tag('Attention', 'Everything that needs attention.'),
   tag('E-mail', 'Messages, their texts, and the mail server.'),
   tag('E-invoices', 'Create, validate and import UBL, CII, Peppol, XRechnung and Factur-X.'),

@@ -2,6 +2,7 @@ import type { ReadWork, Work } from '../../../core/record/work.ts'
 import { orGone } from '../../../kernel/errors.ts'
 import { requireDeliveryNote } from '../../../paper/delivery-notes/read.ts'
 import type { MailPart } from '../../../platform/mail/mime.ts'
+import { noteNotice } from '../../../receivables/collections/notice.ts'
 import { noteMail } from '../../../sales/invoices/note.ts'
 import { getInvoice } from '../../../sales/invoices/read.ts'
 import { getQuote } from '../../../sales/quotes/read.ts'
@@ -51,6 +52,12 @@ const ofInvoice: MessageSubject = {
       status: isBounced ? 'bounced' : known,
       at: work.at,
     })
+    if (kind === 'invoice' && (status === 'sent' || status === 'failed'))
+      await noteNotice(work, {
+        invoiceId: subject.id,
+        messageId: message.id,
+        isAccepted: status === 'sent' && !isBounced,
+      })
   },
 }
 

@@ -91,6 +91,8 @@ export const de: Words = {
     invoiceIntroText: 'vielen Dank für Ihren Auftrag. Wir berechnen Ihnen:',
     creditNoteIntroText: 'wir schreiben Ihnen gut:',
     quoteIntroText: 'gern bieten wir Ihnen an:',
+    collectText:
+      'Den Betrag von {amount} ziehen wir frühestens am {date} per SEPA-Lastschrift von Ihrem Konto {account} ein. Mandatsreferenz: {mandate}. Gläubiger-Identifikationsnummer: {creditor}.',
     skontoText: '{percent} Skonto bei Zahlung bis {date}: {discount} Abzug, zu zahlen {amount}.',
     skontoDaysText:
       '{percent} Skonto bei Zahlung innerhalb von {days} Tagen ab Rechnungsdatum: {discount} Abzug, zu zahlen {amount}.',

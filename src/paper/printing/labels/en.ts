@@ -103,6 +103,8 @@ const labels = {
   invoiceIntroText: 'Thank you for your order. We charge you for:',
   creditNoteIntroText: 'We credit you with:',
   quoteIntroText: 'This is our offer:',
+  collectText:
+    'We will collect {amount} from your account {account} by SEPA direct debit, on {date} at the earliest. Mandate reference: {mandate}. Creditor identifier: {creditor}.',
   /** Early payment discount: until a day, and on a quote within days of the invoice. */
   skontoText: '{percent} early payment discount until {date}: {discount} less, pay {amount}.',
   skontoDaysText:

@@ -90,6 +90,8 @@ export const fr: Words = {
     invoiceIntroText: 'Nous vous remercions de votre confiance et vous facturons :',
     creditNoteIntroText: 'Nous portons à votre crédit :',
     quoteIntroText: 'Voici notre proposition :',
+    collectText:
+      'Nous prélèverons {amount} sur votre compte {account} par prélèvement SEPA, au plus tôt le {date}. Référence unique du mandat : {mandate}. Identifiant créancier SEPA : {creditor}.',
     skontoText:
       'Escompte de {percent} pour paiement au plus tard le {date} : {discount} de moins, à payer {amount}.',
     skontoDaysText:

@@ -74,9 +74,11 @@ interface CheckoutSharesTable {
   readonly amount_minor: bigint
 }
 
+/** Either a checkout or a collection. */
 interface CheckoutClaimsTable {
   readonly invoice_id: string
-  readonly checkout_id: string
+  readonly checkout_id: string | null
+  readonly collection_id: string | null
 }
 
 interface ProviderPaymentsTable {

@@ -4,6 +4,12 @@ import { reminders } from '../../../sales/customers/ports.ts'
 import { dueMinor } from '../../../sales/invoices/lifecycle.ts'
 import { lockForChange } from '../../../sales/invoices/lock.ts'
 import { NO_PARTS, type PaymentParts } from '../../../sales/ledger/payment.ts'
+import {
+  bookCollected,
+  bookReturned,
+  lockDebits,
+  unbookCollected,
+} from '../../direct-debit/statement.ts'
 import { receiveMoney, refundMoney } from '../../payments/account/money.ts'
 import { bookPayment, bookReversal, linkPayment, unbookPayment } from '../../payments/book.ts'
 import { type Allocation, magnitude, type StoredEntry, type StoredProposal } from '../entry.ts'
@@ -25,6 +31,8 @@ export interface Instruction extends PaymentParts {
   readonly customerId: string | null
   readonly accountingAccount: string | null
   readonly note: string | null
+  /** The direct debit that brought it, or that came back. */
+  readonly collectionId?: string
 }
 
 export const NOTHING_SAID = {
@@ -65,6 +73,7 @@ export async function instructionsOf(
       found.push({
         ...own,
         ...{ discountMinor, feeMinor, writeOffMinor },
+        ...(part.collectionId !== undefined && { collectionId: part.collectionId }),
         kind: 'invoice',
         invoiceId: part.documentId,
         currency: part.currency,
@@ -75,6 +84,8 @@ export async function instructionsOf(
     else if (part.kind === 'link')
       found.push({ ...own, kind: 'link', paymentId: part.paymentId, invoiceId: part.documentId })
     else if (part.kind === 'fee') found.push({ ...own, kind: 'fee' })
+    else if (part.kind === 'return')
+      found.push({ ...own, kind: 'other', collectionId: part.collectionId })
     else if (part.kind === 'reversal') found.push(...(await returned(work, part, own)))
   }
   return found
@@ -86,8 +97,11 @@ async function returned(
   part: Extract<StoredProposal['parts'][number], { readonly kind: 'reversal' }>,
   own: Omit<Instruction, 'kind'>,
 ): Promise<readonly Instruction[]> {
-  const { paymentId, documentId } = part
-  if (paymentId !== null) return [{ ...own, kind: 'reversal', paymentId, invoiceId: documentId }]
+  const { paymentId, documentId, collectionId } = part
+  if (paymentId !== null) {
+    const collected = collectionId === undefined ? {} : { collectionId }
+    return [{ ...own, ...collected, kind: 'reversal', paymentId, invoiceId: documentId }]
+  }
   const allocations = (await repository.allocationsOf(work, [part.entryId])).get(part.entryId)
   const customerId = allocations?.find((it) => it.kind === 'account')?.customerId
   if (!customerId) throw proposalStale()
@@ -95,7 +109,11 @@ async function returned(
 }
 
 /** Locks the documents in the order of their ids. Throws if one is no longer as the proposal found it. */
-export async function requireFresh(work: Work, { rests }: StoredProposal): Promise<void> {
+export async function requireFresh(work: Work, { rests, parts }: StoredProposal): Promise<void> {
+  await lockDebits(
+    work,
+    parts.flatMap((it) => ('collectionId' in it && it.collectionId ? it.collectionId : [])),
+  )
   for (const rest of rests.toSorted((one, other) => (one.documentId < other.documentId ? -1 : 1))) {
     const claim = await lockForChange(work, { id: rest.documentId, ifMatch: undefined })
     if (dueMinor(claim) !== rest.dueMinor) throw proposalStale()
@@ -161,8 +179,11 @@ async function carryOutOne(
     const isForeign = currency !== content.currency
     const received = isForeign ? { amountMinor: entryMinor, currency: content.currency } : null
     const parts = { discountMinor, feeMinor, writeOffMinor, withheldMinor }
-    const booked = { ...about, ...parts, invoiceId, amountMinor, received }
-    return { ...allocation, paymentId: (await bookPayment(work, booked)).id }
+    const method = one.collectionId === undefined ? {} : { method: 'direct_debit' }
+    const booked = { ...about, ...parts, ...method, invoiceId, amountMinor, received }
+    const { id: paymentId } = await bookPayment(work, booked)
+    if (one.collectionId !== undefined) await bookCollected(work, one.collectionId, paymentId)
+    return { ...allocation, paymentId }
   }
   if (kind === 'charge' && invoiceId !== null) {
     const chargesId = await reminders.run.billCharges(work, invoiceId, amountMinor)
@@ -170,8 +191,15 @@ async function carryOutOne(
     const { id: paymentId } = await bookPayment(work, booked)
     return { ...allocation, invoiceId: chargesId, paymentId }
   }
-  if (kind === 'reversal' && one.paymentId !== null)
-    return { ...allocation, paymentId: (await bookReversal(work, one.paymentId, about)).id }
+  if (kind === 'reversal' && one.paymentId !== null) {
+    const event = one.collectionId === undefined ? {} : ({ event: 'payment.returned' } as const)
+    const { id: paymentId } = await bookReversal(work, one.paymentId, { ...about, ...event })
+    if (one.collectionId !== undefined)
+      await bookReturned(work, one.collectionId, returnOf(content))
+    return { ...allocation, paymentId }
+  }
+  if (kind === 'other' && one.collectionId !== undefined)
+    await bookReturned(work, one.collectionId, returnOf(content))
   if (kind === 'link' && one.paymentId !== null) {
     const linked = await linkPayment(work, one.paymentId, bankEntryId)
     return { ...allocation, paymentId: linked.id }
@@ -186,6 +214,11 @@ async function carryOutOne(
   return allocation
 }
 
+const returnOf = ({ returnReason, bookingDate }: StoredEntry['content']) => ({
+  code: returnReason,
+  day: bookingDate,
+})
+
 const REFERENCE_MAX = 200
 
 /** Undoes what `carryOut` did, from the last to the first. */
@@ -194,7 +227,10 @@ export async function takeBack(
   { content }: StoredEntry,
   allocations: readonly Allocation[],
 ): Promise<void> {
-  for (const { kind, paymentId, customerId, entryMinor } of allocations.toReversed()) {
+  for (const one of allocations.toReversed()) {
+    const { kind, paymentId, invoiceId, customerId, entryMinor } = one
+    if (kind === 'invoice' && paymentId !== null && invoiceId !== null)
+      await unbookCollected(work, invoiceId, paymentId)
     if (paymentId !== null) await unbookPayment(work, paymentId, { isLink: kind === 'link' })
     if (customerId === null) continue
     const money = {

@@ -64,7 +64,7 @@ export async function findClaim(
     .select('checkout_id')
     .where('invoice_id', '=', invoiceId)
     .executeTakeFirst()
-  return row && findCheckout(scope, row.checkout_id)
+  return row?.checkout_id ? findCheckout(scope, row.checkout_id) : undefined
 }
 
 /** The ids of checkouts with claims. */
@@ -72,11 +72,12 @@ export async function listClaiming(scope: CompanyDb, limit: number): Promise<rea
   const rows = await tablesOf(scope)
     .selectFrom('checkout_claims')
     .select('checkout_id')
+    .where('checkout_id', 'is not', null)
     .distinct()
     .orderBy('checkout_id')
     .limit(limit)
     .execute()
-  return rows.map((row) => row.checkout_id)
+  return rows.flatMap((row) => row.checkout_id ?? [])
 }
 
 export async function listOfInvoice(
@@ -117,8 +118,49 @@ export async function insertCheckout(work: Work, it: Checkout): Promise<void> {
   await insertRows(
     work,
     'checkout_claims',
-    it.shares.map(({ invoiceId }) => ({ invoice_id: invoiceId, checkout_id: it.id })),
+    it.shares.map(({ invoiceId }) => ({
+      invoice_id: invoiceId,
+      checkout_id: it.id,
+      collection_id: null,
+    })),
   )
+}
+
+/** The invoices among these for which something may bring money now. */
+export async function listClaimed(
+  scope: CompanyDb,
+  invoiceIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (invoiceIds.length === 0) return new Set()
+  const rows = await tablesOf(scope)
+    .selectFrom('checkout_claims')
+    .select('invoice_id')
+    .where('invoice_id', 'in', invoiceIds)
+    .execute()
+  return new Set(rows.map((row) => row.invoice_id))
+}
+
+/** The key refuses an invoice that a checkout or another collection claims. */
+export async function insertCollectionClaims(
+  work: Work,
+  claims: readonly { readonly invoiceId: string; readonly collectionId: string }[],
+): Promise<void> {
+  await insertRows(
+    work,
+    'checkout_claims',
+    claims.map(({ invoiceId, collectionId }) => ({
+      invoice_id: invoiceId,
+      checkout_id: null,
+      collection_id: collectionId,
+    })),
+  )
+}
+
+export async function deleteCollectionClaim(work: Work, collectionId: string): Promise<void> {
+  await tablesOf(work)
+    .deleteFrom('checkout_claims')
+    .where('collection_id', '=', collectionId)
+    .execute()
 }
 
 /** One that is no longer live gives its claims back. */

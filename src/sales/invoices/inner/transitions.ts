@@ -26,6 +26,7 @@ import { requireCurrentDeposits, requireNotDeducted } from '../deposits/deposits
 import { dueBeforeIssue } from '../errors.ts'
 import type { InvoiceUpdateBody } from '../input-schema.ts'
 import type { InvoiceStatus, StoredInvoice } from '../invoice.ts'
+import { PLAN_COLLECTION } from '../kinds.ts'
 import * as lifecycle from '../lifecycle.ts'
 import { isDueBeforeIssue } from '../lifecycle.ts'
 import { checkIssued } from '../ports.ts'
@@ -146,8 +147,19 @@ async function giveNumbers(
     CHECK_TAX_ID,
     toCheck.map(({ draft }) => taxIdJob(draft.customerId)),
   )
+  await enqueue(
+    work,
+    PLAN_COLLECTION,
+    issued.filter(isByDirectDebit).map(({ id }) => ({ key: id, payload: { invoiceId: id } })),
+  )
   return issued
 }
+
+/** UNTDID 4461: SEPA direct debit. */
+const DIRECT_DEBIT = '59'
+
+const isByDirectDebit = ({ type, payment }: StoredInvoice): boolean =>
+  type === 'invoice' && payment?.means === DIRECT_DEBIT && payment.mandate !== null
 
 async function giveNumber(
   work: Work,

@@ -89,6 +89,8 @@ export const ar: Words = {
     invoiceIntroText: 'شكرًا لطلبكم. نقدم لكم فاتورة بما يلي:',
     creditNoteIntroText: 'نقيد لحسابكم ما يلي:',
     quoteIntroText: 'يسعدنا أن نعرض عليكم ما يلي:',
+    collectText:
+      'سنخصم {amount} من حسابكم {account} بالخصم المباشر SEPA، في {date} على أقرب تقدير. مرجع التفويض: {mandate}. معرّف الدائن: {creditor}.',
     skontoText: 'خصم تعجيل الدفع {percent} حتى {date}: يُخصم {discount} والمبلغ المستحق {amount}.',
     skontoDaysText:
       'خصم تعجيل الدفع {percent} خلال {days} يومًا من تاريخ الفاتورة: يُخصم {discount} والمبلغ المستحق {amount}.',

@@ -91,6 +91,8 @@ export const es: Words = {
     invoiceIntroText: 'Gracias por su encargo. Le facturamos:',
     creditNoteIntroText: 'Le abonamos:',
     quoteIntroText: 'Le ofrecemos:',
+    collectText:
+      'Cargaremos {amount} en su cuenta {account} mediante adeudo directo SEPA, no antes del {date}. Referencia del mandato: {mandate}. Identificador del acreedor: {creditor}.',
     skontoText:
       'Descuento por pronto pago del {percent} hasta el {date}: {discount} menos, a pagar {amount}.',
     skontoDaysText:

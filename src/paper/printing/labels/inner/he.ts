@@ -89,6 +89,8 @@ export const he: Words = {
     invoiceIntroText: 'תודה על ההזמנה. להלן החיוב:',
     creditNoteIntroText: 'להלן הזיכוי:',
     quoteIntroText: 'להלן הצעתנו:',
+    collectText:
+      'נגבה {amount} מחשבונך {account} בהרשאה לחיוב SEPA, לא לפני {date}. מספר ההרשאה: {mandate}. מזהה הנושה: {creditor}.',
     skontoText: 'הנחה של {percent} על תשלום מוקדם עד {date}: הפחתה של {discount}, לתשלום {amount}.',
     skontoDaysText:
       'הנחה של {percent} על תשלום מוקדם בתוך {days} ימים מתאריך החשבונית: הפחתה של {discount}, לתשלום {amount}.',

@@ -89,6 +89,8 @@ export const it: Words = {
     invoiceIntroText: 'grazie per l’ordine. Vi fatturiamo:',
     creditNoteIntroText: 'vi accreditiamo:',
     quoteIntroText: 'vi offriamo:',
+    collectText:
+      'Addebiteremo {amount} sul Suo conto {account} con addebito diretto SEPA, non prima del {date}. Riferimento del mandato: {mandate}. Identificativo del creditore: {creditor}.',
     skontoText:
       'Sconto del {percent} per pagamento entro il {date}: {discount} in meno, da pagare {amount}.',
     skontoDaysText:

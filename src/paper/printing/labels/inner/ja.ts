@@ -88,6 +88,8 @@ export const ja: Words = {
     invoiceIntroText: 'ご依頼いただきありがとうございます。下記のとおりご請求申し上げます。',
     creditNoteIntroText: '下記のとおり返金いたします。',
     quoteIntroText: '下記のとおりお見積り申し上げます。',
+    collectText:
+      '{date}以降に、SEPA口座振替によりお客様の口座{account}から{amount}を引き落とします。マンデート番号: {mandate}。債権者識別番号: {creditor}。',
     skontoText: '{date}までのお支払いで{percent}の早期支払割引：{discount}引き、お支払額{amount}。',
     skontoDaysText:
       '請求日から{days}日以内のお支払いで{percent}の早期支払割引：{discount}引き、お支払額{amount}。',

@@ -91,6 +91,8 @@ export const nl: Words = {
     invoiceIntroText: 'bedankt voor uw opdracht. Wij brengen u in rekening:',
     creditNoteIntroText: 'wij crediteren u voor:',
     quoteIntroText: 'graag bieden wij u aan:',
+    collectText:
+      'Wij incasseren {amount} per SEPA-incasso van uw rekening {account}, op zijn vroegst op {date}. Mandaatreferentie: {mandate}. Incassant-ID: {creditor}.',
     skontoText:
       '{percent} betalingskorting bij betaling uiterlijk {date}: {discount} korting, te betalen {amount}.',
     skontoDaysText:

@@ -91,6 +91,8 @@ export const pt: Words = {
     invoiceIntroText: 'Obrigado pela sua encomenda. Faturamos:',
     creditNoteIntroText: 'Creditamos:',
     quoteIntroText: 'Apresentamos a nossa proposta:',
+    collectText:
+      'Cobraremos {amount} por débito direto SEPA da sua conta {account}, não antes de {date}. Referência da autorização: {mandate}. Identificador do credor: {creditor}.',
     skontoText:
       'Desconto de pronto pagamento de {percent} até {date}: menos {discount}, a pagar {amount}.',
     skontoDaysText:

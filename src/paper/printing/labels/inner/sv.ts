@@ -88,6 +88,8 @@ export const sv: Words = {
     invoiceIntroText: 'Tack för din beställning. Vi fakturerar:',
     creditNoteIntroText: 'Vi krediterar:',
     quoteIntroText: 'Vi erbjuder:',
+    collectText:
+      'Vi drar {amount} via SEPA-autogiro från ditt konto {account}, tidigast {date}. Medgivandereferens: {mandate}. Borgenärs-id: {creditor}.',
     skontoText:
       '{percent} kassarabatt vid betalning senast {date}: {discount} avdrag, att betala {amount}.',
     skontoDaysText:

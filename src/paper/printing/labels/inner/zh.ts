@@ -88,6 +88,8 @@ export const zh: Words = {
     invoiceIntroText: '感谢您的订购。本次费用如下：',
     creditNoteIntroText: '我方为您贷记以下金额：',
     quoteIntroText: '我方报价如下：',
+    collectText:
+      '我们最早将于 {date} 通过 SEPA 直接借记从您的账户 {account} 扣款 {amount}。授权编号：{mandate}。债权人识别号：{creditor}。',
     skontoText: '{date}前付款可享{percent}现金折扣：减{discount}，应付{amount}。',
     skontoDaysText: '自发票日期起{days}天内付款可享{percent}现金折扣：减{discount}，应付{amount}。',
     notesHeading: '备注',

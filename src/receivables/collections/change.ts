@@ -1,0 +1,26 @@
+import type { EventType } from '@billwright/rules/events'
+import { recordEvent } from '../../core/record/journal.ts'
+import type { Work } from '../../core/record/work.ts'
+import { laterOf } from '../../platform/clock.ts'
+import type { Collection } from './collection.ts'
+import * as repository from './inner/repository.ts'
+import { collectionEventData } from './view.ts'
+
+/** Stores a locked collection after a change. */
+export async function saveChange(
+  work: Work,
+  before: Collection,
+  change: Partial<Collection>,
+): Promise<Collection> {
+  const after = {
+    ...before,
+    ...change,
+    version: before.version + 1,
+    updatedAt: laterOf(work.at, before.updatedAt),
+  }
+  await repository.saveCollection(work, after)
+  return after
+}
+
+export const recordCollection = (work: Work, type: EventType, it: Collection): void =>
+  recordEvent(work, { type, resourceId: it.id, data: collectionEventData(it) })

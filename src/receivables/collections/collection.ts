@@ -1,0 +1,109 @@
+import { nextTargetDay, returnRuleOf } from '@billwright/sepa'
+import { addDays } from '../../kernel/calendar.ts'
+import type { Via } from '../methods/method.ts'
+
+export const COLLECTION_STATUSES = [
+  'planned',
+  'announced',
+  'submitted',
+  'collected',
+  'given_up',
+  'canceled',
+] as const
+export type CollectionStatus = (typeof COLLECTION_STATUSES)[number]
+
+/** What the customer was told. */
+export interface Notice {
+  /** Null: told by other means than a message of the service. */
+  readonly messageId: string | null
+  readonly sentAt: string
+  readonly collectOn: string
+  /** The most that is charged. */
+  readonly amountMinor: bigint
+}
+
+export const ATTEMPT_OUTCOMES = ['submitted', 'collected', 'failed', 'returned'] as const
+export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[number]
+
+export interface Attempt {
+  readonly n: number
+  readonly at: string
+  /** The day of the collection. */
+  readonly day: string
+  readonly outcome: AttemptOutcome
+  /** Why it failed. */
+  readonly code: string | null
+  /** Its id at the provider, or in the file. */
+  readonly ref: string
+}
+
+export const COLLECTION_PROBLEMS = ['charge_failed', 'payment_returned', 'notice_not_sent'] as const
+export type CollectionProblem = (typeof COLLECTION_PROBLEMS)[number]
+
+/** The plan to collect one invoice from one payment method. */
+export interface Collection {
+  readonly id: string
+  readonly version: number
+  readonly invoiceId: string
+  readonly customerId: string
+  readonly methodId: string
+  readonly via: Via
+  readonly amountMinor: bigint
+  readonly currency: string
+  /** The first day that was meant. */
+  readonly collectOn: string
+  /** The next day on which it may be collected; once handed in, that day. */
+  readonly nextOn: string | null
+  readonly status: CollectionStatus
+  readonly notice: Notice | null
+  readonly attempts: readonly Attempt[]
+  readonly runId: string | null
+  readonly endToEnd: string | null
+  /** The payment of the last attempt that was collected. */
+  readonly paymentId: string | null
+  /** The code of the bank, or `settled`, `method_ended`, `invoice_closed`, `by_person`. */
+  readonly endedBecause: string | null
+  readonly problems: readonly CollectionProblem[]
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+/** Whether it still prevents another collection of its invoice. */
+export const isActive = ({ status }: Pick<Collection, 'status'>): boolean =>
+  status === 'planned' || status === 'announced' || status === 'submitted'
+
+/** `DD`, the digits of the id and the attempt: names nobody, and joins statement and report. */
+export const endToEndOf = ({ id, attempts }: Pick<Collection, 'id' | 'attempts'>): string =>
+  `DD${id.slice('col_'.length).replaceAll('-', '')}${attempts.length + 1}`
+
+const later = (one: string, other: string): string => (one > other ? one : other)
+
+/** The first day on which a noticed collection may be collected: a TARGET day. */
+export const noticedDay = (
+  dueDate: string,
+  { sentOn, noticeDays }: { readonly sentOn: string; readonly noticeDays: number },
+): string => nextTargetDay(later(dueDate, addDays(sentOn, noticeDays)))
+
+/** Days after a failure. At most four attempts in five weeks, whatever the settings say. */
+const RETRIES = [3, 5, 7] as const
+const SPAN_DAYS = 35
+
+/**
+ * When to collect again after a failure with this code; null: not by itself. The message about the
+ * failure is the new notice.
+ */
+export function nextAttemptOn(
+  attempts: readonly Attempt[],
+  {
+    code,
+    today,
+    noticeDays,
+  }: { readonly code: string | null; readonly today: string; readonly noticeDays: number },
+): string | null {
+  const { again, most } = returnRuleOf(code)
+  const wait = RETRIES[attempts.length - 1]
+  if (again !== 'plan' || wait === undefined || attempts.length > most) return null
+  const day = noticedDay(addDays(today, wait), { sentOn: today, noticeDays })
+  const [first] = attempts
+  return first && day <= addDays(first.day, SPAN_DAYS) ? day : null
+}

@@ -1,0 +1,91 @@
+import { checkIfMatch, type VersionedRef } from '../../core/http/etag.ts'
+import { transaction } from '../../core/record/transaction.ts'
+import type { ReadWork, Work } from '../../core/record/work.ts'
+import { dueMinor } from '../../sales/invoices/lifecycle.ts'
+import { findInvoiceToChange } from '../../sales/invoices/lock.ts'
+import { isFinal } from '../methods/method.ts'
+import { requireMethod } from '../methods/read.ts'
+import { recordCollection, saveChange } from './change.ts'
+import type { Collection } from './collection.ts'
+import { collectionEnded, collectionExists, nothingToCollect } from './errors.ts'
+import * as repository from './inner/repository.ts'
+import { collectionEtag } from './read.ts'
+
+const isWaiting = ({ status }: Collection): boolean =>
+  status === 'planned' || status === 'announced'
+
+/** A person ends it before it is handed in. */
+export function cancelCollection(work: ReadWork, request: VersionedRef): Promise<Collection> {
+  return transaction(work, async (work) => {
+    const before = await lockSeen(work, request)
+    if (before.status === 'canceled') return before
+    if (!isWaiting(before)) throw collectionEnded(before.status)
+    return end(work, before, 'by_person')
+  })
+}
+
+/** A collection that was given up begins anew. The customer must be told again. */
+export function retryCollection(work: ReadWork, request: VersionedRef): Promise<Collection> {
+  return transaction(work, async (work) => {
+    const before = await lockSeen(work, request)
+    if (before.status !== 'given_up') throw collectionEnded(before.status)
+    const invoice = await findInvoiceToChange(work, before.invoiceId)
+    if (invoice?.status !== 'sent' || dueMinor(invoice) <= 0n) throw nothingToCollect()
+    const other = await repository.findActive(work, before.invoiceId)
+    if (other) throw collectionExists(other.id)
+    const after = await saveChange(work, before, {
+      status: 'planned',
+      notice: null,
+      amountMinor: dueMinor(invoice),
+      endedBecause: null,
+      problems: [],
+    })
+    recordCollection(work, 'collection.planned', after)
+    return after
+  })
+}
+
+/** A person has seen its problems. */
+export function acknowledgeCollection(work: ReadWork, id: string): Promise<Collection> {
+  return transaction(work, async (work) => {
+    const before = await repository.lockCollection(work, id)
+    return before.problems.length === 0 ? before : saveChange(work, before, { problems: [] })
+  })
+}
+
+/** Ends a waiting collection whose invoice is settled or closed, or whose method ended. */
+export function endIfSettled(work: ReadWork, id: string): Promise<void> {
+  return transaction(work, async (work) => {
+    const before = await repository.lockCollection(work, id)
+    const reason = isWaiting(before) ? await reasonToEnd(work, before) : null
+    if (reason !== null) await end(work, before, reason)
+  })
+}
+
+/** Why nothing is collected any more; null: it goes on. */
+export async function reasonToEnd(
+  work: ReadWork,
+  { invoiceId, methodId }: Collection,
+): Promise<string | null> {
+  const due = await repository.findDue(work, invoiceId)
+  if (!due || due.status === 'void' || due.status === 'uncollectible') return 'invoice_closed'
+  if (due.dueMinor <= 0n) return 'settled'
+  return isFinal((await requireMethod(work, methodId)).status) ? 'method_ended' : null
+}
+
+async function end(work: Work, before: Collection, reason: string): Promise<Collection> {
+  const after = await saveChange(work, before, {
+    status: 'canceled',
+    nextOn: null,
+    endedBecause: reason,
+    problems: [],
+  })
+  recordCollection(work, 'collection.canceled', after)
+  return after
+}
+
+async function lockSeen(work: Work, { id, ifMatch }: VersionedRef): Promise<Collection> {
+  const collection = await repository.lockCollection(work, id)
+  checkIfMatch(ifMatch, collectionEtag(collection))
+  return collection
+}

@@ -1,0 +1,42 @@
+import { AppError } from '../../kernel/errors.ts'
+
+export const collectionNotFound = (): AppError =>
+  new AppError('not_found', 'collection_not_found', 'There is no collection with this id.')
+
+export const collectionExists = (id: string): AppError =>
+  new AppError(
+    'conflict',
+    'collection_exists',
+    'The invoice is being collected already. Cancel that collection first.',
+    { collection_id: id },
+  )
+
+export const collectionEnded = (status: string): AppError =>
+  new AppError(
+    'conflict',
+    'collection_ended',
+    `The collection is ${status}, so this is not possible.`,
+    { params: { value: status } },
+  )
+
+export const nothingToCollect = (): AppError =>
+  new AppError(
+    'conflict',
+    'nothing_to_collect',
+    'Only issued invoices with an amount due can be collected. Issue the invoice first.',
+  )
+
+export const noMethod = (): AppError =>
+  new AppError(
+    'conflict',
+    'no_consent',
+    'The customer has no active payment method that allows this. Record a mandate first.',
+  )
+
+export const currencyNotCollected = (currency: string): AppError =>
+  new AppError(
+    'conflict',
+    'currency_not_collected',
+    `SEPA collects euros only, and the invoice is in ${currency}.`,
+    { params: { value: currency } },
+  )

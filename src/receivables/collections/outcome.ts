@@ -1,0 +1,150 @@
+import { returnRuleOf } from '@billwright/sepa'
+import { currentSettings } from '../../company/settings/read.ts'
+import type { Work } from '../../core/record/work.ts'
+import { giveClaimBack } from '../checkout/claims.ts'
+import { noteOnMethod } from '../methods/change.ts'
+import { isFinal, type PaymentMethod } from '../methods/method.ts'
+import { lockMethod } from '../methods/read.ts'
+import { recordCollection, saveChange } from './change.ts'
+import { type Attempt, type Collection, endToEndOf, nextAttemptOn } from './collection.ts'
+import * as repository from './inner/repository.ts'
+
+/* What became of an attempt. Each takes a locked collection. */
+
+/** It is on its way to the bank. The claim of its invoice is taken. */
+export async function noteSubmitted(
+  work: Work,
+  before: Collection,
+  {
+    runId,
+    day,
+    amountMinor,
+  }: { readonly runId: string; readonly day: string; readonly amountMinor: bigint },
+): Promise<Collection> {
+  const endToEnd = endToEndOf(before)
+  const attempt: Attempt = {
+    n: before.attempts.length + 1,
+    at: work.at,
+    day,
+    outcome: 'submitted',
+    code: null,
+    ref: endToEnd,
+  }
+  const after = await saveChange(work, before, {
+    status: 'submitted',
+    amountMinor,
+    nextOn: day,
+    runId,
+    endToEnd,
+    attempts: [...before.attempts, attempt],
+  })
+  recordCollection(work, 'collection.submitted', after)
+  return after
+}
+
+/** The file never reached the account: the attempt did not happen. */
+export async function noteWithdrawn(work: Work, before: Collection): Promise<Collection> {
+  await giveClaimBack(work, before.id)
+  return saveChange(work, before, {
+    status: 'announced',
+    nextOn: before.notice?.collectOn ?? before.nextOn,
+    runId: null,
+    endToEnd: null,
+    attempts: before.attempts.slice(0, -1),
+  })
+}
+
+/** The money is there. */
+export async function noteCollected(
+  work: Work,
+  before: Collection,
+  paymentId: string,
+): Promise<Collection> {
+  await giveClaimBack(work, before.id)
+  const method = await lockMethod(work, before.methodId)
+  await noteOnMethod(work, method, {
+    lastUsedOn: before.nextOn,
+    ...usedMandate(method),
+  })
+  const after = await saveChange(work, before, {
+    status: 'collected',
+    paymentId,
+    nextOn: null,
+    attempts: withLast(before.attempts, { outcome: 'collected', code: null }),
+    problems: [],
+  })
+  recordCollection(work, 'collection.collected', after)
+  return after
+}
+
+function usedMandate({ mandate, status }: PaymentMethod): Parameters<typeof noteOnMethod>[2] {
+  if (mandate === null) return {}
+  const isUsedUp = mandate.type === 'one_off' || mandate.isFinal
+  return {
+    mandate: { ...mandate, wasCollected: true },
+    ...(isUsedUp && !isFinal(status) && { status: 'used_up' as const }),
+  }
+}
+
+/** Takes a booking back: the collection is as before it. */
+export async function noteUncollected(work: Work, before: Collection): Promise<Collection> {
+  return saveChange(work, before, {
+    status: 'submitted',
+    paymentId: null,
+    nextOn: before.attempts.at(-1)?.day ?? null,
+    attempts: withLast(before.attempts, { outcome: 'submitted', code: null }),
+  })
+}
+
+export interface Failure {
+  readonly code: string | null
+  /** The day on which the bank says so. */
+  readonly day: string
+}
+
+/** The bank refused the attempt, or gave its money back. The code decides what follows. */
+export async function noteFailed(
+  work: Work,
+  before: Collection,
+  { code, day }: Failure,
+): Promise<Collection> {
+  const wasCollected = before.status === 'collected'
+  await giveClaimBack(work, before.id)
+  const method = await lockMethod(work, before.methodId)
+  const rule = returnRuleOf(code)
+  if (rule.method !== 'stays' && !isFinal(method.status))
+    await noteOnMethod(work, method, { status: rule.method, problem: code })
+  const settings = await currentSettings(work)
+  const noticeDays = method.mandate?.noticeDays ?? settings.directDebit.preNotificationDays
+  const attempts = withLast(before.attempts, {
+    outcome: wasCollected ? 'returned' : 'failed',
+    code,
+  })
+  const next = nextAttemptOn(attempts, { code, today: day, noticeDays })
+  const isFree = (await repository.findActive(work, before.invoiceId))?.id ?? before.id
+  const nextOn = isFree === before.id && method.status === 'active' ? next : null
+  const problems = [
+    ...(wasCollected ? (['payment_returned'] as const) : []),
+    nextOn === null ? ('charge_failed' as const) : ('notice_not_sent' as const),
+  ]
+  const after = await saveChange(work, before, {
+    // The customer must be told again before the next attempt.
+    status: nextOn === null ? 'given_up' : 'planned',
+    collectOn: nextOn ?? before.collectOn,
+    nextOn,
+    attempts,
+    paymentId: null,
+    notice: nextOn === null ? before.notice : null,
+    endedBecause: nextOn === null ? (code ?? 'refused') : null,
+    problems,
+  })
+  recordCollection(work, wasCollected ? 'collection.returned' : 'collection.failed', after)
+  if (nextOn === null) recordCollection(work, 'collection.given_up', after)
+  return after
+}
+
+const withLast = (
+  attempts: readonly Attempt[],
+  change: Pick<Attempt, 'outcome' | 'code'>,
+): readonly Attempt[] =>
+  attempts.map((it, index) => (index === attempts.length - 1 ? { ...it, ...change } : it))

@@ -1,0 +1,112 @@
+import { currentSettings } from '../../company/settings/read.ts'
+import { transaction } from '../../core/record/transaction.ts'
+import type { ReadWork, Work } from '../../core/record/work.ts'
+import { dayOf } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import type { StoredInvoice } from '../../sales/invoices/invoice.ts'
+import { dueMinor } from '../../sales/invoices/lifecycle.ts'
+import { findInvoiceToChange, lockForChange } from '../../sales/invoices/lock.ts'
+import { methodEnded, methodNotReady } from '../methods/errors.ts'
+import { isFinal, type PaymentMethod } from '../methods/method.ts'
+import { findByReference, findUsualMethod, requireMethod } from '../methods/read.ts'
+import { recordCollection } from './change.ts'
+import { type Collection, noticedDay } from './collection.ts'
+import { collectionExists, currencyNotCollected, noMethod, nothingToCollect } from './errors.ts'
+import * as repository from './inner/repository.ts'
+import { announce } from './notice.ts'
+
+export interface CollectBody {
+  readonly payment_method_id?: string
+  /** The earliest day. */
+  readonly on?: string
+}
+
+/** Plans to collect an issued invoice. The customer must be told before anything is collected. */
+export function collectInvoice(
+  work: ReadWork,
+  invoiceId: string,
+  body: CollectBody,
+): Promise<Collection> {
+  return transaction(work, async (work) => {
+    const method =
+      body.payment_method_id === undefined
+        ? null
+        : await requireMethod(work, body.payment_method_id)
+    const invoice = await lockForChange(work, { id: invoiceId, ifMatch: undefined })
+    if (!isCollectable(invoice)) throw nothingToCollect()
+    const active = await repository.findActive(work, invoice.id)
+    if (active) throw collectionExists(active.id)
+    const chosen = method ?? (await findUsualMethod(work, invoice.customerId))
+    if (!chosen || chosen.customerId !== invoice.customerId) throw noMethod()
+    requireUsable(chosen)
+    if (chosen.via === 'file' && invoice.currency !== 'EUR')
+      throw currencyNotCollected(invoice.currency)
+    return plan(work, invoice, { method: chosen, on: body.on ?? null })
+  })
+}
+
+function requireUsable({ status }: PaymentMethod): void {
+  if (isFinal(status)) throw methodEnded(status)
+  if (status !== 'active') throw methodNotReady(status)
+}
+
+/** UNTDID 4461: SEPA direct debit. */
+const DIRECT_DEBIT = '59'
+
+/** Plans the collection of a newly issued invoice whose payment is by a mandate of its customer. */
+export async function planIssued(work: ReadWork, invoiceId: string): Promise<void> {
+  await transaction(work, async (work) => {
+    const invoice = await findInvoiceToChange(work, invoiceId)
+    const reference = invoice?.payment?.mandate ?? null
+    if (!invoice || reference === null || invoice.payment?.means !== DIRECT_DEBIT) return
+    if (!isCollectable(invoice) || invoice.currency !== 'EUR') return
+    if (await repository.findActive(work, invoice.id)) return
+    const method = await findByReference(work, reference)
+    if (method?.customerId !== invoice.customerId || method.status !== 'active') return
+    const planned = await plan(work, invoice, { method, on: null })
+    // The mail can be quicker than this job.
+    const { mail } = invoice
+    if (mail?.status !== 'sent') return
+    const { timeZone } = await currentSettings(work)
+    await announce(work, planned, { sentOn: dayOf(mail.at, timeZone), messageId: null })
+  })
+}
+
+const isCollectable = (invoice: StoredInvoice): boolean =>
+  invoice.type === 'invoice' && invoice.status === 'sent' && dueMinor(invoice) > 0n
+
+async function plan(
+  work: Work,
+  invoice: StoredInvoice,
+  { method, on }: { readonly method: PaymentMethod; readonly on: string | null },
+): Promise<Collection> {
+  const settings = await currentSettings(work)
+  const today = dayOf(work.at, settings.timeZone)
+  const noticeDays = method.mandate?.noticeDays ?? settings.directDebit.preNotificationDays
+  const wanted = on ?? invoice.dueDate ?? today
+  const collection: Collection = {
+    id: newId('col'),
+    version: 1,
+    invoiceId: invoice.id,
+    customerId: invoice.customerId,
+    methodId: method.id,
+    via: method.via,
+    amountMinor: dueMinor(invoice),
+    currency: invoice.currency,
+    collectOn: wanted,
+    nextOn: noticedDay(wanted, { sentOn: today, noticeDays }),
+    status: 'planned',
+    notice: null,
+    attempts: [],
+    runId: null,
+    endToEnd: null,
+    paymentId: null,
+    endedBecause: null,
+    problems: [],
+    createdAt: work.at,
+    updatedAt: work.at,
+  }
+  await repository.insertCollection(work, collection)
+  recordCollection(work, 'collection.planned', collection)
+  return collection
+}

@@ -1,0 +1,138 @@
+import { isDeepStrictEqual } from 'node:util'
+import { writePain008 } from '@billwright/sepa'
+import { currentSettings } from '../../company/settings/read.ts'
+import { requireFreshPerson } from '../../core/http/actor.ts'
+import type { VersionedRef } from '../../core/http/etag.ts'
+import { transaction } from '../../core/record/transaction.ts'
+import type { ReadWork, Work } from '../../core/record/work.ts'
+import { laterOf } from '../../platform/clock.ts'
+import { isUniqueViolation } from '../../platform/database/db.ts'
+import { sha256 } from '../../platform/ids.ts'
+import { claimForCollections } from '../checkout/claims.ts'
+import type { Collection } from '../collections/collection.ts'
+import { noteSubmitted } from '../collections/outcome.ts'
+import { lockCollections, lockDues } from '../collections/read.ts'
+import { noteOnMethod } from '../methods/change.ts'
+import { creditorOf } from '../methods/creditor.ts'
+import { handedIn } from '../methods/mandates.ts'
+import { lockMethods } from '../methods/read.ts'
+import { lockDraft, personOf } from './draft.ts'
+import { claimHeld, runChanged } from './errors.ts'
+import * as repository from './inner/repository.ts'
+import { planRun, type RunPlan, umlautsFor } from './plan.ts'
+import { type ItemizedRun, withItems } from './read.ts'
+import { messageRefOf, type Run, type RunItem } from './run.ts'
+import { recordRun } from './settle.ts'
+
+/**
+ * A person approves the draft as they saw it: every invoice is claimed, the files are written and stay
+ * as they are. All or nothing. Throws `approval_by_person`, `run_changed`, `claim_held`.
+ */
+export function approveRun(work: ReadWork, request: VersionedRef): Promise<ItemizedRun> {
+  requireFreshPerson(work.actor, work.at)
+  return transaction(work, async (work) => {
+    const run = await lockDraft(work, request)
+    const seen = (await repository.listItems(work, run.id)).filter(({ leftOut }) => !leftOut)
+    const collections = await lockCollections(
+      work,
+      seen.map(({ collectionId }) => collectionId),
+    )
+    await lockMethods(work, [...new Set(collections.map(({ methodId }) => methodId))])
+    await lockDues(
+      work,
+      collections.map(({ invoiceId }) => invoiceId),
+    )
+    const plan = await planRun(work, run, collections)
+    requireSame(seen, plan.items)
+    await claimForCollections(
+      work,
+      collections.map(({ id, invoiceId }) => ({ invoiceId, collectionId: id })),
+    )
+    await writeFiles(work, run, plan)
+    await submit(work, run, { plan, collections })
+    const approved: Run = {
+      ...run,
+      status: plan.count === 0 ? 'settled' : 'approved',
+      approvedBy: personOf(work.actor),
+      approvedAt: work.at,
+      version: run.version + 1,
+      updatedAt: laterOf(work.at, run.updatedAt),
+    }
+    await repository.saveRun(work, approved)
+    recordRun(work, 'direct_debit_run.approved', approved)
+    return withItems(work, approved)
+  }).catch((error: unknown) => {
+    throw isUniqueViolation(error) ? claimHeld() : error
+  })
+}
+
+function requireSame(seen: readonly RunItem[], now: readonly RunItem[]): void {
+  const facts = (items: readonly RunItem[]) =>
+    items.map(({ collectionId, leftOut, amountMinor, collectOn, sequence, endToEnd }) => ({
+      ...{ collectionId, leftOut, amountMinor, collectOn, sequence, endToEnd },
+    }))
+  if (!isDeepStrictEqual(facts(seen), facts(now))) throw runChanged()
+}
+
+async function writeFiles(work: Work, run: Run, { messages }: RunPlan): Promise<void> {
+  const settings = await currentSettings(work)
+  const creditor = creditorOf(settings)
+  const { format, batchBooking } = settings.directDebit
+  const { line1, postalCode, city, countryCode } = settings.companyAddress
+  const address =
+    city === null || countryCode === null
+      ? null
+      : { street: line1, postalCode, city, country: countryCode }
+  for (const [index, message] of messages.entries()) {
+    const messageRef = messageRefOf(run.id, index + 1)
+    const content = writePain008(message, {
+      messageId: messageRef,
+      createdAt: work.at,
+      creditor: { ...creditor, address },
+      format,
+      umlauts: umlautsFor(settings, creditor.iban),
+      batchBooking,
+    })
+    await repository.insertFile(work, {
+      runId: run.id,
+      number: index + 1,
+      messageRef,
+      scheme: message.scheme,
+      format,
+      count: message.count,
+      sumMinor: message.sumMinor,
+      sha256: sha256(content),
+      content,
+      createdAt: work.at,
+    })
+  }
+}
+
+/** The collections are on their way, and their mandates told. */
+async function submit(
+  work: Work,
+  run: Run,
+  { plan, collections }: { readonly plan: RunPlan; readonly collections: readonly Collection[] },
+): Promise<void> {
+  const creditor = creditorOf(await currentSettings(work))
+  const methods = await lockMethods(work, [...new Set(collections.map((it) => it.methodId))])
+  const days = new Map<string, string>()
+  const items = new Map(plan.items.map((it) => [it.collectionId, it]))
+  for (const collection of collections) {
+    const item = items.get(collection.id)
+    if (!item?.collectOn) throw runChanged()
+    const { collectOn: day, amountMinor } = item
+    await noteSubmitted(work, collection, { runId: run.id, day, amountMinor })
+    const known = days.get(collection.methodId)
+    if (known === undefined || known < day) days.set(collection.methodId, day)
+  }
+  for (const [methodId, day] of days) {
+    const method = methods.get(methodId)
+    if (!method?.mandate) continue
+    await noteOnMethod(work, method, { mandate: handedIn(method.mandate, day, creditor) })
+  }
+  await repository.replaceItems(work, run.id, [
+    ...plan.items,
+    ...(await repository.listItems(work, run.id)).filter(({ leftOut }) => leftOut !== null),
+  ])
+}

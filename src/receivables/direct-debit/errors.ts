@@ -1,0 +1,59 @@
+import { AppError } from '../../kernel/errors.ts'
+
+export const runNotFound = (): AppError =>
+  new AppError('not_found', 'run_not_found', 'There is no direct debit run with this id.')
+
+export const runNotDraft = (status: string): AppError =>
+  new AppError(
+    'conflict',
+    'run_not_draft',
+    `The run is ${status}. Only drafts can be changed, approved or deleted.`,
+    { params: { value: status } },
+  )
+
+export const runNotOpen = (status: string): AppError =>
+  new AppError('conflict', 'run_not_open', `The run is ${status}, so this is not possible.`, {
+    params: { value: status },
+  })
+
+export const runChanged = (): AppError =>
+  new AppError(
+    'conflict',
+    'run_changed',
+    'What can be collected has changed since the draft was made. Change the draft to compute it anew.',
+  )
+
+export const alreadySubmitted = (): AppError =>
+  new AppError(
+    'conflict',
+    'already_submitted',
+    'The bank has the files of this run. Report it as refused instead.',
+  )
+
+export const claimHeld = (): AppError =>
+  new AppError(
+    'conflict',
+    'claim_held',
+    'A customer is paying one of these invoices right now. Change the draft to compute it anew.',
+  )
+
+export const fileNotInRun = (): AppError =>
+  new AppError('not_found', 'run_file_not_found', 'The run has no file with this number.')
+
+export const reportUnreadable = (message: string): AppError =>
+  new AppError('invalid', 'report_unreadable', message)
+
+export const reportForbidden = (): AppError =>
+  new AppError('invalid', 'xml_forbidden', 'The XML has a DOCTYPE, which is not allowed.')
+
+export const reportForeign = (): AppError =>
+  new AppError(
+    'invalid',
+    'report_foreign',
+    'The report is about another file than those of this run.',
+  )
+
+export const reportTooLarge = (max: number): AppError =>
+  new AppError('too_large', 'file_too_large', `The report is larger than ${max} bytes.`, {
+    params: { max },
+  })

@@ -1,0 +1,50 @@
+import { etagOf } from '../../core/http/etag.ts'
+import {
+  type Page,
+  type PageQueryInput,
+  toPage,
+  toPageRequest,
+} from '../../core/http/pagination.ts'
+import type { ReadWork } from '../../core/record/work.ts'
+import type { CompanyDb } from '../../platform/database/scope.ts'
+import { fileNotInRun } from './errors.ts'
+import * as repository from './inner/repository.ts'
+import type { Run, RunFile, RunItem } from './run.ts'
+
+export { requireRun } from './inner/repository.ts'
+
+/** A run with its collections and files. */
+export interface ItemizedRun {
+  readonly run: Run
+  readonly items: readonly RunItem[]
+  readonly files: readonly RunFile[]
+}
+
+export const runEtag = ({ id, version }: Run): string => etagOf(id, version)
+
+export async function withItems(scope: CompanyDb, run: Run): Promise<ItemizedRun> {
+  const items = await repository.listItems(scope, run.id)
+  return { run, items, files: await repository.listFiles(scope, run.id) }
+}
+
+export const getRun = async (work: ReadWork, id: string): Promise<ItemizedRun> =>
+  withItems(work, await repository.requireRun(work, id))
+
+export async function listRuns(
+  work: ReadWork,
+  query: PageQueryInput & { readonly status?: string },
+): Promise<Page<Run>> {
+  const request = toPageRequest(query, '-created_at')
+  const status = query.status ?? null
+  const rows = await repository.listPage(work, status, request)
+  const total = request.withTotal ? await repository.countRuns(work, status) : null
+  return toPage(rows, request, ({ createdAt, id }) => ({ value: createdAt, id }), total)
+}
+
+/** A file as it was approved. */
+export async function getRunFile(work: ReadWork, id: string, number: number): Promise<RunFile> {
+  const { id: runId } = await repository.requireRun(work, id)
+  const file = (await repository.listFiles(work, runId)).find((it) => it.number === number)
+  if (!file) throw fileNotInRun()
+  return file
+}

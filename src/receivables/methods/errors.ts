@@ -1,0 +1,94 @@
+import { AppError } from '../../kernel/errors.ts'
+
+export const methodNotFound = (): AppError =>
+  new AppError('not_found', 'payment_method_not_found', 'There is no payment method with this id.')
+
+export const methodEnded = (status: string): AppError =>
+  new AppError('conflict', 'method_ended', `The payment method is ${status}. Record a new one.`, {
+    params: { value: status },
+  })
+
+export const methodNotReady = (status: string): AppError =>
+  new AppError(
+    'conflict',
+    'method_not_active',
+    `The payment method is ${status}. Confirm or resume it first.`,
+    { params: { value: status } },
+  )
+
+export const tooManyMethods = (max: number): AppError =>
+  new AppError(
+    'conflict',
+    'too_many_payment_methods',
+    `The customer has ${max} payment methods already. Cancel one first.`,
+    { params: { max } },
+  )
+
+export const mandateExists = (reference: string): AppError =>
+  new AppError(
+    'conflict',
+    'mandate_exists',
+    `There is a mandate with the reference ${reference} already. Use another one.`,
+    { params: { value: reference } },
+  )
+
+export const evidenceMissing = (): AppError =>
+  new AppError(
+    'conflict',
+    'evidence_missing',
+    'The mandate has no evidence. Add the signed form to the files of the customer and name it.',
+  )
+
+export const creditorIncomplete = (): AppError =>
+  new AppError(
+    'conflict',
+    'creditor_incomplete',
+    'Direct debits need the IBAN and the creditor identifier of your bank account. Add both to the settings.',
+  )
+
+export const ibanInvalid = (): AppError =>
+  new AppError(
+    'invalid',
+    'iban_invalid',
+    'This is no IBAN of a country in SEPA. Check it for a typo.',
+    {
+      pointer: '/mandate/iban',
+    },
+  )
+
+export const referenceInvalid = (fault: string): AppError =>
+  new AppError(
+    'invalid',
+    'mandate_reference_invalid',
+    "A mandate reference has 1 to 35 of the characters A-Z a-z 0-9 + ? / - : ( ) . , ' and single blanks, without / at its ends.",
+    { pointer: '/mandate/reference', params: { value: fault } },
+  )
+
+export const addressRequired = (): AppError =>
+  new AppError(
+    'invalid',
+    'address_required',
+    'A bank outside the European Economic Area needs the BIC and the address with city and country. Add both.',
+    { pointer: '/mandate/address' },
+  )
+
+export const nameNotWritable = (): AppError =>
+  new AppError(
+    'invalid',
+    'name_not_writable',
+    'Banks cannot write this name. Use Latin letters or digits.',
+    { pointer: '/mandate/account_holder' },
+  )
+
+export const signedInFuture = (): AppError =>
+  new AppError('invalid', 'signed_in_future', 'The day of the signature is in the future.', {
+    pointer: '/mandate/signed_on',
+  })
+
+export const notForConsumers = (): AppError =>
+  new AppError(
+    'invalid',
+    'business_mandate_only',
+    'A B2B mandate is for businesses only. Use a CORE mandate, or make the customer a business.',
+    { pointer: '/mandate/scheme' },
+  )

@@ -1,0 +1,107 @@
+import {
+  type Address,
+  faultOfMandateReference,
+  isInEea,
+  NAME_MAX,
+  readSepaIban,
+  toSepaText,
+} from '@billwright/sepa'
+import { addressRequired, ibanInvalid, nameNotWritable, referenceInvalid } from './errors.ts'
+import type { MethodPatch } from './inner/schema.ts'
+import type { Change, Mandate } from './method.ts'
+
+/* What people say about a mandate, checked. Pure. */
+
+type Said = NonNullable<MethodPatch['mandate']>
+
+/**
+ * The mandate after a change. A reference or account that banks know already becomes an amendment.
+ *
+ * @throws AppError `mandate_reference_invalid`, `iban_invalid`, `address_required`, `name_not_writable`
+ */
+export function changedMandate(
+  before: Mandate,
+  said: Said,
+  { today, creditorIban }: { readonly today: string; readonly creditorIban: string },
+): Mandate {
+  const after: Mandate = {
+    ...before,
+    reference: said.reference ?? before.reference,
+    accountHolder: said.account_holder ?? before.accountHolder,
+    iban: said.iban === undefined ? before.iban : readIban(said.iban),
+    bic: said.bic === undefined ? before.bic : said.bic,
+    address: said.address === undefined ? before.address : addressOf(said.address),
+    noticeDays: said.notice_days === undefined ? before.noticeDays : said.notice_days,
+    evidenceFileId:
+      said.evidence === undefined ? before.evidenceFileId : (said.evidence?.file_id ?? null),
+    b2bConfirmedOn:
+      said.b2b_confirmed_on === undefined ? before.b2bConfirmedOn : said.b2b_confirmed_on,
+    isFinal: said.final ?? before.isFinal,
+  }
+  const fault = faultOfMandateReference(after.reference)
+  if (fault !== null) throw referenceInvalid(fault)
+  if (toSepaText(after.accountHolder, { umlauts: 'strip', max: NAME_MAX }) === null)
+    throw nameNotWritable()
+  const needsAddress = !(isInEea(after.iban) && isInEea(creditorIban))
+  if (needsAddress && (after.bic === null || after.address === null)) throw addressRequired()
+  return before.lastOn === null ? after : amended(before, after, today)
+}
+
+function readIban(text: string): string {
+  const iban = readSepaIban(text)
+  if (iban === null) throw ibanInvalid()
+  return iban
+}
+
+const addressOf = (said: NonNullable<Said['address']> | null): Address | null =>
+  said && {
+    street: said.street ?? null,
+    postalCode: said.postal_code ?? null,
+    city: said.city,
+    country: said.country,
+  }
+
+/** The bank is told the value that it knows, also if it changes twice before the next collection. */
+function amended(before: Mandate, after: Mandate, from: string): Mandate {
+  const amendments: Change[] = [...before.amendments]
+  let { untold } = before
+  for (const what of ['reference', 'iban'] as const) {
+    if (before[what] === after[what]) continue
+    amendments.push({ from, what, old: before[what] })
+    untold = { [what]: before[what], ...untold }
+  }
+  return { ...after, amendments, untold }
+}
+
+/** What the next file tells the debtor's bank: also if the creditor has another id or name than before. */
+export function withCreditor(
+  mandate: Mandate,
+  creditor: { readonly id: string; readonly name: string },
+): Mandate {
+  const { told, untold } = mandate
+  if (told === null) return mandate
+  const isOtherId = told.creditorId !== creditor.id
+  const isOtherName = told.creditorName !== creditor.name
+  if (!isOtherId && !isOtherName) return mandate
+  return {
+    ...mandate,
+    untold: {
+      ...untold,
+      ...(isOtherId && { creditorId: told.creditorId }),
+      ...(isOtherName && { creditorName: told.creditorName }),
+    },
+  }
+}
+
+/** The mandate once a collection on `day` is handed in: its bank knows everything. */
+export const handedIn = (
+  mandate: Mandate,
+  day: string,
+  creditor: { readonly id: string; readonly name: string },
+): Mandate => ({
+  ...mandate,
+  firstOn: mandate.firstOn ?? day,
+  lastOn: mandate.lastOn !== null && mandate.lastOn > day ? mandate.lastOn : day,
+  told: { creditorId: creditor.id, creditorName: creditor.name },
+  untold: null,
+})

@@ -1,0 +1,89 @@
+import type { Address, Amendment, Scheme } from '@billwright/sepa'
+
+export const METHOD_STATUSES = [
+  'pending',
+  'active',
+  'suspended',
+  'canceled',
+  'expired',
+  'used_up',
+] as const
+export type MethodStatus = (typeof METHOD_STATUSES)[number]
+
+/** Nothing leads out of these. */
+export const isFinal = (status: MethodStatus): boolean =>
+  status === 'canceled' || status === 'expired' || status === 'used_up'
+
+/** Provider: a method that it keeps. File: a mandate, collected with files for the bank. */
+export const VIAS = ['file', 'provider'] as const
+export type Via = (typeof VIAS)[number]
+
+/** What the customer agreed to on a page: the words shown and who agreed. */
+export type Consent = Readonly<Record<string, unknown>>
+
+/** A way to collect from a customer. */
+export interface PaymentMethod {
+  readonly id: string
+  readonly version: number
+  readonly customerId: string
+  readonly via: Via
+  readonly providerId: string | null
+  /** Its id at the provider. */
+  readonly ref: string | null
+  /** `sepa_debit`, `card`, …: the provider's own name. */
+  readonly kind: string
+  /** What people recognize it by: `DE…3000`, `Visa •••• 4242`. */
+  readonly label: string
+  readonly status: MethodStatus
+  readonly isDefault: boolean
+  readonly mandate: Mandate | null
+  readonly consent: Consent | null
+  /** The first day on which it cannot be used any more. */
+  readonly expiresOn: string | null
+  readonly lastUsedOn: string | null
+  readonly problem: string | null
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+/** A mandate for SEPA direct debits (EPC016-06, EPC222-07). Days are `YYYY-MM-DD`. */
+export interface Mandate {
+  readonly reference: string
+  readonly scheme: Scheme
+  readonly type: 'recurring' | 'one_off'
+  readonly signedOn: string
+  readonly accountHolder: string
+  readonly iban: string
+  readonly bic: string | null
+  readonly address: Address | null
+  /** Days from the notice to the collection; null: as in the settings. */
+  readonly noticeDays: number | null
+  /** The signed form, as a file of the customer. */
+  readonly evidenceFileId: string | null
+  /** B2B: when the debtor registered it at their bank. */
+  readonly b2bConfirmedOn: string | null
+  /** The first and the last collection that was handed in. */
+  readonly firstOn: string | null
+  readonly lastOn: string | null
+  /** Whether one was ever paid. */
+  readonly wasCollected: boolean
+  /** Whether the next collection is the last. */
+  readonly isFinal: boolean
+  /** What the debtor's bank was last told about the creditor. */
+  readonly told: { readonly creditorId: string; readonly creditorName: string } | null
+  /** What it is told with the next collection. */
+  readonly untold: Amendment | null
+  readonly amendments: readonly Change[]
+}
+
+/** A change of a mandate after its first collection. */
+export interface Change {
+  readonly from: string
+  readonly what: 'reference' | 'iban' | 'creditor_id' | 'creditor_name'
+  readonly old: string
+}
+
+/** The mandate of a method that is collected with files. */
+export type MandateMethod = PaymentMethod & { readonly mandate: Mandate }
+
+export const hasMandate = (it: PaymentMethod): it is MandateMethod => it.mandate !== null

@@ -1,0 +1,59 @@
+import { maskedIban } from '@billwright/sepa'
+import type { Actor } from '../../core/http/actor.ts'
+import { stampsOf } from '../../kernel/fields/shapes.ts'
+import type { Mandate, PaymentMethod } from './method.ts'
+
+/** The whole IBAN for people who may issue, else country and last four. */
+export const methodView =
+  ({ scopes, kind }: Actor) =>
+  (it: PaymentMethod) => ({
+    id: it.id,
+    customer_id: it.customerId,
+    via: it.via,
+    provider_id: it.providerId,
+    kind: it.kind,
+    label: it.label,
+    status: it.status,
+    default: it.isDefault,
+    mandate: it.mandate && mandateView(it.mandate, kind === 'system' || scopes.has('issue')),
+    expires_on: it.expiresOn,
+    last_used_on: it.lastUsedOn,
+    problem: it.problem,
+    ...stampsOf(it),
+  })
+
+const mandateView = (it: Mandate, isWhole: boolean) => ({
+  reference: it.reference,
+  scheme: it.scheme,
+  type: it.type,
+  signed_on: it.signedOn,
+  account_holder: it.accountHolder,
+  iban: isWhole ? it.iban : maskedIban(it.iban),
+  bic: it.bic,
+  address: it.address && {
+    street: it.address.street,
+    postal_code: it.address.postalCode,
+    city: it.address.city,
+    country: it.address.country,
+  },
+  notice_days: it.noticeDays,
+  evidence: it.evidenceFileId === null ? null : { kind: 'paper', file_id: it.evidenceFileId },
+  b2b_confirmed_on: it.b2bConfirmedOn,
+  final: it.isFinal,
+  first_on: it.firstOn,
+  last_on: it.lastOn,
+  amendments: it.amendments.map(({ from, what, old }) => ({
+    from,
+    what,
+    old: what === 'iban' && !isWhole ? maskedIban(old) : old,
+  })),
+})
+
+/** Without account, names and reference. */
+export const methodEventData = (it: PaymentMethod) => ({
+  id: it.id,
+  customer_id: it.customerId,
+  via: it.via,
+  kind: it.kind,
+  status: it.status,
+})
