@@ -41,7 +41,7 @@ import {
 } from './receivables/checkout/jobs.ts'
 import { planCollectionJob, watchCollectionsJob } from './receivables/collections/jobs.ts'
 import { bookByDueDateJob } from './receivables/direct-debit/jobs.ts'
-import { expireMethodsJob } from './receivables/methods/jobs.ts'
+import { expireMethodsJob, revokeMethodJob } from './receivables/methods/jobs.ts'
 import { checkTaxIdJob } from './sales/customers/tax-id/jobs.ts'
 import { markOverdueJob } from './sales/invoices/jobs.ts'
 import { markExpiredJob } from './sales/quotes/jobs.ts'
@@ -72,6 +72,7 @@ export function jobsOf(parts: JobParts): readonly JobHandler[] {
     takeHintJob(),
     sendRefundsJob(),
     planCollectionJob(),
+    revokeMethodJob(),
     checkTaxIdJob(),
     nameCompanyJob(),
     sendMessageJob(access),

@@ -442,6 +442,8 @@ export const receivables = ({ bytes }: Dialect): readonly string[] => [
     foreign key (company_id, customer_id) references customers (company_id, id)
   )`,
   `create index payment_methods_customer on payment_methods (company_id, customer_id, created_at, id)`,
+  `create unique index payment_methods_ref on payment_methods (company_id, provider_id, ref)
+    where ref is not null`,
   // Banks know a mandate by its reference without case and blanks.
   `create unique index payment_methods_mandate on payment_methods (company_id, mandate_key)
     where mandate_key is not null`,

@@ -104,6 +104,7 @@ const DATA: Readonly<Record<ResourceType, TObject>> = {
     via: text('file', 'file or provider.'),
     kind: text('sepa_debit'),
     status: text('active'),
+    consent_sha256: orNull(text('0f3c…', 'Hash of the words to which the customer agreed.')),
   }),
   collection: data({
     id: id('col'),

@@ -1995,6 +1995,7 @@ export const words: LaterWords = {
       'collection.watch': 'Hinfällige Einzüge beenden',
       'direct_debit.book': 'Lastschriften zum Fälligkeitstag buchen',
       'method.expire': 'Verfallene Mandate beenden',
+      'payment_method.revoke': 'Zahlungsart beim Anbieter löschen lassen',
       'import.run': 'Datei importieren',
       'access_point.transmit': 'Über das Netzwerk senden',
       'access_point.receive': 'Vom Netzwerk empfangen',

@@ -1940,6 +1940,7 @@ export const words = {
       'collection.watch': 'End collections that are no longer needed',
       'direct_debit.book': 'Book direct debits by their day',
       'method.expire': 'Expire unused mandates',
+      'payment_method.revoke': 'Ask the provider to forget a payment method',
       'import.run': 'Import a file',
       'access_point.transmit': 'Send over the network',
       'access_point.receive': 'Receive from the network',

@@ -1984,6 +1984,7 @@ export const words: LaterWords = {
       'collection.watch': 'Clore les encaissements devenus sans objet',
       'direct_debit.book': 'Comptabiliser les prélèvements à leur échéance',
       'method.expire': 'Clore les mandats caducs',
+      'payment_method.revoke': 'Faire oublier un moyen de paiement au prestataire',
       'import.run': 'Importer un fichier',
       'access_point.transmit': 'Envoyer par le réseau',
       'access_point.receive': 'Recevoir du réseau',

@@ -414,6 +414,10 @@ export const FIELDS = {
     '^[0-9]{1,11}(\\.[0-9]{1,3})?$',
     'Above this amount only a person who signed in within 15 minutes may refund a payment at a provider. Null: no limit.',
   ),
+  autopay: flagOr(
+    false,
+    'Whether customers can agree, on the page of a recurring invoice, that their next ones are paid automatically.',
+  ),
   confirmMandates: flagOr(
     true,
     'Whether a person must confirm a mandate with its evidence before it is used.',

@@ -226,6 +226,8 @@ export interface Settings {
   readonly feeTolerance: string
   /** Decimal. A higher refund at a payment provider needs a person who signed in recently. */
   readonly refundLimit: string | null
+  /** Whether customers can agree to automatic payment of recurring invoices. */
+  readonly autopay: boolean
   /** Whether a person confirms a mandate before it is used. */
   readonly confirmMandates: boolean
   readonly directDebit: DirectDebitSettings

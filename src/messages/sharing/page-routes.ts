@@ -8,10 +8,13 @@ import type { ReadWork } from '../../core/record/work.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { languageOf } from '../../paper/printing/labels/labels.ts'
 import { listOpenOf } from '../../receivables/balances/claims.ts'
+import { canSave, offersFor } from '../../receivables/checkout/offers.ts'
 import { openCheckout } from '../../receivables/checkout/open.ts'
+import { stopMethods } from '../../receivables/methods/change.ts'
 import { findSharedInvoice, getInvoice } from '../../sales/invoices/read.ts'
 import type { InvoiceDetails } from '../../sales/invoices/view.ts'
 import { shownFilesOfInvoice } from '../../sales/uploads/uploads.ts'
+import { consentOf } from './inner/consent.ts'
 import { publicFiles } from './inner/files.ts'
 import { PRIVATE_HEADERS } from './inner/headers.ts'
 import { gonePage, invoicePage, PAGE_SCRIPT } from './inner/page.ts'
@@ -24,8 +27,9 @@ import { recordInvoiceView } from './view-log.ts'
 const PAGE_POLICY = policyOf(NO_PAYING)
 
 /** Forms lead to our route, which sends the customer on to the provider: browsers check both. */
-function policyOf({ methods, origins }: Paying): string {
+function policyOf({ methods, kept, origins }: Paying): string {
   const isPayable = methods.length > 0
+  const hasForm = isPayable || kept.length > 0
   return [
     "default-src 'none'",
     "style-src 'unsafe-inline'",
@@ -33,7 +37,7 @@ function policyOf({ methods, origins }: Paying): string {
     'img-src data:',
     "frame-src 'self'",
     "base-uri 'none'",
-    `form-action ${isPayable ? ["'self'", ...origins].join(' ') : "'none'"}`,
+    `form-action ${hasForm ? ["'self'", ...origins].join(' ') : "'none'"}`,
     "frame-ancestors 'none'",
   ].join('; ')
 }
@@ -95,6 +99,37 @@ export const sharingPageRoutes: FastifyPluginAsyncTypebox<SharingOptions> = asyn
       return orGone(options, { request, reply }, () => pay(options, request, reply))
     },
   )
+
+  app.post(
+    '/i/:share_token/autopay',
+    {
+      ...anyone(
+        { hide: true, params, querystring: Type.Pick(querystring, ['language']) },
+        { linkUse: PAYMENTS },
+      ),
+      bodyLimit: FORM_BYTES_MAX,
+    },
+    async (request, reply) => {
+      reply.type(PAGE_TYPE).headers({ ...PRIVATE_HEADERS, 'content-security-policy': PAGE_POLICY })
+      return orGone(options, { request, reply }, () => stopAutopay(options, request, reply))
+    },
+  )
+}
+
+/** Ends automatic payment: the provider forgets the methods, and nothing announced is charged. */
+async function stopAutopay(
+  { workOf }: SharingOptions,
+  request: PageRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const work = workOf(request)
+  const { share_token: token } = request.params
+  if (isFromOwnPages(request, work.app.publicUrl) === false) throw crossSitePayment()
+  const { invoice } = await findSharedInvoice(work, token)
+  await stopMethods(work, invoice.customerId)
+  const { language } = request.query
+  const to = `/i/${token}${language === undefined ? '' : `?language=${encodeURIComponent(language)}`}`
+  return reply.code(303).header('location', to).send('')
 }
 
 type PageRequest = FastifyRequest<{
@@ -113,10 +148,17 @@ async function pay(
   const { language } = request.query
   if (isFromOwnPages(request, work.app.publicUrl) === false) throw crossSitePayment()
   const details = await findSharedInvoice(work, token)
-  const asked = request.body instanceof URLSearchParams ? request.body.get('method') : null
+  const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+  const asked = form.get('method')
   const method = asked !== null && METHOD.test(asked) ? asked : undefined
   try {
-    const opening = { invoiceId: details.invoice.id, method, openedBy: 'page' } as const
+    const { invoice } = details
+    const { autopay } = await currentSettings(work)
+    const isAsked = autopay && form.get('save') === 'yes' && invoice.recurring != null
+    // Not every way to pay can be kept.
+    const isKept = isAsked && (await canKeep(work, invoice, method))
+    const consent = isKept ? await consentOf(work, request, invoice) : undefined
+    const opening = { invoiceId: invoice.id, method, openedBy: 'page', consent } as const
     const { url, id } = await openCheckout(work, opening)
     // Without an answer, the invoice's own page waits for it.
     const back = `/i/${token}?${new URLSearchParams({ paid: id, ...(language && { language }) })}`
@@ -135,6 +177,17 @@ async function pay(
     const shown = { work, token, details: now, paying: { ...paying, note }, reply }
     return sendPage(options, shown, language)
   }
+}
+
+async function canKeep(
+  work: ReadWork,
+  invoice: InvoiceDetails['invoice'],
+  method: string | undefined,
+): Promise<boolean> {
+  const { offers } = await offersFor(work, invoice)
+  return offers.some(
+    (it) => canSave(it) && (method === undefined || it.method === null || it.method === method),
+  )
 }
 
 interface Sent {
@@ -156,7 +209,8 @@ async function sendPage(
   const { shareOtherInvoices } = await currentSettings(work)
   reply.header('content-security-policy', policyOf(paying))
   // Else the browser would send the form without its origin.
-  if (paying.methods.length > 0) reply.header('referrer-policy', 'same-origin')
+  if (paying.methods.length > 0 || paying.kept.length > 0)
+    reply.header('referrer-policy', 'same-origin')
   if (paying.isWaiting) reply.header('refresh', RELOAD_SECONDS)
   return reply.send(
     invoicePage(details, {

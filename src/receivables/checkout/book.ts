@@ -5,6 +5,7 @@ import type { Work } from '../../core/record/work.ts'
 import { laterOf } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { findInvoiceToChange } from '../../sales/invoices/lock.ts'
+import { keepMethod } from '../methods/keep.ts'
 import type { Facts, PaymentFacts } from '../providers/port.ts'
 import { type Checkout, statusAfter } from './checkout.ts'
 import { applyChange, type Booker } from './inner/ledger.ts'
@@ -78,6 +79,10 @@ async function saveAnswer(
     }),
   }
   await repository.saveCheckout(work, after)
+  const { consent, customerId, providerId } = after
+  const { saved } = facts
+  if (status === 'paid' && consent && saved)
+    await keepMethod(work, { customerId, providerId, saved, consent })
   if (isNew && status !== 'open') recordCheckout(work, after)
   return after
 }

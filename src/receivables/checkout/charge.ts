@@ -7,7 +7,7 @@ import { kindOf } from '../providers/kinds.ts'
 import type { SavedMethod } from '../providers/port.ts'
 import { type Checkout, LIFE_MINUTES } from './checkout.ts'
 import { notPayableOnline } from './inner/errors.ts'
-import { findClaim } from './inner/repository.ts'
+import { findClaim, listBookings, listOfCheckout } from './inner/repository.ts'
 import { storeCheckout } from './open.ts'
 
 interface Charge extends Pick<SavedMethod, 'ref' | 'kind'> {
@@ -57,6 +57,20 @@ export async function startCharge(
     createdAt: work.at,
     updatedAt: work.at,
   })
+}
+
+/** The payment on the invoice that a charge brought. */
+export async function findPaymentOfCharge(
+  work: Work,
+  { id }: Checkout,
+): Promise<string | undefined> {
+  const payments = await listOfCheckout(work, id)
+  const bookings = await listBookings(
+    work,
+    payments.map((it) => it.id),
+  )
+  const all = [...bookings.values()].flat()
+  return all.find((it) => it.kind === 'payment' && it.paymentId !== null)?.paymentId ?? undefined
 }
 
 export type RefusedBecause = 'soft' | 'hard' | 'needs_customer'

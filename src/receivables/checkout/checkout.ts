@@ -1,4 +1,5 @@
 import { secondsAfter } from '../../platform/clock.ts'
+import type { Consent } from '../methods/method.ts'
 import type { FactStatus, SavedMethod, Traits } from '../providers/port.ts'
 
 export const CHECKOUT_STATUSES = [
@@ -26,9 +27,6 @@ export interface Share {
   readonly invoiceId: string
   readonly amountMinor: bigint
 }
-
-/** What the customer agreed to, when a method is kept: words shown, and who agreed. */
-export type Consent = Readonly<Record<string, unknown>>
 
 /** A charge of a kept method, without the customer. */
 export type Charged = Pick<SavedMethod, 'ref' | 'kind'>

@@ -216,7 +216,10 @@ async function look(work: ReadWork, it: Checkout): Promise<void> {
 async function find(work: ReadWork, it: Checkout): Promise<void> {
   const provider = await requireProvider(work, it.providerId)
   const ref = await callProvider(work, provider, (port) => port.find(it.id, it.createdAt))
-  if (ref === null) await noteFailed(now(work), it.id, 'not_created')
+  // A charge that was not made is made now: nobody waits for its page.
+  if (ref === null && it.charged !== null)
+    await fetchCheckout(work, await createAtProvider(work, it))
+  else if (ref === null) await noteFailed(now(work), it.id, 'not_created')
   else await bindRef(work, it, ref)
 }
 

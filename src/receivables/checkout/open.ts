@@ -9,8 +9,9 @@ import type { StoredInvoice } from '../../sales/invoices/invoice.ts'
 import { dueMinor } from '../../sales/invoices/lifecycle.ts'
 import { lockForChange } from '../../sales/invoices/lock.ts'
 import { getInvoice } from '../../sales/invoices/read.ts'
+import type { Consent } from '../methods/method.ts'
 import { recordCheckout } from './book.ts'
-import { type Checkout, type Consent, isUsable, LIFE_MINUTES } from './checkout.ts'
+import { type Checkout, isUsable, LIFE_MINUTES } from './checkout.ts'
 import { createAtProvider, endCheckout } from './follow.ts'
 import { checkoutPending, notPayableOnline } from './inner/errors.ts'
 import * as repository from './inner/repository.ts'
@@ -107,7 +108,8 @@ export async function storeCheckout(work: Work, checkout: Checkout): Promise<Che
       key: checkout.id,
       payload: { checkoutId: checkout.id },
       group: checkout.providerId,
-      dueAt: secondsAfter(work.at, CREATE_AGAIN_SECONDS),
+      // Nobody waits for a charge, so that the job makes it.
+      dueAt: secondsAfter(work.at, checkout.charged === null ? CREATE_AGAIN_SECONDS : 0),
     },
   ])
   recordCheckout(work, checkout)

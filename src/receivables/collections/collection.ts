@@ -78,15 +78,22 @@ export const endToEndOf = ({ id, attempts }: Pick<Collection, 'id' | 'attempts'>
 
 const later = (one: string, other: string): string => (one > other ? one : other)
 
-/** The first day on which a noticed collection may be collected: a TARGET day. */
+/** The first day on which a noticed collection may be collected. Banks collect on TARGET days. */
 export const noticedDay = (
   dueDate: string,
-  { sentOn, noticeDays }: { readonly sentOn: string; readonly noticeDays: number },
-): string => nextTargetDay(later(dueDate, addDays(sentOn, noticeDays)))
+  {
+    sentOn,
+    noticeDays,
+    isDebit = true,
+  }: { readonly sentOn: string; readonly noticeDays: number; readonly isDebit?: boolean },
+): string => {
+  const day = later(dueDate, addDays(sentOn, noticeDays))
+  return isDebit ? nextTargetDay(day) : day
+}
 
 /** Days after a failure. At most four attempts in five weeks, whatever the settings say. */
-const RETRIES = [3, 5, 7] as const
-const SPAN_DAYS = 35
+export const RETRIES = [3, 5, 7] as const
+export const SPAN_DAYS = 35
 
 /**
  * When to collect again after a failure with this code; null: not by itself. The message about the

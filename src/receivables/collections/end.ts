@@ -3,7 +3,7 @@ import { transaction } from '../../core/record/transaction.ts'
 import type { ReadWork, Work } from '../../core/record/work.ts'
 import { dueMinor } from '../../sales/invoices/lifecycle.ts'
 import { findInvoiceToChange } from '../../sales/invoices/lock.ts'
-import { isFinal } from '../methods/method.ts'
+import { isFinal, STOPPED_BY_CUSTOMER } from '../methods/method.ts'
 import { requireMethod } from '../methods/read.ts'
 import { recordCollection, saveChange } from './change.ts'
 import type { Collection } from './collection.ts'
@@ -69,8 +69,10 @@ export async function reasonToEnd(
 ): Promise<string | null> {
   const due = await repository.findDue(work, invoiceId)
   if (!due || due.status === 'void' || due.status === 'uncollectible') return 'invoice_closed'
-  if (due.dueMinor <= 0n) return 'settled'
-  return isFinal((await requireMethod(work, methodId)).status) ? 'method_ended' : null
+  if (due.dueMinor <= 0n) return 'settled_otherwise'
+  const { status, problem } = await requireMethod(work, methodId)
+  if (!isFinal(status)) return null
+  return problem === STOPPED_BY_CUSTOMER ? STOPPED_BY_CUSTOMER : 'method_ended'
 }
 
 async function end(work: Work, before: Collection, reason: string): Promise<Collection> {

@@ -1,5 +1,6 @@
 import { type CompanyJob, handle, type JobHandler } from '../../core/jobs/handler.ts'
 import { PLAN_COLLECTION } from '../../sales/invoices/kinds.ts'
+import { chargeDue } from './charge.ts'
 import { endIfSettled, reasonToEnd } from './end.ts'
 import * as repository from './inner/repository.ts'
 import { planIssued } from './plan.ts'
@@ -18,6 +19,7 @@ export const watchCollectionsJob = (): CompanyJob => ({
     const waiting = ['planned', 'announced'] as const
     for (const it of await repository.listWithStatus(work, waiting, LOOKED_AT_MAX))
       if ((await reasonToEnd(work, it)) !== null) await endIfSettled(work, it.id)
+    await chargeDue(work)
     return null
   }),
   isRare: true,

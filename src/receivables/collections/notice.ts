@@ -5,6 +5,7 @@ import type { ReadWork, Work } from '../../core/record/work.ts'
 import { dayOf } from '../../platform/clock.ts'
 import { dueMinor } from '../../sales/invoices/lifecycle.ts'
 import { findInvoiceToChange } from '../../sales/invoices/lock.ts'
+import { isDebit, noticeDaysOf } from '../methods/method.ts'
 import { requireMethod } from '../methods/read.ts'
 import { recordCollection, saveChange } from './change.ts'
 import { type Collection, noticedDay } from './collection.ts'
@@ -38,14 +39,20 @@ export async function noteNotice(
   {
     invoiceId,
     messageId,
+    writtenAt,
     isAccepted,
-  }: { readonly invoiceId: string; readonly messageId: string; readonly isAccepted: boolean },
+  }: {
+    readonly invoiceId: string
+    readonly messageId: string
+    readonly writtenAt: string
+    readonly isAccepted: boolean
+  },
 ): Promise<void> {
   const found = await repository.findActive(work, invoiceId)
   if (!found) return
   const before = await repository.lockCollection(work, found.id)
   if (isAccepted && before.status === 'planned') {
-    if (!(await saysSo(work, before))) return
+    if (!(await saysSo(work, before, writtenAt))) return
     const { timeZone } = await currentSettings(work)
     await announce(work, before, { sentOn: dayOf(work.at, timeZone), messageId })
     return
@@ -60,9 +67,18 @@ export async function noteNotice(
   })
 }
 
-/** Whether the invoice itself names the mandate, and so tells the customer of the collection. */
-async function saysSo(work: Work, { invoiceId, methodId }: Collection): Promise<boolean> {
-  const reference = (await requireMethod(work, methodId)).mandate?.reference
+/**
+ * Whether the customer was told: the invoice itself names the mandate; a message that was written after
+ * the plan says what is charged.
+ */
+async function saysSo(
+  work: Work,
+  { invoiceId, methodId, createdAt }: Collection,
+  writtenAt: string,
+): Promise<boolean> {
+  const { via, mandate } = await requireMethod(work, methodId)
+  if (via === 'provider') return writtenAt >= createdAt
+  const reference = mandate?.reference
   const invoice = await findInvoiceToChange(work, invoiceId)
   return reference !== undefined && invoice?.payment?.mandate === reference
 }
@@ -74,11 +90,14 @@ export async function announce(
   { sentOn, messageId }: { readonly sentOn: string; readonly messageId: string | null },
 ): Promise<Collection> {
   const settings = await currentSettings(work)
-  const { mandate } = await requireMethod(work, before.methodId)
-  const noticeDays = mandate?.noticeDays ?? settings.directDebit.preNotificationDays
+  const method = await requireMethod(work, before.methodId)
+  const noticeDays = noticeDaysOf(method, settings.directDebit.preNotificationDays)
   const invoice = await findInvoiceToChange(work, before.invoiceId)
   const amountMinor = invoice ? dueMinor(invoice) : before.amountMinor
-  const nextOn = noticedDay(before.collectOn, { sentOn, noticeDays })
+  const nextOn = noticedDay(before.collectOn, {
+    ...{ sentOn, noticeDays },
+    isDebit: isDebit(method),
+  })
   const after = await saveChange(work, before, {
     status: 'announced',
     amountMinor,

@@ -7,8 +7,13 @@ import type { StoredInvoice } from '../../sales/invoices/invoice.ts'
 import { dueMinor } from '../../sales/invoices/lifecycle.ts'
 import { findInvoiceToChange, lockForChange } from '../../sales/invoices/lock.ts'
 import { methodEnded, methodNotReady } from '../methods/errors.ts'
-import { isFinal, type PaymentMethod } from '../methods/method.ts'
-import { findByReference, findUsualMethod, requireMethod } from '../methods/read.ts'
+import { allows, isDebit, isFinal, noticeDaysOf, type PaymentMethod } from '../methods/method.ts'
+import {
+  findByReference,
+  findUsualMethod,
+  listKeptMethods,
+  requireMethod,
+} from '../methods/read.ts'
 import { recordCollection } from './change.ts'
 import { type Collection, noticedDay } from './collection.ts'
 import { collectionExists, currencyNotCollected, noMethod, nothingToCollect } from './errors.ts'
@@ -39,6 +44,8 @@ export function collectInvoice(
     const chosen = method ?? (await findUsualMethod(work, invoice.customerId))
     if (!chosen || chosen.customerId !== invoice.customerId) throw noMethod()
     requireUsable(chosen)
+    const asked = { amountMinor: dueMinor(invoice), currency: invoice.currency }
+    if (!allows(chosen, asked)) throw noMethod()
     if (chosen.via === 'file' && invoice.currency !== 'EUR')
       throw currencyNotCollected(invoice.currency)
     return plan(work, invoice, { method: chosen, on: body.on ?? null })
@@ -52,6 +59,16 @@ function requireUsable({ status }: PaymentMethod): void {
 
 /** UNTDID 4461: SEPA direct debit. */
 const DIRECT_DEBIT = '59'
+
+/** Plans to charge a newly issued invoice, if its customer agreed to automatic payment. */
+export async function planKept(work: Work, invoiceId: string): Promise<void> {
+  const invoice = await findInvoiceToChange(work, invoiceId)
+  if (!invoice || !isCollectable(invoice)) return
+  const asked = { amountMinor: dueMinor(invoice), currency: invoice.currency }
+  const kept = await listKeptMethods(work, invoice.customerId)
+  const method = kept.find((it) => it.status === 'active' && allows(it, asked))
+  if (method) await plan(work, invoice, { method, on: null })
+}
 
 /** Plans the collection of a newly issued invoice whose payment is by a mandate of its customer. */
 export async function planIssued(work: ReadWork, invoiceId: string): Promise<void> {
@@ -82,7 +99,7 @@ async function plan(
 ): Promise<Collection> {
   const settings = await currentSettings(work)
   const today = dayOf(work.at, settings.timeZone)
-  const noticeDays = method.mandate?.noticeDays ?? settings.directDebit.preNotificationDays
+  const noticeDays = noticeDaysOf(method, settings.directDebit.preNotificationDays)
   const wanted = on ?? invoice.dueDate ?? today
   const collection: Collection = {
     id: newId('col'),
@@ -94,7 +111,7 @@ async function plan(
     amountMinor: dueMinor(invoice),
     currency: invoice.currency,
     collectOn: wanted,
-    nextOn: noticedDay(wanted, { sentOn: today, noticeDays }),
+    nextOn: noticedDay(wanted, { sentOn: today, noticeDays, isDebit: isDebit(method) }),
     status: 'planned',
     notice: null,
     attempts: [],

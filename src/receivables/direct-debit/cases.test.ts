@@ -236,6 +236,7 @@ describe.each(ENGINES)('direct debits by file (%s)', (engine) => {
           noteNotice(work, {
             invoiceId: invoices[step.invoice] ?? '',
             messageId: 'msg_1',
+            writtenAt: work.at,
             isAccepted: step.result === 'accepted',
           }),
         )

@@ -3,6 +3,7 @@ import { maskedIban } from '@billwright/sepa'
 import { currentSettings } from '../../company/settings/read.ts'
 import { requireFile } from '../../core/files/read.ts'
 import { checkIfMatch, type VersionedRef } from '../../core/http/etag.ts'
+import { enqueue } from '../../core/jobs/queue.ts'
 import { recordEvent } from '../../core/record/journal.ts'
 import { transaction } from '../../core/record/transaction.ts'
 import type { ReadWork, Work } from '../../core/record/work.ts'
@@ -12,8 +13,15 @@ import { creditorOf } from './creditor.ts'
 import { evidenceMissing, mandateExists, methodEnded, methodNotReady } from './errors.ts'
 import * as repository from './inner/repository.ts'
 import type { MethodPatch } from './inner/schema.ts'
+import { REVOKE_METHOD } from './kinds.ts'
 import { changedMandate } from './mandates.ts'
-import { isFinal, type Mandate, type MethodStatus, type PaymentMethod } from './method.ts'
+import {
+  isFinal,
+  type Mandate,
+  type MethodStatus,
+  type PaymentMethod,
+  STOPPED_BY_CUSTOMER,
+} from './method.ts'
 import { methodEtag } from './read.ts'
 import { methodEventData } from './view.ts'
 
@@ -84,7 +92,22 @@ export function cancelMethod(work: ReadWork, request: VersionedRef): Promise<Pay
     const before = await lockSeen(work, request)
     if (before.status === 'canceled') return before
     if (isFinal(before.status)) throw methodEnded(before.status)
+    if (before.via === 'provider')
+      await enqueue(work, REVOKE_METHOD, [{ key: before.id, payload: { methodId: before.id } }])
     return save(work, before, { status: 'canceled', isDefault: false })
+  })
+}
+
+/** The customer ends all methods that a provider keeps, at once and without a reason. */
+export function stopMethods(work: ReadWork, customerId: string): Promise<void> {
+  return transaction(work, async (work) => {
+    for (const { id } of await repository.listKept(work, customerId)) {
+      const before = await repository.lockMethod(work, id)
+      if (isFinal(before.status)) continue
+      await enqueue(work, REVOKE_METHOD, [{ key: id, payload: { methodId: id } }])
+      const problem = STOPPED_BY_CUSTOMER
+      await save(work, before, { status: 'canceled', isDefault: false, problem })
+    }
   })
 }
 

@@ -1,14 +1,23 @@
 import { currentSettings } from '../../company/settings/read.ts'
-import { type CompanyJob, handle } from '../../core/jobs/handler.ts'
+import { type CompanyJob, handle, type JobHandler } from '../../core/jobs/handler.ts'
 import { transaction } from '../../core/record/transaction.ts'
 import { dayOf } from '../../platform/clock.ts'
 import { noteOnMethod } from './change.ts'
 import * as repository from './inner/repository.ts'
+import { revokeMethod } from './keep.ts'
+import { REVOKE_METHOD } from './kinds.ts'
 import { isFinal } from './method.ts'
 
 const AT_ONCE = 100
 
 /** A mandate that was unused for 36 months is never used again. */
+/** The provider forgets a method that a person or the customer ended. */
+export const revokeMethodJob = (): JobHandler =>
+  handle(REVOKE_METHOD, async (work, { payload }) => {
+    await revokeMethod(work, payload.methodId)
+    return null
+  })
+
 export const expireMethodsJob = (): CompanyJob => ({
   ...handle({ name: 'method.expire', parallel: 1, everySeconds: 60 * 60 }, async (work) => {
     const { timeZone } = await currentSettings(work)

@@ -18,8 +18,23 @@ export const isFinal = (status: MethodStatus): boolean =>
 export const VIAS = ['file', 'provider'] as const
 export type Via = (typeof VIAS)[number]
 
-/** What the customer agreed to on a page: the words shown and who agreed. */
-export type Consent = Readonly<Record<string, unknown>>
+/** What the customer agreed to on a page: the words shown, and who agreed to them. */
+export interface Consent {
+  readonly words: string
+  /** SHA-256 of the words, in hexadecimal digits. */
+  readonly wordsSha256: string
+  readonly language: string
+  readonly at: string
+  /** The invoice on whose page it was given. */
+  readonly invoiceId: string
+  readonly ip: string | null
+  readonly browser: string | null
+  readonly currency: string
+  /** In minor units, as digits; null: no limit. */
+  readonly maxMinor: string | null
+  /** Days from the notice to the charge; null: as usual for the method. */
+  readonly noticeDays: number | null
+}
 
 /** A way to collect from a customer. */
 export interface PaymentMethod {
@@ -44,6 +59,32 @@ export interface PaymentMethod {
   readonly problem: string | null
   readonly createdAt: string
   readonly updatedAt: string
+}
+
+/** Why a method ended that its customer ended, on a page and without a reason. */
+export const STOPPED_BY_CUSTOMER = 'stopped_by_customer'
+
+/** Cards, wallets: a charge is paid or refused at once, on any day. */
+const AT_ONCE: ReadonlySet<string> = new Set(['card', 'creditcard', 'link', 'paypal'])
+/** The law asks for no notice of a card; three days let the customer object. */
+const CARD_NOTICE_DAYS = 3
+
+export const isDebit = ({ kind }: Pick<PaymentMethod, 'kind'>): boolean => !AT_ONCE.has(kind)
+
+/** Days from the notice to the collection. `usual`: of direct debits. */
+export const noticeDaysOf = (method: PaymentMethod, usual: number): number =>
+  method.mandate?.noticeDays ??
+  method.consent?.noticeDays ??
+  (isDebit(method) ? usual : CARD_NOTICE_DAYS)
+
+/** Whether the customer agreed to a charge. A mandate is its own consent. */
+export function allows(
+  { via, consent }: Pick<PaymentMethod, 'via' | 'consent'>,
+  { amountMinor, currency }: { readonly amountMinor: bigint; readonly currency: string },
+): boolean {
+  if (via === 'file') return true
+  if (consent === null || consent.currency !== currency) return false
+  return consent.maxMinor === null || amountMinor <= BigInt(consent.maxMinor)
 }
 
 /** A mandate for SEPA direct debits (EPC016-06, EPC222-07). Days are `YYYY-MM-DD`. */

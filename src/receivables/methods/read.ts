@@ -16,6 +16,7 @@ export {
   findMethods,
   findUsual as findUsualMethod,
   listExpiring,
+  listKept as listKeptMethods,
   listPending as listPendingMandates,
   lockMethod,
   lockMethods,

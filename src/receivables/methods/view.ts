@@ -16,6 +16,12 @@ export const methodView =
     status: it.status,
     default: it.isDefault,
     mandate: it.mandate && mandateView(it.mandate, kind === 'system' || scopes.has('issue')),
+    consent: it.consent && {
+      words: it.consent.words,
+      words_sha256: it.consent.wordsSha256,
+      ...{ language: it.consent.language, at: it.consent.at, invoice_id: it.consent.invoiceId },
+      ...{ address: it.consent.ip, browser: it.consent.browser, currency: it.consent.currency },
+    },
     expires_on: it.expiresOn,
     last_used_on: it.lastUsedOn,
     problem: it.problem,
@@ -56,4 +62,5 @@ export const methodEventData = (it: PaymentMethod) => ({
   via: it.via,
   kind: it.kind,
   status: it.status,
+  consent_sha256: it.consent?.wordsSha256 ?? null,
 })

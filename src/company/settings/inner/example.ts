@@ -105,6 +105,7 @@ export const SETTINGS_EXAMPLE = {
   paymentTolerance: '0',
   feeTolerance: '0',
   refundLimit: '500.00',
+  autopay: false,
   confirmMandates: true,
   directDebit: {
     creditorName: null,

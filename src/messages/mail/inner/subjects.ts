@@ -56,6 +56,7 @@ const ofInvoice: MessageSubject = {
       await noteNotice(work, {
         invoiceId: subject.id,
         messageId: message.id,
+        writtenAt: message.createdAt,
         isAccepted: status === 'sent' && !isBounced,
       })
   },

@@ -13,6 +13,7 @@ import { type Actor, SCOPES } from '../../../core/http/actor.ts'
 import type { ReadWork, Work } from '../../../core/record/work.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import { dayOf } from '../../../platform/clock.ts'
+import { planKept } from '../../../receivables/collections/plan.ts'
 import { listJoiningEntries, lockJoiningEntries, noteBilled } from '../../../sales/billing/bill.ts'
 import { requireCustomer } from '../../../sales/customers/read.ts'
 import { calculateInvoice, createInvoice } from '../../../sales/invoices/create.ts'
@@ -70,7 +71,11 @@ export async function makeOccurrence(
     const outcome = refused ? 'left_as_draft' : 'drafted'
     return { outcome, invoiceId, messageId: null, problem: refused }
   }
-  if (action === 'send') return { invoiceId, ...(await publishAndMail(work, recurring, invoiceId)) }
+  if (action === 'send') {
+    // Before the message, which tells the customer.
+    if (context.settings.autopay) await planKept(work, invoiceId)
+    return { invoiceId, ...(await publishAndMail(work, recurring, invoiceId)) }
+  }
   return { outcome: 'issued', invoiceId, messageId: null, problem: null }
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { escapeHtml, Fragment } from '@billwright/templates'
+import { currentSettings } from '../../../company/settings/read.ts'
 import { onePerApp } from '../../../core/record/app.ts'
 import type { ReadWork } from '../../../core/record/work.ts'
 import { AppError } from '../../../kernel/errors.ts'
@@ -7,8 +8,9 @@ import { table } from '../../../kernel/table.ts'
 import { pause } from '../../../platform/clock.ts'
 import type { Checkout } from '../../../receivables/checkout/checkout.ts'
 import { fetchCheckout } from '../../../receivables/checkout/follow.ts'
-import { offersFor } from '../../../receivables/checkout/offers.ts'
+import { canSave, offersFor } from '../../../receivables/checkout/offers.ts'
 import { findLiveCheckout, listCheckoutsOf } from '../../../receivables/checkout/read.ts'
+import { listKeptMethods } from '../../../receivables/methods/read.ts'
 import { pageOriginsOf } from '../../../receivables/providers/call.ts'
 import { getInvoice } from '../../../sales/invoices/read.ts'
 import type { InvoiceDetails } from '../../../sales/invoices/view.ts'
@@ -22,6 +24,10 @@ export interface Paying {
   readonly note: Note | null
   /** The methods, as the provider names them; null: chosen on its page. */
   readonly methods: readonly (string | null)[]
+  /** Whether the customer can agree that the method is kept for the next invoices. */
+  readonly isSavable: boolean
+  /** What is paid with automatically, as its owner recognizes it. */
+  readonly kept: readonly string[]
   /** Where the forms lead, for the policy of the page. */
   readonly origins: readonly string[]
   /** The page loads itself again, because the provider has not answered yet. */
@@ -29,7 +35,9 @@ export interface Paying {
 }
 
 /** Nobody can pay online, and nothing is to be said about it. */
-export const NO_PAYING: Paying = { note: null, methods: [], origins: [], isWaiting: false }
+export const NO_PAYING: Paying = {
+  ...{ note: null, methods: [], isSavable: false, kept: [], origins: [], isWaiting: false },
+}
 
 const ASK_MS = 3_000
 const ASK_EVERY_MS = 5_000
@@ -43,14 +51,19 @@ export async function payingOf(
 ): Promise<Paying> {
   const back = paid === undefined ? undefined : await lookAfterReturn(work, before.id, paid)
   const live = await findLiveCheckout(work, before.id)
-  if (live?.status === 'pending') return { ...NO_PAYING, note: 'payPending' }
-  if (live?.status === 'creating') return { ...NO_PAYING, note: 'payMoment', isWaiting: true }
+  const methods = await listKeptMethods(work, before.customerId)
+  const kept = methods.map(({ label }) => label)
+  if (live?.status === 'pending') return { ...NO_PAYING, kept, note: 'payPending' }
+  if (live?.status === 'creating') return { ...NO_PAYING, kept, note: 'payMoment', isWaiting: true }
   const { invoice } = back ? await getInvoice(work, before.id) : { invoice: before }
   const { offers } = await offersFor(work, invoice)
   const { paymentOrigins } = work.app.config
+  const { autopay } = await currentSettings(work)
   return {
     note: back ? noteAfter(back) : null,
     methods: offers.map(({ method }) => method),
+    isSavable: autopay && invoice.recurring != null && kept.length === 0 && offers.some(canSave),
+    kept,
     origins: [...new Set(offers.flatMap((it) => pageOriginsOf(paymentOrigins, it.provider)))],
     isWaiting: false,
   }
@@ -109,11 +122,14 @@ export const crossSitePayment = (): AppError =>
 interface Words {
   readonly payOnline: string
   readonly payCard: string
+  readonly payKeep: string
+  readonly payKept: string
+  readonly payStop: string
 }
 
 /** A form with a button for each method. Pressed once, it cannot be pressed again. */
 export function payForms(
-  { methods }: Paying,
+  { methods, isSavable, kept }: Paying,
   {
     action,
     words,
@@ -133,8 +149,25 @@ export function payForms(
     (method) =>
       `<button class="button" name="method" value="${escapeHtml(method ?? '')}">${escapeHtml(labelOf(method))}</button>`,
   )
-  if (buttons.length === 0) return ''
-  return `<form class="online" method="post" action="${escapeHtml(action)}">${buttons.join('')}</form>`
+  // Never ticked beforehand: a customer agrees by an act of their own.
+  const box = `<label class="keep"><input type="checkbox" name="save" value="yes"> ${escapeHtml(words.payKeep)}</label>`
+  const asked = `${isSavable ? box : ''}${buttons.join('')}`
+  const pay =
+    buttons.length === 0
+      ? ''
+      : `<form class="online" method="post" action="${escapeHtml(action)}">${asked}</form>`
+  return `${pay}${stopForm(kept, { action, words })}`
+}
+
+/** The customer ends automatic payment at once, and without a reason. */
+function stopForm(
+  kept: readonly string[],
+  { action, words }: { readonly action: string; readonly words: Words },
+): string {
+  if (kept.length === 0) return ''
+  const said = escapeHtml(words.payKept.replace('{method}', kept.join(', ')))
+  const to = escapeHtml(action.replace(/\/pay(?=$|\?)/, '/autopay'))
+  return `<form class="kept" method="post" action="${to}"><p>${said}</p><button class="button">${escapeHtml(words.payStop)}</button></form>`
 }
 
 const SCRIPT = `const online = document.querySelector('form.online')

@@ -217,6 +217,12 @@ export const de: Words = {
     copied: 'Kopiert',
     payOnline: 'Online bezahlen',
     payCard: 'Karte',
+    payKeep:
+      'Diese Zahlungsart speichern und meine künftigen Rechnungen dieses Absenders damit automatisch bezahlen. Betrag und Tag werden mir vor jeder Zahlung mitgeteilt, und ich kann das auf dieser Seite jederzeit beenden.',
+    payKept: 'Automatische Zahlung ist aktiv: {method}',
+    payStop: 'Automatische Zahlung beenden',
+    payNotice:
+      'Wir belasten {method} am {day} oder kurz danach mit {amount}. Schlägt die Abbuchung fehl, versuchen wir es nach einigen Tagen erneut. Die automatische Zahlung können Sie jederzeit auf der Seite dieser Rechnung beenden.',
     payPending: 'Ihre Zahlung ist unterwegs. Sie müssen nichts weiter tun.',
     payPaid: 'Vielen Dank. Ihre Zahlung ist eingegangen.',
     payUnsure:

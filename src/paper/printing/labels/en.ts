@@ -242,6 +242,12 @@ const page = {
   copied: 'Copied',
   payOnline: 'Pay online',
   payCard: 'Card',
+  payKeep:
+    'Save this payment method, and pay my future invoices from this sender with it automatically. I am told the amount and the day before each payment, and I can stop this on this page at any time.',
+  payKept: 'Automatic payment is on: {method}',
+  payStop: 'Stop automatic payment',
+  payNotice:
+    'We will charge {method} with {amount} on {day} or shortly after. If the charge fails, we try again after a few days. You can stop automatic payment on the page of this invoice at any time.',
   payPending: 'Your payment is on its way. You do not need to do anything else.',
   payPaid: 'Thank you. Your payment has arrived.',
   payUnsure: 'No payment has been confirmed yet. If you have paid, this page will show it soon.',

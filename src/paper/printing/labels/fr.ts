@@ -215,6 +215,12 @@ export const fr: Words = {
     copied: 'Copié',
     payOnline: 'Payer en ligne',
     payCard: 'Carte',
+    payKeep:
+      'Enregistrer ce moyen de paiement et payer automatiquement mes prochaines factures de cet émetteur. Le montant et la date me sont annoncés avant chaque paiement, et je peux y mettre fin à tout moment sur cette page.',
+    payKept: 'Le paiement automatique est activé : {method}',
+    payStop: 'Arrêter le paiement automatique',
+    payNotice:
+      'Nous débiterons {amount} sur {method} le {day} ou peu après. En cas d’échec, nous réessaierons quelques jours plus tard. Vous pouvez arrêter le paiement automatique à tout moment sur la page de cette facture.',
     payPending: 'Votre paiement est en cours de traitement. Vous n’avez rien d’autre à faire.',
     payPaid: 'Merci. Nous avons bien reçu votre paiement.',
     payUnsure:

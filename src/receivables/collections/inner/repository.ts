@@ -260,8 +260,9 @@ const toDue = (row: {
   dueMinor: row.status === 'void' ? 0n : row.payable - row.paid_minor - row.credited_minor,
 })
 
+/** A charge by a provider can come back after its collection ended. */
 export const companiesWithActive = (db: Db, among: Among) =>
-  companiesWith(db, 'collections', { among, where: sql`active = 1` })
+  companiesWith(db, 'collections', { among, where: sql`(active = 1 or via = 'provider')` })
 
 export async function insertCollection(work: Work, it: Collection): Promise<void> {
   await insertRows(work, 'collections', [toRow(it)])

@@ -72,6 +72,34 @@ export async function findByReference(
   return row && toMethod(row)
 }
 
+/** The usable methods of a customer that providers keep. */
+export async function listKept(
+  scope: CompanyDb,
+  customerId: string,
+): Promise<readonly PaymentMethod[]> {
+  const rows = await ofCustomer(scope, customerId)
+    .selectAll()
+    .where('via', '=', 'provider')
+    .where('status', 'in', ['active', 'suspended', 'pending'])
+    .orderBy('id')
+    .execute()
+  return rows.map(toMethod)
+}
+
+/** The method with this name at a provider. */
+export async function findByRef(
+  scope: CompanyDb,
+  providerId: string,
+  ref: string,
+): Promise<PaymentMethod | undefined> {
+  const row = await methodsOf(scope)
+    .selectAll()
+    .where('provider_id', '=', providerId)
+    .where('ref', '=', ref)
+    .executeTakeFirst()
+  return row && toMethod(row)
+}
+
 const methodsOf = (scope: CompanyDb) => tablesOf(scope).selectFrom('payment_methods')
 const ofCustomer = (scope: CompanyDb, customerId: string) =>
   methodsOf(scope).where('customer_id', '=', customerId)

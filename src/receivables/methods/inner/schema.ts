@@ -176,6 +176,21 @@ const MethodView = Type.Object(
     status: Type.String({ enum: [...METHOD_STATUSES] }),
     default: Type.Boolean(),
     mandate: nullable(MandateView),
+    consent: nullable(
+      Type.Object(
+        {
+          words: text,
+          words_sha256: text,
+          language: text,
+          at: text,
+          invoice_id: text,
+          address: nullable(text),
+          browser: nullable(text),
+          currency: text,
+        },
+        { description: 'What the customer agreed to when the method was kept.' },
+      ),
+    ),
     expires_on: nullable(
       Type.String({
         description:
@@ -211,6 +226,7 @@ const MethodView = Type.Object(
           last_on: null,
           amendments: [],
         },
+        consent: null,
         expires_on: '2029-11-02',
         last_used_on: null,
         problem: null,

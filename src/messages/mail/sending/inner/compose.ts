@@ -39,6 +39,8 @@ export interface MessageDraft {
   readonly companyName: string
   readonly days: MailDays
   readonly values: (formatter: Formatter) => MailValues
+  /** A paragraph after the text, such as the notice of a charge. */
+  readonly after?: ((formatter: Formatter) => string) | undefined
   readonly link: string | null
   /** The shared document that the link opens. */
   readonly linkTo?: LinkTarget
@@ -89,12 +91,13 @@ export function compose(
   }
   const filling = { language, formatter, days, values }
   const filled = fillTemplate(words, filling)
+  const after = matter.after ? `\n\n${matter.after(formatter)}` : ''
   const signature = settings.mailSignature === null ? '' : `\n\n${settings.mailSignature}`
   const replyTo = body.reply_to ?? settings.mailReplyTo
   return {
     recipients: recipientsOf(matter, body, settings),
     subjectLine: filled.subject,
-    text: `${filled.body}${signature}`,
+    text: `${filled.body}${after}${signature}`,
     language,
     link,
     linkLabel: labelOf(matter.kind, language),

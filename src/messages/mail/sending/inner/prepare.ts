@@ -6,11 +6,14 @@ import { isPaperOnly, requiredProfile } from '../../../../einvoicing/documents/v
 import { eInvoiceXml } from '../../../../einvoicing/documents/write.ts'
 import { requireDeliveryNote } from '../../../../paper/delivery-notes/read.ts'
 import { printedOf, printedPaper } from '../../../../paper/printing/document-source.ts'
+import type { Formatter } from '../../../../paper/printing/format.ts'
 import { wordsFor } from '../../../../paper/printing/labels/labels.ts'
 import { earlyPaymentText } from '../../../../paper/printing/skonto.ts'
 import { invoiceKindOf, titleOf } from '../../../../paper/printing/view.ts'
 import { dayOf } from '../../../../platform/clock.ts'
 import { readCustomerStatement } from '../../../../receivables/balances/read-customer-statement.ts'
+import { findActiveCollection } from '../../../../receivables/collections/read.ts'
+import { requireMethod } from '../../../../receivables/methods/read.ts'
 import { getPayment } from '../../../../receivables/payments/read.ts'
 import { payableMinor } from '../../../../sales/contents/totals/payable.ts'
 import type { Customer } from '../../../../sales/customers/customer.ts'
@@ -79,11 +82,25 @@ export async function prepareInvoice(
           corrects: invoice.corrects?.number ?? '',
         }
       },
+      after: await chargeNoticeOf(work, invoice.id),
       link: hasLink(body, current) ? shareUrl : null,
       linkTo: { type: 'invoice', id: invoice.id },
       attach,
     },
   }
+}
+
+/** What is charged automatically, when, and how to stop it; undefined: nothing is. */
+async function chargeNoticeOf(work: ReadWork, invoiceId: string) {
+  const collection = await findActiveCollection(work, invoiceId)
+  if (collection?.via !== 'provider' || collection.nextOn === null) return undefined
+  const { nextOn, amountMinor, methodId } = collection
+  const { label } = await requireMethod(work, methodId)
+  return ({ locale, money, date }: Formatter) =>
+    wordsFor(locale)
+      .page.payNotice.replace('{method}', label)
+      .replace('{amount}', money(amountMinor))
+      .replace('{day}', date(nextOn))
 }
 
 export async function prepareQuote(

@@ -241,6 +241,12 @@ export const es: Words = {
     copied: 'Copiado',
     payOnline: 'Pagar en línea',
     payCard: 'Tarjeta',
+    payKeep:
+      'Guardar este medio de pago y pagar con él automáticamente mis próximas facturas de este emisor. Antes de cada pago se me comunican el importe y la fecha, y puedo detenerlo en esta página en cualquier momento.',
+    payKept: 'El pago automático está activado: {method}',
+    payStop: 'Detener el pago automático',
+    payNotice:
+      'Cargaremos {amount} en {method} el {day} o poco después. Si el cargo falla, lo intentaremos de nuevo unos días más tarde. Puede detener el pago automático en cualquier momento en la página de esta factura.',
     payPending: 'Su pago está en curso. No tiene que hacer nada más.',
     payPaid: 'Gracias. Hemos recibido su pago.',
     payUnsure:

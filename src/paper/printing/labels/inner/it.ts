@@ -239,6 +239,12 @@ export const it: Words = {
     copied: 'Copiato',
     payOnline: 'Paga online',
     payCard: 'Carta',
+    payKeep:
+      'Salvare questo metodo di pagamento e pagare automaticamente le mie prossime fatture di questo mittente. Prima di ogni pagamento mi vengono comunicati importo e data, e posso interromperlo in qualsiasi momento su questa pagina.',
+    payKept: 'Il pagamento automatico è attivo: {method}',
+    payStop: 'Interrompi il pagamento automatico',
+    payNotice:
+      'Addebiteremo {amount} su {method} il {day} o poco dopo. Se l’addebito non riesce, riproveremo dopo alcuni giorni. Può interrompere il pagamento automatico in qualsiasi momento sulla pagina di questa fattura.',
     payPending: 'Il Suo pagamento è in corso. Non deve fare altro.',
     payPaid: 'Grazie. Il Suo pagamento è arrivato.',
     payUnsure:

@@ -241,6 +241,12 @@ export const nl: Words = {
     copied: 'Gekopieerd',
     payOnline: 'Online betalen',
     payCard: 'Kaart',
+    payKeep:
+      'Deze betaalmethode opslaan en mijn volgende facturen van deze afzender er automatisch mee betalen. Voor elke betaling krijg ik het bedrag en de dag te horen, en ik kan dit op deze pagina op elk moment stoppen.',
+    payKept: 'Automatische betaling staat aan: {method}',
+    payStop: 'Automatische betaling stoppen',
+    payNotice:
+      'Wij schrijven op {day} of kort daarna {amount} af van {method}. Als dat mislukt, proberen we het enkele dagen later opnieuw. U kunt de automatische betaling op elk moment stoppen op de pagina van deze factuur.',
     payPending: 'Uw betaling is onderweg. U hoeft verder niets te doen.',
     payPaid: 'Dank u wel. Uw betaling is ontvangen.',
     payUnsure: 'Er is nog geen betaling bevestigd. Als u hebt betaald, ziet u dat binnenkort hier.',

@@ -239,6 +239,12 @@ export const pl: Words = {
     copied: 'Skopiowano',
     payOnline: 'Zapłać online',
     payCard: 'Karta',
+    payKeep:
+      'Zapisz tę metodę płatności i automatycznie opłacaj nią moje przyszłe faktury od tego nadawcy. Przed każdą płatnością otrzymam informację o kwocie i dniu, a na tej stronie mogę to w każdej chwili zakończyć.',
+    payKept: 'Płatność automatyczna jest włączona: {method}',
+    payStop: 'Zakończ płatność automatyczną',
+    payNotice:
+      'W dniu {day} lub wkrótce potem obciążymy {method} kwotą {amount}. Jeśli się to nie powiedzie, spróbujemy ponownie po kilku dniach. Płatność automatyczną można w każdej chwili zakończyć na stronie tej faktury.',
     payPending: 'Płatność jest w toku. Nie trzeba robić nic więcej.',
     payPaid: 'Dziękujemy. Płatność została otrzymana.',
     payUnsure:

@@ -241,6 +241,12 @@ export const pt: Words = {
     copied: 'Copiado',
     payOnline: 'Pagar online',
     payCard: 'Cartão',
+    payKeep:
+      'Guardar este meio de pagamento e pagar com ele automaticamente as minhas próximas faturas deste remetente. O valor e a data são-me comunicados antes de cada pagamento, e posso parar nesta página a qualquer momento.',
+    payKept: 'O pagamento automático está ativo: {method}',
+    payStop: 'Parar o pagamento automático',
+    payNotice:
+      'Cobraremos {amount} em {method} no dia {day} ou pouco depois. Se a cobrança falhar, tentaremos de novo alguns dias mais tarde. Pode parar o pagamento automático a qualquer momento na página desta fatura.',
     payPending: 'O seu pagamento está em curso. Não precisa de fazer mais nada.',
     payPaid: 'Obrigado. O seu pagamento foi recebido.',
     payUnsure:

@@ -238,6 +238,12 @@ export const sv: Words = {
     copied: 'Kopierat',
     payOnline: 'Betala online',
     payCard: 'Kort',
+    payKeep:
+      'Spara betalningssättet och betala mina kommande fakturor från den här avsändaren automatiskt med det. Jag får veta belopp och dag före varje betalning och kan när som helst avsluta det på den här sidan.',
+    payKept: 'Automatisk betalning är på: {method}',
+    payStop: 'Avsluta automatisk betalning',
+    payNotice:
+      'Vi debiterar {method} med {amount} den {day} eller kort därefter. Om det misslyckas försöker vi igen efter några dagar. Du kan när som helst avsluta den automatiska betalningen på fakturans sida.',
     payPending: 'Din betalning är på väg. Du behöver inte göra något mer.',
     payPaid: 'Tack. Din betalning har kommit fram.',
     payUnsure: 'Ingen betalning har bekräftats ännu. Om du har betalat visas det snart här.',

@@ -238,6 +238,12 @@ export const zh: Words = {
     copied: '已复制',
     payOnline: '在线支付',
     payCard: '银行卡',
+    payKeep:
+      '保存此付款方式，并用其自动支付该发件人今后的账单。每次付款前都会告知金额和日期，我可随时在此页面停止。',
+    payKept: '自动付款已开启：{method}',
+    payStop: '停止自动付款',
+    payNotice:
+      '我们将于{day}或稍后从{method}扣款{amount}。如果扣款失败，我们会在几天后重试。您可随时在此账单的页面停止自动付款。',
     payPending: '您的付款正在处理中，无需其他操作。',
     payPaid: '谢谢，我们已收到您的付款。',
     payUnsure: '尚未确认任何付款。如果您已付款，本页面很快会显示。',

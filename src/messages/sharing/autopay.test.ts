@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { givens, type Json } from '../../../test/givens.ts'
+import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
+import { runNow } from '../../../test/jobs.ts'
+import { type PlayedStripe, playStripe } from '../../../test/providers/stripe.ts'
+import { transaction } from '../../core/record/transaction.ts'
+import { noteNotice } from '../../receivables/collections/notice.ts'
+
+const FORM = {
+  'content-type': 'application/x-www-form-urlencoded',
+  'sec-fetch-site': 'same-origin',
+  'user-agent': 'Firefox',
+}
+
+describe.each(ENGINES)('automatic payment of recurring invoices (%s)', (engine) => {
+  let app: TestApp
+  let stripe: PlayedStripe
+  let customer = ''
+  beforeAll(async () => {
+    stripe = await playStripe()
+    app = await startTestApp(engine, {
+      OUTBOUND_ALLOW: stripe.host,
+      PAYMENT_ORIGINS: `stripe=${stripe.origin}`,
+    })
+    app.clock.set('2026-01-10T08:00:00Z')
+    await givens(app).settings({ companyEmail: 'office@ateliernord.example', autopay: true })
+    const made = { kind: 'stripe', label: 'Stripe', api_key: 'sk_test_page12345' }
+    await app.call('POST', '/payment-providers', made)
+    const body = { name: 'Fernweh Books', email: 'accounts@fernweh.example' }
+    customer = (await givens(app).customer(body)).id
+    await call('POST', '/recurring-invoices', {
+      ...{ name: 'Hosting', customer_id: customer, action: 'send' },
+      schedule: { unit: 'month', every: 1, start_date: '2026-01-31' },
+      invoice: { items: [{ description: 'Hosting', unit_price: '49.00' }] },
+    })
+  })
+  afterAll(async () => {
+    await app.close()
+    await stripe.close()
+  })
+
+  async function call(method: string, path: string, body?: unknown): Promise<Json> {
+    const answer = await app.call(method, path, body)
+    expect(answer.statusCode, `${method} ${path} ${answer.body}`).toBeLessThan(300)
+    return answer.json()
+  }
+  const runAt = async (instant: string): Promise<void> => {
+    app.clock.set(instant)
+    for (let n = 0; n < 3; n += 1) {
+      await app.services.jobRunner.runDue()
+      await runNow(app, 'collection.watch')
+    }
+  }
+  const newest = async (): Promise<Json> =>
+    (await call('GET', `/invoices?customer_id=${customer}&sort=-created_at`)).data[0]
+  const pathOf = async ({ id }: Json): Promise<string> =>
+    new URL((await call('GET', `/invoices/${id}`)).share_url).pathname
+  const send = (url: string, payload: string) =>
+    app.send({ method: 'POST', url, payload, headers: FORM })
+  const methods = async (): Promise<Json[]> =>
+    (await call('GET', `/customers/${customer}/payment-methods`)).data
+
+  test('the customer agrees on the page, is told, is charged, and stops it', async () => {
+    await runAt('2026-01-31T06:00:00Z')
+    const first = await newest()
+    const path = await pathOf(first)
+    const page = await app.send({ method: 'GET', url: path })
+    expect(page.body).toContain('type="checkbox" name="save" value="yes">')
+    const answer = await send(`${path}/pay`, 'method=&save=yes')
+    expect(answer.statusCode, answer.body).toBe(303)
+    const [checkout] = (await call('GET', `/invoices/${first.id}/checkouts`)).data
+    expect(checkout).toMatchObject({ save: true, opened_by: 'page' })
+    const session = stripe.of(checkout.id)
+    expect(session.order.get('payment_intent_data[setup_future_usage]')).toBe('off_session')
+    const amount = Number(checkout.amount.replace('.', ''))
+    const paid = { ref: 'p', status: 'paid' as const, amount, currency: 'EUR', at: 1_769_839_200 }
+    session.facts = { status: 'paid', payments: [paid] }
+    await app.send({ method: 'GET', url: `${path}?paid=${checkout.id}` })
+
+    const [kept] = await methods()
+    expect(kept).toMatchObject({
+      ...{ via: 'provider', kind: 'card', label: 'Visa •••• 4242', status: 'active' },
+      consent: { language: 'en', invoice_id: first.id, browser: 'Firefox', currency: 'EUR' },
+    })
+    const { words, words_sha256: hash } = kept.consent
+    expect(page.body).toContain(words)
+    expect(hash).toBe(createHash('sha256').update(words).digest('hex'))
+
+    await runAt('2026-02-28T06:00:00Z')
+    const second = await newest()
+    const [message] = (await call('GET', `/messages?subject_id=${second.id}`)).data
+    const { text } = await call('GET', `/messages/${message.id}`)
+    expect(text).toContain('We will charge Visa •••• 4242 with')
+    const notice = { invoiceId: second.id, messageId: message.id, isAccepted: true }
+    const writtenAt = message.created_at
+    await transaction(app.work(), (work) => noteNotice(work, { ...notice, writtenAt }))
+    const { next_on: day } = (await call('GET', `/collections?invoice_id=${second.id}`)).data[0]
+    expect(stripe.charges.size).toBe(0)
+    await runAt(`${day}T12:00:00Z`)
+    await runAt(`${day}T12:05:00Z`)
+    expect(await call('GET', `/invoices/${second.id}`)).toMatchObject({ status: 'paid' })
+    expect(stripe.charges.size).toBe(1)
+
+    await runAt('2026-03-31T06:00:00Z')
+    const third = await newest()
+    const path3 = await pathOf(third)
+    const shown = await app.send({ method: 'GET', url: path3 })
+    expect(shown.body).toContain('Automatic payment is on: Visa •••• 4242')
+    expect(shown.body).not.toContain('type="checkbox"')
+    expect((await send(`${path3}/autopay`, '')).statusCode).toBe(303)
+    expect(await methods()).toMatchObject([{ status: 'canceled' }])
+    await runAt('2026-05-31T12:00:00Z')
+    expect(stripe.charges.size).toBe(1)
+    expect(stripe.detached).toEqual([expect.stringMatching(/^pm_of_/)])
+    expect((await call('GET', `/collections?invoice_id=${third.id}`)).data).toMatchObject([
+      { status: 'canceled', ended_because: 'stopped_by_customer', attempts: [] },
+    ])
+  })
+
+  test('403: another site cannot stop it, or agree for the customer', async () => {
+    const path = await pathOf(await newest())
+    for (const name of ['pay', 'autopay']) {
+      const headers = { ...FORM, 'sec-fetch-site': 'cross-site' }
+      const sent = { method: 'POST', payload: 'save=yes', headers } as const
+      expect((await app.send({ ...sent, url: `${path}/${name}` })).statusCode).toBe(403)
+    }
+  })
+})

@@ -1,0 +1,7 @@
+import type { JobKind } from '../../core/jobs/job.ts'
+
+/** A method ended, and the provider that keeps it must forget it. */
+export const REVOKE_METHOD: JobKind<{ readonly methodId: string }> = {
+  name: 'payment_method.revoke',
+  parallel: 2,
+}
