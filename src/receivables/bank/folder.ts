@@ -19,6 +19,6 @@ export async function takeDroppedFiles(work: ReadWork, signal: AbortSignal): Pro
 /** Each file moves to `done` or `refused`, with a text that says what came of it. */
 const sourceOf = (folder: string, unchangedSinceMs: number): BankSource => ({
   list: async (limit) => (await finishedFiles(folder, unchangedSinceMs)).slice(0, limit),
-  fetch: (name, bytesMax) => readDropped(folder, name, bytesMax),
+  read: (name, bytesMax) => readDropped(folder, name, bytesMax),
   settle: (name, { state, text }) => putAside(folder, name, { into: state, text }),
 })

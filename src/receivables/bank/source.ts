@@ -15,7 +15,7 @@ export interface BankSource {
   /** Names of the files that are complete and not settled yet, at most `limit`. */
   list(limit: number): Promise<readonly string[]>
   /** Null: the file has more bytes than that. */
-  fetch(name: string, bytesMax: number): Promise<Buffer | null>
+  read(name: string, bytesMax: number): Promise<Buffer | null>
   /** The source does not list the file again. */
   settle(name: string, outcome: SourceOutcome): Promise<void>
 }
@@ -42,7 +42,7 @@ export async function takeFilesFrom(
 }
 
 async function take(work: ReadWork, source: BankSource, name: string): Promise<SourceOutcome> {
-  const bytes = await source.fetch(name, FILE_BYTES_MAX)
+  const bytes = await source.read(name, FILE_BYTES_MAX)
   if (bytes === null)
     return {
       state: 'refused',
