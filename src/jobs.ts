@@ -35,6 +35,8 @@ import {
 } from './receivables/bank/jobs.ts'
 import {
   followCheckoutJob,
+  nightlyJob,
+  reconcileJob,
   sendRefundsJob,
   takeHintJob,
   watchCheckoutsJob,
@@ -73,6 +75,7 @@ export function jobsOf(parts: JobParts): readonly JobHandler[] {
     sendRefundsJob(),
     planCollectionJob(),
     revokeMethodJob(),
+    reconcileJob(),
     checkTaxIdJob(),
     nameCompanyJob(),
     sendMessageJob(access),
@@ -91,6 +94,7 @@ export function jobsOf(parts: JobParts): readonly JobHandler[] {
       watchCollectionsJob(),
       bookByDueDateJob(),
       expireMethodsJob(),
+      nightlyJob(),
       expireBankFilesJob(),
       ...(config.bankFolders !== null ? [watchBankFoldersJob()] : []),
       expiring(

@@ -260,6 +260,8 @@ export const receivables = ({ bytes }: Dialect): readonly string[] => [
     hook_last_at text,
     reconciled_until text,
     refused_until text,
+    unreachable_since text,
+    differing text not null,
     created_at text not null,
     updated_at text not null,
     primary key (company_id, id)
@@ -292,6 +294,7 @@ export const receivables = ({ bytes }: Dialect): readonly string[] => [
     pending_since text,
     failure text,
     closed_because text,
+    told_at text,
     asks int8 not null,
     asks_seen int8 not null,
     created_at text not null,

@@ -32,10 +32,11 @@ export async function openAppAt(
   const db = openDatabase(database)
   await migrate(db)
   await nameCompany(db)
-  const outbound = createOutboundClient({ allow: [] })
+  const config = readConfig({ DATA_DIR: '/nonexistent', ...env })
+  const outbound = createOutboundClient({ allow: config.outboundAllow })
   const startedMs = performance.now()
   const { server, services, directory, workFor } = await createApp({
-    config: { ...readConfig({ DATA_DIR: '/nonexistent', ...env }), database },
+    config: { ...config, database },
     db,
     clock: { now: () => Math.trunc(atMs + performance.now() - startedMs) },
     logger: createLogger('silent'),

@@ -20,6 +20,7 @@ const SCRIPTS: Readonly<Record<string, number>> = {
   reminders: 600,
   imports: 1200,
   bank: 1200,
+  payments: 1200,
   fsync: 120,
   'disk-full': 120,
   'read-only': 120,

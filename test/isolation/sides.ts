@@ -326,7 +326,14 @@ async function givenSide(
           ...{ status: 'open', live: 1n, amount_minor: 100n, currency: 'EUR', asked: '100' },
           ...{ ref: `cs_${mark}${at}`, url: null, opened_by: 'api', return_url: name },
           ...{ language: 'en', expires_at: issued.issued_at, pending_since: null },
-          ...{ failure: null, closed_because: null, asks: 0n, asks_seen: 0n, ...stamps },
+          ...{
+            failure: null,
+            closed_because: null,
+            told_at: null,
+            asks: 0n,
+            asks_seen: 0n,
+            ...stamps,
+          },
         },
       ])
       const share = { checkout_id: id, invoice_id: issued.id }

@@ -178,12 +178,15 @@ export async function playGoCardless(): Promise<PlayedGoCardless> {
           ],
         },
       ]
+    const { status } = played.payments.get(query.get('payment') ?? '') ?? {}
+    if (place === 'events' && status !== undefined)
+      return [{ id: 'EV1', action: status, details: { cause: 'insufficient_funds' } }]
+    if (place === 'events')
+      return [...played.requests.values()].map(({ id }) => ({
+        ...{ id: `EV${id}`, links: { billing_request: id } },
+      }))
     if (place === 'refunds')
       return played.refunds.filter((it) => it.links.payment === query.get('payment'))
-    if (place === 'events') {
-      const of = played.payments.get(query.get('payment') ?? '')
-      return [{ id: 'EV1', action: of?.status, details: { cause: 'insufficient_funds' } }]
-    }
     if (place === 'billing_requests') return [...played.requests.values()].map(requestJson)
     const mandate = query.get('mandate')
     return [...played.payments.values()]

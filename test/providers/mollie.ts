@@ -103,6 +103,8 @@ export async function playMollie(): Promise<PlayedMollie> {
         _embedded: { methods: [{ id: 'ideal' }, { id: 'creditcard' }] },
       })
     if (place === 'customers') return customers(request, response, action)
+    if (place === 'refunds' || place === 'chargebacks')
+      return void json(response, 200, { _embedded: { [place]: [] } })
     if (place !== 'payments') return void json(response, 404, { status: 404, title: 'Not Found' })
     if (request.method === 'POST' && id === undefined) return create(request, response, body)
     if (id === undefined)

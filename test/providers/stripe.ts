@@ -102,6 +102,7 @@ export interface SignedHook {
 const json = (response: ServerResponse, status: number, body: unknown) =>
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
+const EVENTS_PAGE = 40
 const NONE: PlayedFacts = { status: 'open', payments: [] }
 
 export async function playStripe(): Promise<PlayedStripe> {
@@ -213,8 +214,21 @@ export async function playStripe(): Promise<PlayedStripe> {
       )
       return void json(response, 200, listOf(found.map((it) => sessionJson(it, it.facts))))
     }
+    if (place === 'events') return events(response, url)
     if (place === 'refunds' && request.method === 'POST') return refund(request, response, body)
     return lists(response, place ?? '', url)
+  }
+
+  /** Of each session, in short pages: it may have changed. */
+  function events(response: ServerResponse, url: URL): void {
+    const after = url.searchParams.get('starting_after')
+    const all = [...played.sessions.values()].map((session) => ({
+      ...{ id: `evt_${session.id}`, object: 'event', type: 'checkout.session.completed' },
+      data: { object: sessionJson(session, session.facts) },
+    }))
+    const from = after === null ? 0 : all.findIndex(({ id }) => id === after) + 1
+    const data = all.slice(from, from + EVENTS_PAGE)
+    json(response, 200, { ...listOf(data), has_more: from + EVENTS_PAGE < all.length })
   }
 
   function refund(
@@ -393,7 +407,19 @@ export async function playStripe(): Promise<PlayedStripe> {
 
   /** Charges, refunds and disputes, of the facts that the session was last read with. */
   function lists(response: ServerResponse, place: string, url: URL): void {
-    const of = url.searchParams.get('payment_intent') ?? url.searchParams.get('charge') ?? ''
+    const of = url.searchParams.get('payment_intent') ?? url.searchParams.get('charge')
+    // Of all payments: only their charges lead to a session.
+    if (of === null) {
+      const charges = [...played.sessions.values()].map(({ id, key, intent }) => ({
+        ...{
+          id: `ch_${id}`,
+          object: 'charge',
+          payment_intent: intent,
+          metadata: { checkout: key },
+        },
+      }))
+      return void json(response, 200, listOf(place === 'charges' ? charges : []))
+    }
     const session = [...played.sessions.values(), ...played.charges.values()].find(({ intent }) =>
       of.startsWith(intent),
     )

@@ -1989,6 +1989,8 @@ export const words: LaterWords = {
       'bank.expire': 'Alte Bankdateien löschen',
       'checkout.follow': 'Online-Zahlung verfolgen',
       'checkout.hint': 'Meldung eines Zahlungsanbieters auswerten',
+      'provider.reconcile': 'Mit einem Zahlungsanbieter abgleichen',
+      'provider.nightly': 'Nächtlichen Abgleich mit Zahlungsanbietern starten',
       'refund.send': 'Erstattungen beim Zahlungsanbieter veranlassen',
       'checkout.watch': 'Hinfällige Online-Zahlungen beenden',
       'collection.plan': 'Einzug planen',

@@ -1934,6 +1934,8 @@ export const words = {
       'bank.expire': 'Delete old bank files',
       'checkout.follow': 'Follow a checkout',
       'checkout.hint': 'Process a hook of a payment provider',
+      'provider.reconcile': 'Reconcile with a payment provider',
+      'provider.nightly': 'Start the nightly reconciliation with payment providers',
       'refund.send': 'Send refunds to a payment provider',
       'checkout.watch': 'End checkouts that are no longer needed',
       'collection.plan': 'Plan a collection',

@@ -1978,6 +1978,8 @@ export const words: LaterWords = {
       'bank.expire': 'Supprimer les anciens fichiers bancaires',
       'checkout.follow': 'Suivre un paiement en ligne',
       'checkout.hint': 'Traiter une notification d’un prestataire de paiement',
+      'provider.reconcile': 'Rapprocher avec un prestataire de paiement',
+      'provider.nightly': 'Lancer le rapprochement de nuit avec les prestataires de paiement',
       'refund.send': 'Transmettre les remboursements au prestataire de paiement',
       'checkout.watch': 'Clore les paiements en ligne devenus sans objet',
       'collection.plan': 'Planifier un encaissement',

@@ -410,6 +410,7 @@ export const FIELDS = {
     TOLERANCE,
     'A payment that is short by at most this amount is proposed with a bank fee.',
   ),
+  allowPartialOnline: flagOr(false, '`true`: customers may pay a part of an invoice online.'),
   refundLimit: code(
     '^[0-9]{1,11}(\\.[0-9]{1,3})?$',
     'Above this amount only a person who signed in within 15 minutes may refund a payment at a provider. Null: no limit.',

@@ -224,6 +224,8 @@ export interface Settings {
   /** Decimals in the currency of the document. */
   readonly paymentTolerance: string
   readonly feeTolerance: string
+  /** Customers may pay a part of an invoice online. */
+  readonly allowPartialOnline: boolean
   /** Decimal. A higher refund at a payment provider needs a person who signed in recently. */
   readonly refundLimit: string | null
   /** Whether customers can agree to automatic payment of recurring invoices. */

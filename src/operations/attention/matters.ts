@@ -16,8 +16,8 @@ import { listAttentionRecurring } from '../../messages/recurring/read.ts'
 import { listAttentionReminders } from '../../messages/reminders/read.ts'
 import { secondsAfter } from '../../platform/clock.ts'
 import { listBankMatters } from '../../receivables/bank/matters.ts'
+import { listProviderMatters } from '../../receivables/checkout/provider-matters.ts'
 import { listPaymentMatters } from '../../receivables/checkout/read.ts'
-import { allProviders } from '../../receivables/providers/change.ts'
 import { listEmailProblems } from '../../sales/customers/read.ts'
 import { listAnsweredQuotes } from '../../sales/quotes/read.ts'
 import { listNearLimits } from '../usage/usage.ts'
@@ -232,20 +232,26 @@ const PAYMENT_DETAILS = {
 } as const
 
 async function ofProviders(work: ReadWork): Promise<readonly Matter[]> {
-  const providers = await allProviders(work)
-  return providers.flatMap(({ id, label, refusedUntil }): readonly Matter[] =>
-    refusedUntil === null || refusedUntil <= work.at
-      ? []
-      : [
-          matterOf('provider_refused', {
-            kind: 'provider',
-            resource: { type: 'payment_provider', id, name: label },
-            since: work.at,
-            detail: 'The payment provider refuses the API key. Enter a valid one.',
-          }),
-        ],
+  const found = await listProviderMatters(work)
+  return found.map(
+    ({ problem, provider: { id, label }, since }): Matter =>
+      matterOf(problem, {
+        kind: 'provider',
+        resource: { type: 'payment_provider', id, name: label },
+        since,
+        detail: PROVIDER_DETAILS[problem],
+      }),
   )
 }
+
+const PROVIDER_DETAILS = {
+  provider_refused: 'The payment provider refuses the API key. Enter a valid one.',
+  provider_unreachable: 'The payment provider has not answered for an hour.',
+  hooks_silent:
+    'Payments arrive, but the provider sends no hooks. Enter the address of hooks at the provider.',
+  not_reconciled: 'Nothing was compared with the payment provider for 48 hours.',
+  payments_differ: 'What is booked is not what the payment provider reports.',
+} as const
 
 async function ofWebhooks(work: ReadWork): Promise<readonly Matter[]> {
   const { data } = await listWebhooks(work, { limit: 100 })

@@ -100,16 +100,26 @@ export function statusAfter(before: CheckoutStatus, facts: FactStatus): Checkout
 /** Seconds after it was made. */
 const CREATING = [5, 35, 155, 755]
 const OPEN = [1 * MINUTE, 6 * MINUTE, 21 * MINUTE]
-/** A card payment can be disputed or refunded there for so long, and its hook can be lost. */
-const PAID_DAYS = 120
-const PAID = Array.from({ length: PAID_DAYS }, (_, day) => (day + 1) * DAY)
 /** Direct debits come back for up to 13 months. */
-const RETURNABLE = [...PAID, ...[5, 6, 7, 8, 9, 10, 11, 12, 13].map((month) => month * 30 * DAY)]
+const RETURNABLE = [
+  ...[1, 3, 7, 14, 28, 60],
+  ...[3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13].map((month) => month * 30),
+].map((day) => day * DAY)
+/** Of a provider that lists no changes: so long a card payment can be disputed or refunded there. */
+const DAILY = Array.from({ length: 120 }, (_, day) => (day + 1) * DAY)
+const MONTHLY = RETURNABLE.filter((seconds) => seconds > 120 * DAY)
 /** The page of the provider may have taken money in the last moment. */
 const ENDED = [1 * DAY, 2 * DAY, 7 * DAY]
 
-/** When to look at a checkout again; null: only a hook leads to it. */
-export function nextLook(it: Checkout, at: string, { returnable }: Traits): string | null {
+/**
+ * When to look at a checkout again; null: only a hook or the nightly reconciliation leads to it.
+ * `hasOpenMatter`: a refund is on its way, or a dispute is not decided.
+ */
+export function nextLook(
+  it: Checkout,
+  at: string,
+  { traits, hasOpenMatter }: { readonly traits: Traits; readonly hasOpenMatter: boolean },
+): string | null {
   const since = (from: string) => (Date.parse(at) - Date.parse(from)) / 1000
   const nextOf = (steps: readonly number[], from: string): string | null => {
     const step = steps.find((seconds) => seconds > since(from))
@@ -125,11 +135,12 @@ export function nextLook(it: Checkout, at: string, { returnable }: Traits): stri
       )
     case 'pending':
       return secondsAfter(at, since(it.pendingSince ?? at) < DAY ? HOUR : 6 * HOUR)
-    case 'paid':
-      return nextOf(
-        it.method !== null && returnable.has(it.method) ? RETURNABLE : PAID,
-        it.updatedAt,
-      )
+    case 'paid': {
+      if (hasOpenMatter) return secondsAfter(at, DAY)
+      const isReturnable = it.method !== null && traits.returnable.has(it.method)
+      if (traits.listsChanges) return isReturnable ? nextOf(RETURNABLE, it.updatedAt) : null
+      return nextOf(isReturnable ? [...DAILY, ...MONTHLY] : DAILY, it.updatedAt)
+    }
     default:
       return it.ref === null ? null : nextOf(ENDED, it.updatedAt)
   }

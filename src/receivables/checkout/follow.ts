@@ -120,7 +120,8 @@ function changeCheckout(
 /** The job looks again when the state of the checkout asks for it. */
 async function lookSoon(work: Work, it: Checkout): Promise<void> {
   const { traits } = kindOf(await requireProvider(work, it.providerId))
-  const dueAt = nextLook(it, work.at, traits)
+  const hasOpenMatter = await repository.hasOpenMatter(work, it.id)
+  const dueAt = nextLook(it, work.at, { traits, hasOpenMatter })
   if (dueAt === null) return
   const job = { key: it.id, payload: { checkoutId: it.id }, group: it.providerId, dueAt }
   await enqueue(work, FOLLOW_CHECKOUT, [job])
@@ -188,7 +189,8 @@ export async function followCheckout(
   const after = await requireCheckout(work, checkoutId)
   const { traits } = kindOf(await requireProvider(work, after.providerId))
   const { at } = now(work)
-  const next = nextLook(after, at, traits)
+  const hasOpenMatter = await repository.hasOpenMatter(work, checkoutId)
+  const next = nextLook(after, at, { traits, hasOpenMatter })
   if (isAnswered) return next
   const soon = secondsAfter(at, AGAIN_SECONDS)
   return next === null || next > soon ? soon : next
@@ -204,12 +206,13 @@ async function look(work: ReadWork, it: Checkout): Promise<void> {
     return
   }
   if (it.charged !== null) return void (await fetchCheckout(work, it))
-  // Its page is unknown, because a hook told of it before the answer.
-  if (it.url === null && it.isLive && isKeyValid(it, work.at, traits))
-    await createAtProvider(work, it)
   const reason = it.isLive && it.status === 'open' ? await reasonToEnd(work, it) : null
-  if (reason !== null) await endCheckout(work, it, reason)
-  else await fetchCheckout(work, it)
+  if (reason !== null) return void (await endCheckout(work, it, reason))
+  const after = await fetchCheckout(work, it)
+  // Its page is unknown, because a hook told of it before the answer.
+  const isOpen = after.status === 'open' || after.status === 'creating'
+  if (isOpen && after.url === null && after.isLive && isKeyValid(after, work.at, traits))
+    await createAtProvider(work, after)
 }
 
 /** The call that made it had no answer, and cannot be repeated anymore. */
@@ -220,16 +223,12 @@ async function find(work: ReadWork, it: Checkout): Promise<void> {
   if (ref === null && it.charged !== null)
     await fetchCheckout(work, await createAtProvider(work, it))
   else if (ref === null) await noteFailed(now(work), it.id, 'not_created')
-  else await bindRef(work, it, ref)
+  else await fetchCheckout(work, await bindRef(work, it, ref))
 }
 
 /** A ref that its metadata gave to the checkout. */
-export async function bindRef(work: ReadWork, it: Checkout, ref: string): Promise<void> {
-  const bound = await changeCheckout(now(work), it.id, (it) =>
-    it.ref === null ? { ...it, ref } : it,
-  )
-  await fetchCheckout(work, bound)
-}
+export const bindRef = (work: ReadWork, it: Checkout, ref: string): Promise<Checkout> =>
+  changeCheckout(now(work), it.id, (it) => (it.ref === null ? { ...it, ref } : it))
 
 /** Why nobody should pay with it anymore: less is due than it asks for. */
 export async function reasonToEnd(work: ReadWork, it: Checkout): Promise<CloseReason | null> {

@@ -8,7 +8,8 @@ import { badSignature } from '../providers/errors.ts'
 import { kindOf } from '../providers/kinds.ts'
 import type { HookRequest } from '../providers/port.ts'
 import type { Provider } from '../providers/provider.ts'
-import { bindRef } from './follow.ts'
+import type { Checkout } from './checkout.ts'
+import { bindRef, requireCheckout } from './follow.ts'
 import * as repository from './inner/repository.ts'
 import { FOLLOW_CHECKOUT, TAKE_HINT } from './kinds.ts'
 
@@ -51,21 +52,35 @@ async function isVerified(work: ReadWork, provider: Provider, request: HookReque
   return callProvider(work, provider, async (port) => (await port.verifyHook?.(request)) === true)
 }
 
-/** Finds the checkout of an object, and asks for its facts. An object that names no checkout of ours is ignored. */
+/** Finds the checkout of an object, and asks for its facts. */
 export async function takeHint(
   work: ReadWork,
   { providerId, ref }: { readonly providerId: string; readonly ref: string },
 ): Promise<void> {
+  const checkout = await checkoutOfRef(work, providerId, ref)
+  if (!checkout) return
+  await transaction(work, (work) => repository.noteTold(work, checkout.id))
+  await followNow(work, providerId, checkout.id)
+}
+
+/**
+ * The checkout of a session or payment at the provider. An object that names no checkout of ours is
+ * ignored: undefined.
+ */
+export async function checkoutOfRef(
+  work: ReadWork,
+  providerId: string,
+  ref: string,
+): Promise<Checkout | undefined> {
   const known = await repository.findByRef(work, providerId, ref)
-  if (known !== undefined) return followNow(work, providerId, known)
+  if (known !== undefined) return requireCheckout(work, known)
   const provider = await requireProvider(work, providerId)
   const facts = await callProvider(work, provider, (port) => port.read(ref))
   const named = facts?.checkoutId ?? null
   const checkout = named === null ? undefined : await repository.findCheckout(work, named)
-  if (!facts || checkout?.providerId !== providerId) return
-  if (checkout.ref === null) return bindRef(work, checkout, facts.ref)
+  if (!facts || checkout?.providerId !== providerId) return undefined
   // The ref may be that of a payment of the checkout.
-  await followNow(work, providerId, checkout.id)
+  return checkout.ref === null ? bindRef(work, checkout, facts.ref) : checkout
 }
 
 const followNow = (work: ReadWork, group: string, checkoutId: string): Promise<void> =>

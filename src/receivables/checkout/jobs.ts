@@ -1,10 +1,12 @@
 import { type CompanyJob, handle, type JobHandler } from '../../core/jobs/handler.ts'
 import { enqueue } from '../../core/jobs/queue.ts'
 import { transaction } from '../../core/record/transaction.ts'
+import { companiesWithProviders } from '../providers/change.ts'
 import { followCheckout, reasonToEnd, requireCheckout } from './follow.ts'
 import { takeHint } from './hints.ts'
 import * as repository from './inner/repository.ts'
-import { FOLLOW_CHECKOUT, SEND_REFUNDS, TAKE_HINT } from './kinds.ts'
+import { FOLLOW_CHECKOUT, RECONCILE, SEND_REFUNDS, TAKE_HINT } from './kinds.ts'
+import { reconcile, reconcileNightly } from './reconcile.ts'
 import { sendRefunds } from './refund.ts'
 
 const LOOKED_AT_MAX = 500
@@ -18,6 +20,17 @@ export const takeHintJob = (): JobHandler =>
   })
 
 export const sendRefundsJob = (): JobHandler => handle(SEND_REFUNDS, sendRefunds)
+
+export const reconcileJob = (): JobHandler => handle(RECONCILE, reconcile)
+
+export const nightlyJob = (): CompanyJob => ({
+  ...handle({ name: 'provider.nightly', parallel: 1, everySeconds: 10 * 60 }, async (work) => {
+    await reconcileNightly(work)
+    return null
+  }),
+  isRare: true,
+  findDue: companiesWithProviders,
+})
 
 /** A customer who paid by transfer, or got a credit note, must not pay with an open checkout as well. */
 export const watchCheckoutsJob = (): CompanyJob => ({

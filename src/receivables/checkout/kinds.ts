@@ -20,3 +20,10 @@ export const SEND_REFUNDS: JobKind<{ readonly paymentId: string }> = {
   parallel: 4,
   parallelPerGroup: 2,
 }
+
+/** Asks a provider for everything that changed; the key is the provider. */
+export const RECONCILE: JobKind<{ readonly providerId: string; readonly since: string | null }> = {
+  name: 'provider.reconcile',
+  parallel: 2,
+  timeoutSeconds: 2 * 60 * 60,
+}

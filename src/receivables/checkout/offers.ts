@@ -3,6 +3,7 @@ import type { StoredInvoice } from '../../sales/invoices/invoice.ts'
 import { dueMinor } from '../../sales/invoices/lifecycle.ts'
 import { allProviders } from '../providers/change.ts'
 import { kindOf } from '../providers/kinds.ts'
+import type { Asked } from '../providers/port.ts'
 import type { Provider } from '../providers/provider.ts'
 import { type NotPayable, notPayableOnline } from './inner/errors.ts'
 
@@ -28,11 +29,17 @@ export function reasonNotPayable(invoice: Payable): NotPayable | null {
   return dueMinor(invoice) > 0n ? null : 'nothing_due'
 }
 
-/** The ways to pay what is due now, each method by the enabled provider with the lowest priority. */
+/** What somebody wants to pay, and how; by default what is due now. */
+interface Wanted {
+  readonly amountMinor?: bigint | undefined
+  readonly providerId?: string | undefined
+}
+
+/** The ways to pay it, each method by the enabled provider with the lowest priority. */
 export async function offersFor(
   work: ReadWork,
   invoice: Payable,
-  providerId?: string,
+  { providerId, amountMinor = dueMinor(invoice) }: Wanted = {},
 ): Promise<{ readonly offers: readonly Offer[]; readonly reason: NotPayable | null }> {
   const reason = reasonNotPayable(invoice)
   if (reason !== null) return { offers: [], reason }
@@ -42,14 +49,10 @@ export async function offersFor(
     ({ id, enabled }) => enabled && (providerId === undefined || id === providerId),
   )
   for (const provider of providers) {
-    const { currencies, methods } = provider
-    const isOffered = currencies.length === 0 || currencies.includes(invoice.currency)
-    const asked = isOffered
-      ? kindOf(provider).askedOf(dueMinor(invoice), invoice.currency)
-      : ({ reason: 'currency_not_offered' } as const)
+    const asked = askedAt(provider, amountMinor, invoice.currency)
     if ('reason' in asked) left = asked.reason
     else
-      for (const method of methods.length === 0 ? [null] : methods)
+      for (const method of provider.methods.length === 0 ? [null] : provider.methods)
         if (!offers.some((it) => it.method === method)) offers.push({ provider, method, ...asked })
   }
   return { offers, reason: offers.length === 0 ? left : null }
@@ -61,17 +64,24 @@ export function canSave({ provider, method }: Offer): boolean {
   return saving !== undefined && (method === null || saving.methods.has(method))
 }
 
+/** The amount as the provider takes it, or why it does not. */
+export function askedAt(provider: Provider, amountMinor: bigint, currency: string): Asked {
+  const { currencies } = provider
+  return currencies.length === 0 || currencies.includes(currency)
+    ? kindOf(provider).askedOf(amountMinor, currency)
+    : { reason: 'currency_not_offered' }
+}
+
 /** The offer that a customer or a program chose; without a choice the first. */
 export async function requireOffer(
   work: ReadWork,
   invoice: Payable,
-  chosen: {
-    readonly providerId?: string | undefined
+  chosen: Wanted & {
     readonly method?: string | null | undefined
     readonly consent?: object | undefined
   },
 ): Promise<Offer> {
-  const found = await offersFor(work, invoice, chosen.providerId)
+  const found = await offersFor(work, invoice, chosen)
   const { reason } = found
   const offers = found.offers.filter((it) => chosen.consent === undefined || canSave(it))
   const offer = offers.find(

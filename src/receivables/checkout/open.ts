@@ -1,3 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
+import { minorDigits } from '@billwright/money'
+import { currentSettings } from '../../company/settings/read.ts'
 import { originOfLinks } from '../../core/companies/links.ts'
 import { enqueue } from '../../core/jobs/queue.ts'
 import { transaction } from '../../core/record/transaction.ts'
@@ -10,16 +13,24 @@ import { dueMinor } from '../../sales/invoices/lifecycle.ts'
 import { lockForChange } from '../../sales/invoices/lock.ts'
 import { getInvoice } from '../../sales/invoices/read.ts'
 import type { Consent } from '../methods/method.ts'
+import { amountOf } from '../payments/amounts.ts'
 import { recordCheckout } from './book.ts'
-import { type Checkout, isUsable, LIFE_MINUTES } from './checkout.ts'
+import { type Checkout, isUsable, LIFE_MINUTES, type Share } from './checkout.ts'
 import { createAtProvider, endCheckout } from './follow.ts'
-import { checkoutPending, notPayableOnline } from './inner/errors.ts'
+import { checkoutPending, notPayableOnline, otherInvoice, partNotPossible } from './inner/errors.ts'
 import * as repository from './inner/repository.ts'
 import { FOLLOW_CHECKOUT } from './kinds.ts'
-import { type Offer, requireOffer } from './offers.ts'
+import { askedAt, type Offer, reasonNotPayable, requireOffer } from './offers.ts'
 
-interface Opening {
+/** An invoice to pay, and how much of it; by default what is due. */
+interface Part {
   readonly invoiceId: string
+  readonly amount?: string | number | undefined
+}
+
+interface Opening extends Part {
+  /** Further invoices of the same customer, in the same currency. */
+  readonly others?: readonly Part[] | undefined
   readonly providerId?: string | undefined
   readonly method?: string | null | undefined
   readonly openedBy: Checkout['openedBy']
@@ -31,6 +42,8 @@ interface Opening {
 const ATTEMPTS = 5
 /** If the process dies before the provider has answered. */
 const CREATE_AGAIN_SECONDS = 5
+/** The least part of an amount, in whole units of the currency. */
+const PART_UNITS_MIN = 1n
 
 /**
  * A page on which the customer pays what is due now. An invoice has one at most: a second click gets the
@@ -39,38 +52,102 @@ const CREATE_AGAIN_SECONDS = 5
  * Throws `not_payable_online`, `checkout_pending`, `provider_failed` or `provider_unreachable`.
  */
 export async function openCheckout(work: ReadWork, opening: Opening): Promise<Checkout> {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+  const parts = [opening, ...(opening.others ?? [])]
+  for (let attempt = 0; attempt < ATTEMPTS + parts.length; attempt += 1) {
     const now = { ...work, at: instant(work.app.clock) }
-    const before = await repository.findClaim(now, opening.invoiceId)
-    const { invoice, shareUrl } = await getInvoice(now, opening.invoiceId)
+    const before = await findClaimOf(now, parts)
+    const { shareUrl } = await getInvoice(now, opening.invoiceId)
     if (before?.status === 'pending' || before?.charged) throw checkoutPending()
-    const offer = await requireOffer(now, invoice, opening)
+    const wanted = await readParts(now, parts, (id) =>
+      getInvoice(now, id).then(({ invoice }) => invoice),
+    )
+    const offer = await requireOffer(now, wanted.first, { ...opening, ...wanted })
     const isSaving = (before?.consent ?? null) !== null
     if (
       before &&
-      isSame(before, offer, dueMinor(invoice)) &&
+      isSame(before, offer, wanted) &&
       isSaving === (opening.consent !== undefined) &&
       isUsable(before, now.at)
     )
       return before
     if (before) {
-      const isOther = before.amountMinor === dueMinor(invoice)
+      const isOther = before.amountMinor === wanted.amountMinor
       await endOther(now, before, isOther ? 'other_method' : 'amount_changed')
       continue
     }
     const returnUrl = shareUrl ?? originOfLinks(now.app.publicUrl, now)
-    const made = await claim(now, opening, returnUrl)
+    const made = await claim(now, { ...opening, parts }, returnUrl)
     if (made) return createAtProvider(now, made)
   }
   throw checkoutPending()
 }
 
+/** The live checkout of one of the invoices. */
+async function findClaimOf(work: ReadWork, parts: readonly Part[]): Promise<Checkout | undefined> {
+  for (const { invoiceId } of parts) {
+    const found = await repository.findClaim(work, invoiceId)
+    if (found) return found
+  }
+  return undefined
+}
+
+type Payable = Parameters<typeof reasonNotPayable>[0] &
+  Pick<StoredInvoice, 'id' | 'customerId' | 'language'>
+
+interface Wanted {
+  readonly first: Payable
+  readonly shares: readonly Share[]
+  readonly amountMinor: bigint
+}
+
+/** The shares that the parts ask for. Throws `not_payable_online` or `invalid_request`. */
+async function readParts(
+  work: ReadWork,
+  parts: readonly Part[],
+  invoiceOf: (id: string) => Promise<Payable>,
+): Promise<Wanted> {
+  const { allowPartialOnline } = await currentSettings(work)
+  const shares: Share[] = []
+  let first: Payable | undefined
+  for (const [index, { invoiceId, amount }] of parts.entries()) {
+    const invoice = await invoiceOf(invoiceId)
+    first ??= invoice
+    const at = index === 0 ? '' : `/others/${index - 1}`
+    const reason = reasonNotPayable(invoice)
+    if (reason !== null) throw notPayableOnline(reason)
+    if (invoice.customerId !== first.customerId || invoice.currency !== first.currency)
+      throw otherInvoice(`${at}/invoice_id`)
+    const due = dueMinor(invoice)
+    const least = allowPartialOnline ? PART_UNITS_MIN * minorPerUnit(invoice.currency) : due
+    const asked = amount === undefined ? due : amountOf(amount, invoice.currency, `${at}/amount`)
+    if (asked > due || (asked < least && asked !== due))
+      throw partNotPossible(`${at}/amount`, { least, due, currency: invoice.currency })
+    shares.push({ invoiceId: invoice.id, amountMinor: asked })
+  }
+  if (!first) throw notPayableOnline('nothing_due')
+  const amountMinor = shares.reduce((sum, share) => sum + share.amountMinor, 0n)
+  return { first, shares, amountMinor }
+}
+
+/** How many minor units one unit has. */
+const minorPerUnit = (currency: string): bigint => 10n ** BigInt(minorDigits(currency))
+
+/** What a part leaves must be payable online, too. */
+function requirePayableRest(invoice: StoredInvoice, share: Share, { provider }: Offer): void {
+  const rest = dueMinor(invoice) - share.amountMinor
+  if (rest === 0n) return
+  const asked = askedAt(provider, rest, invoice.currency)
+  if ('reason' in asked) throw notPayableOnline(asked.reason)
+}
+
 const isSame = (
-  { providerId, method, amountMinor }: Checkout,
+  { providerId, method, shares }: Checkout,
   offer: Offer,
-  dueMinor: bigint,
+  wanted: Pick<Wanted, 'shares'>,
 ): boolean =>
-  providerId === offer.provider.id && method === offer.method && amountMinor === dueMinor
+  providerId === offer.provider.id &&
+  method === offer.method &&
+  isDeepStrictEqual(shares, wanted.shares)
 
 /** Ends an earlier checkout. If it was paid meanwhile, no second one is opened. */
 async function endOther(
@@ -83,17 +160,32 @@ async function endOther(
   if (after.status === 'pending') throw checkoutPending()
 }
 
-/** The row and the claim, before the provider is called; null: another request has the claim. */
+/** The row and the claims, before the provider is called; null: another request has a claim. */
 function claim(
   work: ReadWork,
-  { invoiceId, ...chosen }: Opening,
+  { parts, ...chosen }: Opening & { readonly parts: readonly Part[] },
   returnUrl: string,
 ): Promise<Checkout | null> {
   return transaction(work, async (work) => {
-    const invoice = await lockForChange(work, { id: invoiceId, ifMatch: undefined })
-    if (await repository.findClaim(work, invoiceId)) return null
-    const offer = await requireOffer(work, invoice, chosen)
-    return storeCheckout(work, newCheckout(work, invoice, { ...chosen, ...offer, returnUrl }))
+    const invoices = new Map<string, StoredInvoice>()
+    for (const id of parts.map((it) => it.invoiceId).toSorted())
+      invoices.set(id, await lockForChange(work, { id, ifMatch: undefined }))
+    if (await findClaimOf(work, parts)) return null
+    const wanted = await readParts(work, parts, async (id) => {
+      const invoice = invoices.get(id)
+      if (!invoice) throw new Error(`The invoice ${id} is not locked.`)
+      return invoice
+    })
+    const offer = await requireOffer(work, wanted.first, { ...chosen, ...wanted })
+    for (const share of wanted.shares) {
+      const invoice = invoices.get(share.invoiceId)
+      if (invoice) requirePayableRest(invoice, share, offer)
+    }
+    const { openedBy, consent } = chosen
+    return storeCheckout(
+      work,
+      newCheckout(work, wanted, { ...offer, openedBy, consent, returnUrl }),
+    )
   }).catch((error: unknown) => {
     if (isUniqueViolation(error)) return null
     throw error
@@ -118,7 +210,7 @@ export async function storeCheckout(work: Work, checkout: Checkout): Promise<Che
 
 function newCheckout(
   work: Work,
-  invoice: StoredInvoice,
+  { first, shares, amountMinor }: Wanted,
   {
     provider,
     method,
@@ -133,18 +225,17 @@ function newCheckout(
   },
 ): Checkout {
   const id = newId('chk')
-  const amountMinor = dueMinor(invoice)
   return {
     id,
     version: 1,
     providerId: provider.id,
-    customerId: invoice.customerId,
+    customerId: first.customerId,
     method,
     status: 'creating',
     isLive: true,
-    shares: [{ invoiceId: invoice.id, amountMinor }],
+    shares,
     amountMinor,
-    currency: invoice.currency,
+    currency: first.currency,
     asked,
     ref: null,
     url: null,
@@ -152,7 +243,7 @@ function newCheckout(
     consent,
     charged: null,
     returnUrl: `${returnUrl}?paid=${id}`,
-    language: invoice.language,
+    language: first.language,
     expiresAt: secondsAfter(work.at, LIFE_MINUTES * 60),
     pendingSince: null,
     failure: null,

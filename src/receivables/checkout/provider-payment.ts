@@ -207,6 +207,18 @@ function withDispute(
 
 const isWaiting = ({ status }: Refund): boolean => status === 'requested' || status === 'pending'
 
+/** What the books must hold of it: what was paid, without what was refunded and what disputes took. */
+export const heldMinor = ({
+  status,
+  amountMinor,
+  refunds,
+  disputes,
+}: Pick<ProviderPayment, 'status' | 'amountMinor' | 'refunds' | 'disputes'>): bigint =>
+  [
+    ...refunds.filter((it) => it.status === 'done'),
+    ...disputes.filter((it) => it.withdrawn),
+  ].reduce((sum, { minor }) => sum - minor, status === 'paid' ? amountMinor : 0n)
+
 /**
  * What can still be refunded: what was paid, without refunds that are done or on their way, and without
  * what disputes took.

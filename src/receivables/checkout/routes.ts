@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { issue, read, write } from '../../core/http/access.ts'
+import { admin, issue, read, write } from '../../core/http/access.ts'
 import { etagOf } from '../../core/http/etag.ts'
 import { pageView } from '../../core/http/pagination.ts'
 import { answersOf, locate } from '../../core/http/resource.ts'
@@ -9,6 +9,7 @@ import { assignPayment } from './assign.ts'
 import { type DisputeDetails, disputeEtag, getDispute, listDisputes } from './disputes.ts'
 import * as schema from './inner/schema.ts'
 import { checkoutView, disputeView, paymentView, refundView } from './inner/view.ts'
+import { RECONCILE } from './kinds.ts'
 import { offersFor } from './offers.ts'
 import { openCheckout } from './open.ts'
 import {
@@ -22,6 +23,7 @@ import {
   listCheckoutsOf,
   listProviderPayments,
 } from './read.ts'
+import { syncProvider } from './reconcile.ts'
 import { getRefund, type Refunded, refundInvoicePayment, refundPayment } from './refund.ts'
 
 export const checkoutRoutes: FastifyPluginAsyncTypebox<{
@@ -35,6 +37,8 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<{
     const { params, body } = request
     const made = await openCheckout(workOf(request), {
       invoiceId: params.id,
+      amount: body.amount,
+      others: body.others?.map((it) => ({ invoiceId: it.invoice_id, amount: it.amount })),
       providerId: body.provider_id,
       method: body.method,
       openedBy: 'api',
@@ -118,4 +122,10 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<{
   app.get('/disputes/:id', read(schema.getDispute), async (request, reply) =>
     disputes.send(request, reply, await getDispute(workOf(request), request.params.id)),
   )
+
+  app.post('/payment-providers/:id/sync', admin(schema.syncProvider), async (request, reply) => {
+    const { params, body } = request
+    const { id } = await syncProvider(workOf(request), params.id, body.since ?? null)
+    return reply.code(202).send({ job: { kind: RECONCILE.name, key: id } })
+  })
 }

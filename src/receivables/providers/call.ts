@@ -1,11 +1,13 @@
+import { onePerApp } from '../../core/record/app.ts'
 import { transaction } from '../../core/record/transaction.ts'
-import type { ReadWork } from '../../core/record/work.ts'
+import type { ReadWork, Work } from '../../core/record/work.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { instant, secondsAfter } from '../../platform/clock.ts'
 import { withoutCommitHook } from '../../platform/database/commit-hook.ts'
 import type { OutboundClient, OutboundRequest } from '../../platform/outbound/client.ts'
-import { providerFailed, providerUnreachable } from './errors.ts'
-import { noteRefused } from './inner/repository.ts'
+import { isUnknownOutcome, providerFailed, providerUnreachable } from './errors.ts'
+import { RequestLimit } from './inner/limits.ts'
+import { noteRefused, noteUnreachable } from './inner/repository.ts'
 import { kindOf } from './kinds.ts'
 import type { PaymentPort } from './port.ts'
 import type { Provider } from './provider.ts'
@@ -25,29 +27,61 @@ export async function callProvider<T>(
   run: (port: PaymentPort) => Promise<T>,
 ): Promise<T> {
   const now = instant(work.app.clock)
-  const { refusedUntil } = provider
+  const { id, refusedUntil, unreachableSince } = provider
   if (refusedUntil !== null && refusedUntil > now) throw providerUnreachable()
   try {
     const answer = await run(await openPort(work, provider))
-    if (refusedUntil !== null) await noteUntil(work, provider, null)
+    if (refusedUntil !== null) await beside(work, (work) => noteRefused(work, id, null))
+    if (unreachableSince !== null) await beside(work, (work) => noteUnreachable(work, id, null))
     return answer
   } catch (error) {
     if (error instanceof AppError && error.details.provider_code === 'unauthorized') {
-      await noteUntil(work, provider, secondsAfter(now, REFUSED_SECONDS))
+      const until = secondsAfter(now, REFUSED_SECONDS)
+      await beside(work, (work) => noteRefused(work, id, until))
     }
+    if (isUnknownOutcome(error) && unreachableSince === null)
+      await beside(work, (work) => noteUnreachable(work, id, now))
     throw error
   }
 }
 
 /** A note beside the request: its idempotency key has no effect yet, so it can be repeated. */
-const noteUntil = (work: ReadWork, { id }: Provider, until: string | null): Promise<void> =>
-  withoutCommitHook(() => transaction(work, (work) => noteRefused(work, id, until)))
+const beside = (work: ReadWork, note: (work: Work) => Promise<void>): Promise<void> =>
+  withoutCommitHook(() => transaction(work, note))
 
 const openPort = ({ app }: ReadWork, provider: Provider): Promise<PaymentPort> => {
   const { apiKey } = provider
   const origin = app.config.paymentOrigins[provider.kind] ?? null
-  return kindOf(provider).open({ apiKey, origin, fetch: guardedFetch(app.outbound) })
+  const fetch = guardedFetch(app.outbound)
+  // The limit is that of the provider's own interface.
+  const limit = origin === null ? limitsOf(app)(provider.id) : null
+  return kindOf(provider).open({ apiKey, origin, fetch: limit ? limited(limit, fetch) : fetch })
 }
+
+/** Contracts with providers allow more; a nightly run leaves room for customers. */
+const PER_SECOND = 5
+const HOLD_SECONDS_MAX = 60
+
+const limitsOf = onePerApp(() => {
+  const limits = new Map<string, RequestLimit>()
+  return (id: string): RequestLimit => {
+    const limit = limits.get(id) ?? new RequestLimit(PER_SECOND)
+    limits.set(id, limit)
+    return limit
+  }
+})
+
+/** `Retry-After` holds all requests to that provider. */
+const limited =
+  (limit: RequestLimit, send: typeof fetch): typeof fetch =>
+  (input, init) =>
+    limit.run(async () => {
+      const answer = await send(input, init)
+      const seconds = Number(answer.headers.get('retry-after') ?? 'none')
+      if ((answer.status === 429 || answer.status === 503) && seconds > 0)
+        limit.holdFor(Math.min(seconds, HOLD_SECONDS_MAX))
+      return answer
+    })
 
 /** Refuses a page that is not the provider's own, so that no customer is sent elsewhere. */
 export function requireOwnPage({ app }: ReadWork, provider: Provider, url: string): void {

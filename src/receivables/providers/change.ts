@@ -33,7 +33,13 @@ export interface ProviderInput {
   readonly hook_secrets?: readonly string[]
 }
 
-export { listAll as allProviders, noteHook, requireProvider } from './inner/repository.ts'
+export {
+  companiesWithProviders,
+  listAll as allProviders,
+  noteHook,
+  noteReconciled,
+  requireProvider,
+} from './inner/repository.ts'
 
 export const providerEtag = ({ id, version }: Provider): string => etagOf(id, version)
 
@@ -62,6 +68,8 @@ export function createProvider(work: ReadWork, input: object & ProviderInput): P
       hookLastAt: null,
       reconciledUntil: null,
       refusedUntil: null,
+      unreachableSince: null,
+      differing: [],
       createdAt: work.at,
       updatedAt: work.at,
     }

@@ -108,6 +108,12 @@ export interface RefundOrder extends Amount {
   readonly payment: string
 }
 
+export interface Changes {
+  readonly refs: readonly string[]
+  /** For the next page; null: this is the last one. */
+  readonly next: string | null
+}
+
 export interface AccountFacts {
   readonly account: string
   readonly name: string | null
@@ -129,6 +135,8 @@ export interface PaymentPort {
   read(ref: string, asks?: { readonly completes: boolean }): Promise<Facts | null>
   /** The ref of the checkout with that id, made since an instant; null: none was made. */
   find(checkoutId: string, since: string): Promise<string | null>
+  /** What changed between two instants, in pages. `refs` are those that `read` takes. */
+  changes(since: string, until: string, cursor: string | null): Promise<Changes>
   /** Ends a checkout, so that nobody can pay it anymore. */
   expire(ref: string): Promise<'expired' | 'not_possible' | 'pending' | 'paid'>
   /** Pays back, and returns the ref of the refund. What became of it is among the facts of the payment. */
@@ -151,6 +159,8 @@ export interface Traits {
   readonly keyMinutes: number
   /** `checkout.stripe.com`: where its answers may send customers. */
   readonly pageHosts: readonly string[]
+  /** Whether `changes` tells everything that happens to a paid payment. */
+  readonly listsChanges: boolean
   /** Methods whose paid payments can come back. */
   readonly returnable: ReadonlySet<string>
   /** Absent: it keeps no methods. */

@@ -9,6 +9,7 @@ import {
   type Values,
 } from '../../kernel/fields/field.ts'
 import { currency } from '../../kernel/fields/rules.ts'
+import { secondsAfter } from '../../platform/clock.ts'
 
 export const PROVIDER_KINDS = ['stripe', 'mollie', 'gocardless', 'paypal'] as const
 export type ProviderKindName = (typeof PROVIDER_KINDS)[number]
@@ -36,6 +37,20 @@ export const FIELDS = {
   currencies: texts('currencies', { ...ITEMS, description: 'Empty: all.', rule: currency }),
 } as const satisfies Fields
 
+/** For so long a provider may not answer before a person should know. */
+const UNREACHABLE_SECONDS = 3600
+
+/** Why it cannot be asked. */
+export function problemOf(
+  { refusedUntil, unreachableSince }: Pick<Provider, 'refusedUntil' | 'unreachableSince'>,
+  at: string,
+): 'provider_refused' | 'provider_unreachable' | null {
+  if (refusedUntil !== null && refusedUntil > at) return 'provider_refused'
+  const isLong =
+    unreachableSince !== null && secondsAfter(unreachableSince, UNREACHABLE_SECONDS) <= at
+  return isLong ? 'provider_unreachable' : null
+}
+
 /** A contract with a provider of payments. */
 export interface Provider extends Values<typeof FIELDS> {
   readonly id: string
@@ -51,6 +66,10 @@ export interface Provider extends Values<typeof FIELDS> {
   readonly reconciledUntil: string | null
   /** Until then nothing is asked, because the provider refused the key. */
   readonly refusedUntil: string | null
+  /** Since then no call was answered. */
+  readonly unreachableSince: string | null
+  /** Ids of payments whose bookings were not what the provider said, at the last reconciliation. */
+  readonly differing: readonly string[]
   readonly createdAt: string
   readonly updatedAt: string
 }

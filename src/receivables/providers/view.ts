@@ -4,7 +4,7 @@ import type { ReadWork } from '../../core/record/work.ts'
 import { view } from '../../kernel/fields/field.ts'
 import { stampsOf } from '../../kernel/fields/shapes.ts'
 import type { AccountFacts } from './port.ts'
-import { FIELDS, type Provider } from './provider.ts'
+import { FIELDS, type Provider, problemOf } from './provider.ts'
 
 /** Without keys and secrets, which no response contains. */
 export const providerView = (work: ReadWork) => (it: Provider) => ({
@@ -16,7 +16,9 @@ export const providerView = (work: ReadWork) => (it: Provider) => ({
   has_hook_secrets: it.hookSecrets.length > 0,
   hook_url: hookUrlOf(work, it),
   hook: { last_at: it.hookLastAt },
-  problem: it.refusedUntil !== null && it.refusedUntil > work.at ? 'provider_refused' : null,
+  reconciled_until: it.reconciledUntil,
+  differing: [...it.differing],
+  problem: problemOf(it, work.at),
   ...stampsOf(it),
 })
 

@@ -278,6 +278,11 @@ export const first: FirstWords = {
         'Es wurde ohne Gutschrift erstattet. Die Rechnung ist deshalb wieder offen.',
       dispute_open:
         'Der Kunde hat die Zahlung angefochten. Antworten Sie auf der Seite des Zahlungsanbieters.',
+      provider_unreachable: 'Der Zahlungsanbieter antwortet seit einer Stunde nicht.',
+      hooks_silent:
+        'Zahlungen gehen ein, aber der Zahlungsanbieter meldet sie nicht. Tragen Sie dort die Webhook-Adresse ein.',
+      not_reconciled: 'Seit 48 Stunden wurde nichts mit dem Zahlungsanbieter abgeglichen.',
+      payments_differ: 'Gebucht ist etwas anderes, als der Zahlungsanbieter angibt.',
       provider_refused:
         'Der Zahlungsanbieter lehnt den API-Schlüssel ab. Hinterlegen Sie einen gültigen Schlüssel.',
       deliveries_failing: 'Zustellungen schlagen fehl. Sie werden automatisch wiederholt.',

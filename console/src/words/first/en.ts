@@ -255,6 +255,11 @@ export const first = {
         'Money was refunded without a credit note, so the invoice is due again.',
       dispute_open:
         'The customer disputes the payment. Answer on the site of the payment provider.',
+      provider_unreachable: 'The payment provider has not answered for an hour.',
+      hooks_silent:
+        'Payments arrive, but the provider sends no hooks. Enter the address of hooks at the provider.',
+      not_reconciled: 'Nothing was compared with the payment provider for 48 hours.',
+      payments_differ: 'What is booked is not what the payment provider reports.',
       provider_refused: 'The payment provider refuses the API key. Enter a valid one.',
       deliveries_failing: 'Deliveries fail. They are retried automatically.',
       transmission_failed: 'The access point refused this invoice, or could not deliver it.',

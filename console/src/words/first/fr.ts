@@ -271,6 +271,11 @@ export const first: FirstWords = {
         'Un remboursement a été fait sans avoir : la facture est de nouveau due.',
       dispute_open:
         'Le client conteste le paiement. Répondez sur le site du prestataire de paiement.',
+      provider_unreachable: 'Le prestataire de paiement ne répond pas depuis une heure.',
+      hooks_silent:
+        'Des paiements arrivent, mais le prestataire ne les signale pas. Saisissez-y l’adresse du webhook.',
+      not_reconciled: 'Aucun rapprochement avec le prestataire de paiement depuis 48 heures.',
+      payments_differ: 'Les écritures diffèrent de ce que le prestataire de paiement indique.',
       provider_refused: 'Le prestataire de paiement refuse la clé API. Saisissez une clé valide.',
       deliveries_failing: 'Des envois échouent. Ils sont répétés automatiquement.',
       transmission_failed: 'Le point d’accès a refusé cette facture ou n’a pas pu la remettre.',

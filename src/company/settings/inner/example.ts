@@ -104,6 +104,7 @@ export const SETTINGS_EXAMPLE = {
   discountGraceDays: 3,
   paymentTolerance: '0',
   feeTolerance: '0',
+  allowPartialOnline: false,
   refundLimit: '500.00',
   autopay: false,
   confirmMandates: true,

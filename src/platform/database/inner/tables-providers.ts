@@ -30,6 +30,10 @@ interface PaymentProvidersTable {
   readonly reconciled_until: string | null
   /** Until then nothing is asked, because the provider refused the key. */
   readonly refused_until: string | null
+  /** Since then no call was answered. */
+  readonly unreachable_since: string | null
+  /** Ids of payments whose bookings are not what the provider said, as JSON. */
+  readonly differing: string
   readonly created_at: string
   readonly updated_at: string
 }
@@ -60,6 +64,8 @@ interface CheckoutsTable {
   /** As JSON. */
   readonly failure: string | null
   readonly closed_because: string | null
+  /** When a hook first told of it. */
+  readonly told_at: string | null
   /** How often the provider was asked, and the number of the question with the stored answer. */
   readonly asks: bigint
   readonly asks_seen: bigint

@@ -1,5 +1,5 @@
 import { formatMinor } from '@billwright/money'
-import { AppError } from '../../../kernel/errors.ts'
+import { AppError, invalidRequest } from '../../../kernel/errors.ts'
 
 export const NOT_PAYABLE = [
   'not_issued',
@@ -95,3 +95,30 @@ export const currencyDiffers = (currency: string): AppError => {
     faults: [{ pointer: '/invoice_id', code: 'payment_currency_differs', message, params }],
   })
 }
+
+/** A part that is too small or too large, or parts are not allowed. */
+export const partNotPossible = (
+  pointer: string,
+  of: { readonly least: bigint; readonly due: bigint; readonly currency: string },
+): AppError =>
+  invalidRequest([
+    {
+      pointer,
+      code: 'out_of_range',
+      message: `Out of range: pay between ${formatMinor(of.least, of.currency)} and ${formatMinor(of.due, of.currency)}.`,
+      params: {
+        min: Number(formatMinor(of.least, of.currency)),
+        max: Number(formatMinor(of.due, of.currency)),
+      },
+    },
+  ])
+
+/** One checkout is for one customer and one currency. */
+export const otherInvoice = (pointer: string): AppError =>
+  invalidRequest([
+    {
+      pointer,
+      code: 'not_allowed',
+      message: 'Choose invoices of the same customer in the same currency.',
+    },
+  ])

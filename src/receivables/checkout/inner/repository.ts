@@ -171,6 +171,95 @@ export async function saveCheckout(work: Work, it: Checkout): Promise<void> {
     await tablesOf(work).deleteFrom('checkout_claims').where('checkout_id', '=', id).execute()
 }
 
+/** Notes that a hook told of it. */
+export async function noteTold(work: Work, id: string): Promise<void> {
+  await tablesOf(work)
+    .updateTable('checkouts')
+    .set({ told_at: work.at })
+    .where('id', '=', id)
+    .where('told_at', 'is', null)
+    .execute()
+}
+
+interface Untold {
+  readonly providerId: string
+  /** Instants between which they were paid. */
+  readonly from: string
+  readonly before: string
+}
+
+/** When the checkouts were paid of which no hook told, the first first. */
+export async function listUntold(
+  scope: CompanyDb,
+  { providerId, from, before }: Untold,
+): Promise<readonly string[]> {
+  const rows = await tablesOf(scope)
+    .selectFrom('checkouts')
+    .select('updated_at')
+    .where('provider_id', '=', providerId)
+    .where('status', '=', 'paid')
+    .where('told_at', 'is', null)
+    .where('updated_at', '>=', from)
+    .where('updated_at', '<', before)
+    .orderBy('updated_at')
+    .limit(10)
+    .execute()
+  return rows.map((row) => row.updated_at)
+}
+
+/** The checkouts at a provider that can still bring money, unless they ended long ago, or whose refunds or disputes have not ended. */
+export async function listUnsettled(
+  scope: CompanyDb,
+  { providerId, since }: { readonly providerId: string; readonly since: string },
+): Promise<readonly string[]> {
+  const rows = await tablesOf(scope)
+    .selectFrom('checkouts')
+    .select('id')
+    .where('provider_id', '=', providerId)
+    .where('ref', 'is not', null)
+    .where((e) =>
+      e.or([
+        e('status', '=', 'pending'),
+        e.and([e('status', 'in', ['creating', 'open']), e('expires_at', '>=', since)]),
+      ]),
+    )
+    .orderBy('id')
+    .execute()
+  const parts = await openMatters(scope)
+    .select('checkout_id')
+    .where('provider_id', '=', providerId)
+    .orderBy('id')
+    .execute()
+  return [...new Set([...rows.map(({ id }) => id), ...parts.map((it) => it.checkout_id)])]
+}
+
+/** Whether a refund of the checkout is on its way, or a dispute not decided. */
+export async function hasOpenMatter(scope: CompanyDb, checkoutId: string): Promise<boolean> {
+  const row = await openMatters(scope)
+    .select('id')
+    .where('checkout_id', '=', checkoutId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+const openMatters = (scope: CompanyDb) =>
+  paymentsOf(scope).where((e) =>
+    e.or([
+      e('id', 'in', () =>
+        tablesOf(scope)
+          .selectFrom('provider_refunds')
+          .select('provider_payment_id')
+          .where('status', 'in', ['requested', 'pending']),
+      ),
+      e('id', 'in', () =>
+        tablesOf(scope)
+          .selectFrom('provider_disputes')
+          .select('provider_payment_id')
+          .where('status', 'not in', ['won', 'lost']),
+      ),
+    ]),
+  )
+
 /** Takes the number of a question to the provider. */
 export async function takeAsk(work: Work, id: string): Promise<bigint> {
   const row = await tablesOf(work)
@@ -318,6 +407,21 @@ export async function listPayments(
   page: PageRequest,
 ): Promise<readonly ProviderPayment[]> {
   return withParts(scope, await sortedPage(filtered(scope, filter).selectAll(), page))
+}
+
+/** The next payments at a provider, by id. */
+export async function listAfter(
+  scope: CompanyDb,
+  of: { readonly providerId: string; readonly after: string; readonly limit: number },
+): Promise<readonly ProviderPayment[]> {
+  const rows = await paymentsOf(scope)
+    .selectAll()
+    .where('provider_id', '=', of.providerId)
+    .where('id', '>', of.after)
+    .orderBy('id')
+    .limit(of.limit)
+    .execute()
+  return withParts(scope, rows)
 }
 
 export const countPayments = (scope: CompanyDb, filter: PaymentFilter): Promise<number> =>

@@ -85,6 +85,12 @@ const CheckoutView = Type.Object(
   },
 )
 
+const AMOUNT = Type.Optional(
+  Type.Union([Type.String({ maxLength: 40 }), Type.Number()], {
+    description: 'Default: what is due. Less only with the setting `allowPartialOnline`.',
+  }),
+)
+
 export const openCheckout = {
   operationId: 'openCheckout',
   summary: 'Open a checkout',
@@ -94,6 +100,16 @@ export const openCheckout = {
   params: idOf('invoice'),
   body: Type.Object(
     {
+      amount: AMOUNT,
+      others: Type.Optional(
+        Type.Array(
+          Type.Object({ invoice_id: Type.String({ maxLength: 100 }), amount: AMOUNT }, closed),
+          {
+            maxItems: 49,
+            description: 'Further invoices of this customer that the same payment pays.',
+          },
+        ),
+      ),
       provider_id: Type.Optional(
         Type.String({ maxLength: 100, description: 'Default: by priority.' }),
       ),
@@ -469,4 +485,35 @@ export const getDispute = {
   tags,
   params: idOf('dispute'),
   ...reading(DisputeView),
+}
+
+export const syncProvider = {
+  operationId: 'syncPaymentProvider',
+  summary: 'Reconcile with a payment provider',
+  description:
+    'Asks for everything that changed at the provider, and books it. It runs in the background, as it does every night; `reconciled_until` of the provider says when it has reached its end.',
+  tags,
+  params: idOf('payment provider'),
+  body: Type.Object(
+    {
+      since: Type.Optional(
+        Type.String({
+          format: 'date-time',
+          description:
+            'Default: two days before the last reconciliation. 90 days ago at the earliest.',
+        }),
+      ),
+    },
+    { title: 'PaymentProviderSync', ...closed, examples: [{ since: '2026-11-01T00:00:00.000Z' }] },
+  ),
+  response: {
+    202: Type.Object(
+      { job: Type.Object({ kind: text, key: text }) },
+      {
+        title: 'PaymentProviderSyncStarted',
+        description: 'Started. `GET /jobs` shows the job until it is done.',
+        examples: [{ job: { kind: 'provider.reconcile', key: PROVIDER_ID } }],
+      },
+    ),
+  },
 }

@@ -3,6 +3,7 @@ import { isRefusal, providerFailed, providerUnreachable } from '../errors.ts'
 import type {
   AccountFacts,
   Asked,
+  Changes,
   ChargeOrder,
   Connection,
   Facts,
@@ -219,6 +220,19 @@ class GoCardless implements PaymentPort {
     return made.id
   }
 
+  /** Its events, which also tell of what became of older payments. */
+  async changes(since: string, until: string, cursor: string | null): Promise<Changes> {
+    const span = `created_at[gte]=${encodeURIComponent(since)}&created_at[lte]=${encodeURIComponent(until)}`
+    const after = cursor === null ? '' : `&after=${cursor}`
+    const path = `events?${span}&limit=${PAGE}${after}`
+    const page = (await this.call<readonly GoCardlessEvent[]>('events', path)) ?? []
+    const refs = page.flatMap(({ links = {} }) => {
+      const ref = links.billing_request ?? links.payment ?? links.refund
+      return ref === undefined || !REF.test(ref) ? [] : [ref]
+    })
+    return { refs, next: page.length < PAGE ? null : (page.at(-1)?.id ?? null) }
+  }
+
   private readPayment(ref: string): Promise<Payment | undefined> {
     return this.call('payments', `payments/${ref}`)
   }
@@ -312,6 +326,11 @@ class GoCardless implements PaymentPort {
     const sentence = String(message ?? code ?? status).slice(0, SENTENCE_MAX)
     throw providerFailed(String(type ?? status), sentence)
   }
+}
+
+interface GoCardlessEvent {
+  readonly id: string
+  readonly links?: Readonly<Record<string, string>>
 }
 
 interface Creditor {
@@ -417,6 +436,7 @@ export const GOCARDLESS: ProviderKind = {
     canExpire: true,
     keyMinutes: 50,
     pageHosts: ['pay.gocardless.com', 'pay-sandbox.gocardless.com'],
+    listsChanges: true,
     returnable: DEBITS,
     saving: {
       methods: DEBITS,

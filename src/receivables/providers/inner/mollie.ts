@@ -4,6 +4,7 @@ import { DUPLICATE, providerFailed, providerRefused, providerUnreachable } from 
 import type {
   Amount,
   Asked,
+  Changes,
   Connection,
   DisputeFacts,
   Facts,
@@ -209,6 +210,7 @@ async function open(connection: Connection): Promise<PaymentPort> {
       const canceled = await call<MolliePayment>('DELETE', `payments/${ref}`)
       return canceled?.status === 'canceled' ? 'expired' : 'not_possible'
     },
+    changes: (since, until, cursor) => listChanges(call, { since, until, cursor }),
     refund: async ({ refundId, payment, minor, currency }) => {
       const made = await call<MollieRefund>('POST', `payments/${payment}/refunds`, {
         body: {
@@ -221,6 +223,63 @@ async function open(connection: Connection): Promise<PaymentPort> {
       return made.id
     },
   }
+}
+
+const LISTS = ['payments', 'refunds', 'chargebacks'] as const
+const PAGE = 250
+const LONGEST_MS = 90 * 86_400_000
+
+/** Of a payment, refund or chargeback. */
+interface MollieListed {
+  readonly id: string
+  readonly paymentId?: string
+  readonly resource?: string
+  readonly metadata?: { readonly checkout?: string } | null
+  readonly createdAt: string
+  readonly [at: `${string}At`]: string | null | undefined
+}
+
+interface MollieList {
+  readonly _embedded: Readonly<Partial<Record<(typeof LISTS)[number], readonly MollieListed[]>>>
+}
+
+const MOMENTS = [
+  'createdAt',
+  'paidAt',
+  'failedAt',
+  'expiredAt',
+  'canceledAt',
+  'reversedAt',
+] as const
+
+/** Payments that we did not make are left out. */
+function hasChanged(it: MollieListed, since: string, until: string): boolean {
+  if (it.resource === 'payment' && it.metadata?.checkout === undefined) return false
+  const from = Date.parse(since)
+  return MOMENTS.some((name) => {
+    const ms = Date.parse(it[name] ?? '')
+    return ms >= from && ms <= Date.parse(until)
+  })
+}
+
+/** A page of the list that the cursor names. */
+async function listChanges(
+  call: ReturnType<typeof callsOf>,
+  { since, until, cursor }: { since: string; until: string; cursor: string | null },
+): Promise<Changes> {
+  const [name = '', from = ''] = (cursor ?? 'payments:').split(':', 2)
+  const list = LISTS.find((it) => it === name) ?? 'payments'
+  const after = from === '' ? '' : `&from=${from}`
+  const page = await call<MollieList>('GET', `${list}?limit=${PAGE}${after}`)
+  const found = page?._embedded[list] ?? []
+  const refs = found.filter((it) => hasChanged(it, since, until)).map((it) => it.paymentId ?? it.id)
+  const last = found.at(-1)
+  // The newest first: a payment, and what becomes of it, can be so far apart.
+  const oldest = new Date(Date.parse(since) - LONGEST_MS).toISOString()
+  if (last && found.length === PAGE && last.createdAt > oldest)
+    return { refs, next: `${list}:${last.id}` }
+  const following = LISTS[LISTS.indexOf(list) + 1]
+  return { refs, next: following === undefined ? null : `${following}:` }
 }
 
 interface MolliePage {
@@ -335,6 +394,7 @@ export const MOLLIE: ProviderKind = {
     canExpire: false,
     keyMinutes: 50,
     pageHosts: ['www.mollie.com', 'pay.mollie.com'],
+    listsChanges: true,
     returnable: new Set(['directdebit', 'creditcard', 'paypal']),
     saving: {
       methods: new Set(['creditcard', 'directdebit', 'ideal', 'bancontact', 'paypal']),

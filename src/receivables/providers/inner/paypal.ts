@@ -6,6 +6,7 @@ import type {
   AccountFacts,
   Amount,
   Asked,
+  Changes,
   Connection,
   DisputeFacts,
   Facts,
@@ -207,6 +208,11 @@ class PayPal implements PaymentPort {
     })
     if (!made) throw providerFailed('404', 'It does not know the payment.')
     return made.id
+  }
+
+  /** None: its list of transactions needs a permission of its own. Open and paid orders are asked for. */
+  async changes(): Promise<Changes> {
+    return { refs: [], next: null }
   }
 
   /** Asks PayPal whether it signed the very bytes of the hook. */
@@ -417,6 +423,7 @@ export const PAYPAL: ProviderKind = {
     canExpire: true,
     keyMinutes: 50,
     pageHosts: ['www.paypal.com', 'www.sandbox.paypal.com'],
+    listsChanges: false,
     returnable: new Set(),
     verifiesHooks: true,
   },

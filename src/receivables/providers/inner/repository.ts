@@ -3,9 +3,11 @@ import type { PageRequest } from '../../../core/http/pagination.ts'
 import { countRows, sortedPage } from '../../../core/lists/sorted-page.ts'
 import type { AppScope, Work } from '../../../core/record/work.ts'
 import { load, toColumns } from '../../../kernel/fields/field.ts'
-import { forUpdate } from '../../../platform/database/db.ts'
+import { type Db, forUpdate } from '../../../platform/database/db.ts'
 import {
+  type Among,
   type CompanyDb,
+  companiesWith,
   findRow,
   insertRows,
   type NewRow,
@@ -95,6 +97,31 @@ export async function noteRefused(work: Work, id: string, until: string | null):
     .execute()
 }
 
+export async function noteUnreachable(work: Work, id: string, since: string | null): Promise<void> {
+  await tablesOf(work)
+    .updateTable('payment_providers')
+    .set({ unreachable_since: since })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** A reconciliation that reached its end. */
+export async function noteReconciled(
+  work: Work,
+  id: string,
+  { until, differing }: { readonly until: string; readonly differing: readonly string[] },
+): Promise<void> {
+  await tablesOf(work)
+    .updateTable('payment_providers')
+    .set({ reconciled_until: until, differing: JSON.stringify(differing) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The companies with a provider. */
+export const companiesWithProviders = (db: Db, among: Among) =>
+  companiesWith(db, 'payment_providers', { among })
+
 async function toRow(work: Work, it: Provider): Promise<NewRow<'payment_providers'>> {
   const secret = await secretOf(work)
   const place = places(it.id)
@@ -115,6 +142,8 @@ async function toRow(work: Work, it: Provider): Promise<NewRow<'payment_provider
     hook_last_at: it.hookLastAt,
     reconciled_until: it.reconciledUntil,
     refused_until: it.refusedUntil,
+    unreachable_since: it.unreachableSince,
+    differing: JSON.stringify(it.differing),
     created_at: it.createdAt,
     updated_at: it.updatedAt,
   }
@@ -134,6 +163,8 @@ async function toProvider(scope: AppScope, row: Tables['payment_providers']): Pr
     hookLastAt: row.hook_last_at,
     reconciledUntil: row.reconciled_until,
     refusedUntil: row.refused_until,
+    unreachableSince: row.unreachable_since,
+    differing: JSON.parse(row.differing),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }

@@ -57,7 +57,18 @@ const ProviderView = Type.Object(
     has_hook_secrets: Type.Boolean(),
     hook_url: Type.String({ description: 'Enter it as webhook at the provider.' }),
     hook: Type.Object({ last_at: nullable(text) }),
-    problem: nullable(Type.String({ description: '`provider_refused`: it refuses the key.' })),
+    reconciled_until: nullable(
+      Type.String({ description: 'Until then every change at the provider is known.' }),
+    ),
+    differing: Type.Array(text, {
+      description: 'Payments whose bookings are not what the provider said, 50 at most.',
+    }),
+    problem: nullable(
+      Type.String({
+        description:
+          '`provider_refused`: it refuses the key. `provider_unreachable`: it has not answered for an hour.',
+      }),
+    ),
     ...STAMPS,
   },
   {
@@ -72,6 +83,8 @@ const ProviderView = Type.Object(
         has_hook_secrets: true,
         hook_url: 'https://billing.example.org/hooks/pvd_019aa5d2-7c00-7000-8000-0123456789ab',
         hook: { last_at: '2026-11-21T09:05:00.000Z' },
+        reconciled_until: '2026-11-21T02:00:00.000Z',
+        differing: [],
         problem: null,
         version: 2,
         created_at: '2026-11-21T09:05:00.000Z',

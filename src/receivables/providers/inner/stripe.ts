@@ -5,6 +5,7 @@ import { providerFailed, providerRefused, providerUnreachable } from '../errors.
 import type {
   Amount,
   Asked,
+  Changes,
   ChargeOrder,
   Connection,
   DisputeFacts,
@@ -97,14 +98,28 @@ function readHook({ body, headers, secrets, nowSeconds }: HookRequest) {
   if (!isSigned(message, valuesOf('v1'), secrets)) return null
   const event = jsonObject(body) as Partial<Stripe.Event> | null
   if (event === null || typeof event.id !== 'string') return null
-  if (!EVENTS.test(String(event.type))) return []
-  const { id, payment_intent: of } = (event.data?.object ?? {}) as unknown as Record<
-    string,
-    unknown
-  >
-  const ref = [id, of].find((it) => typeof it === 'string' && REF.test(it))
-  return typeof ref === 'string' ? [{ eventId: event.id, ref }] : []
+  const ref = refOfEvent(event)
+  return ref === null ? [] : [{ eventId: event.id, ref }]
 }
+
+/** The session or payment intent that an event is about. */
+function refOfEvent({ type, data }: Partial<Stripe.Event>): string | null {
+  return EVENTS.test(String(type)) ? refOf((data?.object ?? {}) as unknown as Listed) : null
+}
+
+interface Listed {
+  readonly id?: string
+  readonly object?: string
+  readonly payment_intent?: string | { readonly id: string } | null
+  readonly metadata?: Readonly<Record<string, string>> | null
+}
+
+const refOf = ({ id, payment_intent: of }: Listed): string | null =>
+  [id, idOf(of ?? null)].find((it) => typeof it === 'string' && REF.test(it)) ?? null
+
+/** Refunds and disputes do not have the metadata of their payment. */
+const isForeign = ({ object = '', metadata }: Listed): boolean =>
+  /^(charge|payment_intent|checkout\.session)$/.test(object) && metadata?.checkout === undefined
 
 const SENTENCE_MAX = 300
 
@@ -205,6 +220,7 @@ async function open({ apiKey, origin, fetch }: Connection): Promise<PaymentPort>
         const status = (await fetchFacts(ref))?.status
         return status === 'paid' || status === 'pending' ? status : 'expired'
       }),
+    changes: (since, until, cursor) => call(() => listChanges(stripe, { since, until, cursor })),
     refund: ({ refundId, payment, minor, currency }) =>
       call(async () => {
         const written = writtenAs(minor, currency)
@@ -217,6 +233,36 @@ async function open({ apiKey, origin, fetch }: Connection): Promise<PaymentPort>
         return made.id
       }),
   }
+}
+
+/** Stripe keeps events for 30 days. They also tell of what changed on older objects. */
+const EVENT_DAYS = 29
+const LISTS = ['charges', 'refunds', 'disputes', 'events'] as const
+const DAY_MS = 86_400_000
+
+/** A page of the list that the cursor names. Before the time of events, the objects made then. */
+async function listChanges(
+  stripe: Stripe,
+  { since, until, cursor }: { since: string; until: string; cursor: string | null },
+): Promise<Changes> {
+  const isLong = Date.parse(until) - Date.parse(since) > EVENT_DAYS * DAY_MS
+  const [name = '', after = ''] = (cursor ?? (isLong ? 'charges:' : 'events:')).split(':', 2)
+  const list = LISTS.find((it) => it === name) ?? 'events'
+  const page = await stripe[list].list({
+    created: { gte: secondsOf(since), lte: secondsOf(until) },
+    limit: 100,
+    ...(after === '' ? {} : { starting_after: after }),
+  })
+  const objects = page.data as unknown as readonly (Listed & Partial<Stripe.Event>)[]
+  const refs = objects.flatMap((it) => {
+    const about = list === 'events' ? ((it.data?.object ?? {}) as unknown as Listed) : it
+    const ref = list === 'events' ? refOfEvent(it) : refOf(it)
+    return ref === null || isForeign(about) ? [] : [ref]
+  })
+  const last = page.data.at(-1)
+  if (page.has_more && last) return { refs, next: `${list}:${last.id}` }
+  const following = LISTS[LISTS.indexOf(list) + 1]
+  return { refs, next: following === undefined ? null : `${following}:` }
 }
 
 const sessionOf = (order: Order): Stripe.Checkout.SessionCreateParams => ({
@@ -419,6 +465,7 @@ export const STRIPE: ProviderKind = {
     // 24 hours; a session itself is shorter.
     keyMinutes: 50,
     pageHosts: ['checkout.stripe.com'],
+    listsChanges: true,
     returnable: new Set([
       'sepa_debit',
       'bacs_debit',
