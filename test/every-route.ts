@@ -270,11 +270,11 @@ export async function useEveryRoute(
     await go('POST', `/collections/${collection}/announce`, {})
     await go('GET', `/collections/${collection}`)
     await go('GET', `/collections?status=announced&invoice_id=${first}&include=total`)
-    await go('POST', '/direct-debit-runs', { dry_run: true })
     const { id: draft } = await go('POST', '/direct-debit-runs', {})
     await go('PATCH', `/direct-debit-runs/${draft}`, { exclude: [] })
     await go('GET', `/direct-debit-runs/${draft}`)
     await go('DELETE', `/direct-debit-runs/${draft}`)
+    await go('POST', '/direct-debit-runs', { dry_run: true })
     await go('GET', '/direct-debit-runs?status=draft&include=total')
     const approved = async (): Promise<Json> => {
       const { id } = await go('POST', '/direct-debit-runs', {})

@@ -113,7 +113,8 @@ async function request(
   await enqueue(work, SEND_REFUNDS, [
     { key: paymentId, payload: { paymentId }, group: before.providerId },
   ])
-  return { payment, refund }
+  // The first id is what an idempotency key made.
+  return { refund, payment }
 }
 
 export async function getRefund(work: ReadWork, id: string): Promise<Refunded> {
