@@ -50,6 +50,7 @@ const SCREENS: Readonly<Record<string, (given: Given) => readonly string[]>> = {
   '/recurring/$id': ({ recurring }) => [`/recurring/${recurring}`],
   '/recurring/$id/contents': ({ recurring }) => [`/recurring/${recurring}/contents`],
   '/bank': () => ['/bank', '/bank?q=nothing', '/bank?tab=ignored'],
+  '/bank/online': () => ['/bank/online', '/bank/online?tab=all'],
   '/bank/files': () => ['/bank/files'],
   '/bank/accounts': () => ['/bank/accounts'],
   '/bank/rules': () => ['/bank/rules'],
