@@ -110,7 +110,7 @@ function footerOf({ invoice, format, labels }: Print) {
 
 /** The lowest line of the footer stands 11 mm above the edge. */
 const bottomOf = (footer: Readonly<Record<string, string>>): string =>
-  `${Math.max(32, 22 + LINE_MM * linesOf(footer))}mm`
+  `${Math.max(30, 20 + LINE_MM * linesOf(footer))}mm`
 
 const column = (lines: readonly (string | null)[]): string =>
   lines
