@@ -340,7 +340,7 @@ describe.skipIf(skipped !== '')(`the bank in the console${skipped}`, () => {
       await settled(opened)
       await look(opened, name(tab))
     }
-    await page.getByRole('main').locator('nav a[href="/bank/files"]').click()
+    await page.getByRole('main').locator('nav a[href$="/bank/files"]').click()
     await page.waitForURL('**/bank/files')
     await look(opened, name('files'))
     expect(bad).toEqual([])
