@@ -276,7 +276,12 @@ describe.skipIf(skipped !== '')(`settings, customers and templates${skipped}`, (
     }
     await phone.goto('/settings/look')
     await phone.getByRole('button', { name: 'Show preview' }).click()
-    await phone.frameLocator('iframe[title="Preview"]').getByText('Ada & Sons').filter({ visible: true }).first().waitFor()
+    await phone
+      .frameLocator('iframe[title="Preview"]')
+      .getByText('Ada & Sons')
+      .filter({ visible: true })
+      .first()
+      .waitFor()
   })
 
   test('no other host was asked and no policy broken', () => {
