@@ -43,7 +43,7 @@ describe.each(ENGINES)('sample data (%s)', (engine) => {
     expect(await listOf('/entries?status=open')).toHaveLength(3)
     expect((await listOf('/reminders/due')).length).toBeGreaterThan(0)
     expect(await listOf('/messages')).toMatchObject([{ kind: 'invoice', status: 'queued' }])
-    const entries = await listOf('/bank-entries?sort=-amount_minor')
+    const entries = await listOf('/bank-entries?sort=-amount')
     expect(new Set(entries.map((it) => it.class))).toEqual(new Set(['certain', 'likely', 'none']))
     expect(new Set(entries.map((it) => it.status))).toEqual(new Set(['open', 'ignored']))
   })
