@@ -168,7 +168,8 @@ function sourcesText(
   return words.from(
     parts
       .filter(([minor]) => minor > 0n)
-      .map(([minor, word]) => word(money(formatMinor(minor, currency)))),
+      .map(([minor, word]) => word(money(formatMinor(minor, currency))))
+      .join(words.then),
   )
 }
 

@@ -14,6 +14,9 @@ test.each([
   expect(addDays(day, days)).toBe(expected)
 })
 
+/** A first tax without a name of its own and without a reason. */
+const PLAIN = { second: false, label: null, reason: null, reason_code: null }
+
 describe.each(ENGINES)('the contents of a draft (%s)', (engine) => {
   let app: TestApp
   let given: Givens
@@ -122,7 +125,7 @@ describe.each(ENGINES)('the contents of a draft (%s)', (engine) => {
       expect(invoice.items[0]).toMatchObject({ unit_price, total: net })
       expect(invoice.totals).toMatchObject({ subtotal: net, net, tax, total, paid: zeroOf(net) })
       expect(invoice.taxes).toEqual([
-        { category: 'S', rate: '19', reason: null, reason_code: null, taxable: net, amount: tax },
+        { ...PLAIN, category: 'S', rate: '19', taxable: net, amount: tax },
       ])
     })
 
@@ -136,26 +139,24 @@ describe.each(ENGINES)('the contents of a draft (%s)', (engine) => {
       const invoice = await given.invoice({ items })
       expect(invoice.taxes).toEqual([
         {
+          ...PLAIN,
           category: 'S',
           rate: '19',
-          reason: null,
-          reason_code: null,
           taxable: '10.00',
           amount: '1.90',
         },
         {
+          ...PLAIN,
           category: 'S',
           rate: '7',
-          reason: null,
-          reason_code: null,
           taxable: '10.00',
           amount: '0.70',
         },
         {
+          ...PLAIN,
           category: 'AE',
           rate: '0',
           reason: 'Reverse charge',
-          reason_code: null,
           taxable: '10.00',
           amount: '0.00',
         },

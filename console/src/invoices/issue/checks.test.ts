@@ -4,6 +4,7 @@ import { findingsOf, type Given } from './checks.ts'
 const ADDRESS = { line1: 'Lindenallee 12', postal_code: '10999', city: 'Berlin' }
 const item = (rate: string, category = 'S', more: object = {}) =>
   ({
+    kind: 'item',
     tax: { rate, category },
     quantity: '1',
     discount: null,

@@ -201,7 +201,7 @@ export const errors: ErrorWords = {
   creditor_incomplete: 'L’IBAN ou l’identifiant créancier manque dans les réglages.',
   iban_invalid: 'Cet IBAN n’appartient pas à l’espace SEPA. Vérifiez la saisie.',
   mandate_reference_invalid:
-    'Une référence de mandat compte de 1 à 35 caractères parmi A–Z, a–z, 0–9 et + ? / - : ( ) . , ’.',
+    'Une référence de mandat compte de 1 à 35 caractères parmi A–Z, a–z, 0–9 et + ? / - : ( ) . , ’.',
   address_required: 'Hors de l’EEE, le BIC et l’adresse sont obligatoires.',
   name_not_writable: 'Les banques ne peuvent pas écrire ce nom. Utilisez des lettres latines.',
   signed_in_future: 'La date de signature est dans le futur.',

@@ -28,7 +28,7 @@ const NOT_OF_FILES = [
   ...['invalid_pattern', 'same_numbers', 'other_code', 'wrong_code', 'wrong_password'],
   ...['password_common', 'password_guessable', 'tls_required', 'unknown_event_type'],
   ...['base_rate_missing', 'charges_on_first_level', 'invalid_logo', 'invalid_cursor'],
-  ...['unknown_event', 'syntax', 'nothing_left'],
+  ...['unknown_event', 'syntax', 'nothing_left', 'refund_exceeds', 'payment_currency_differs'],
 ]
 
 /** Refusals of a whole record, as creating it in the console has them. */

@@ -124,8 +124,9 @@ export const en = {
     done: 'Refund requested',
     fromInvoice: (number: string) =>
       `It is taken from invoice ${number}. The customer gets the money the way it was paid.`,
-    from: (parts: readonly string[]) => `It is taken ${parts.join(', then ')}.`,
-    unassigned: (amount: string) => `from what is unassigned (${amount})`,
+    from: (parts: string) => `It is taken ${parts}.`,
+    then: ', then ',
+    unassigned: (amount: string) => `from the money that is not assigned yet (${amount})`,
     account: (amount: string) => `from the account of the customer (${amount})`,
     invoices: (amount: string) => `from the invoices, the last one first (${amount})`,
     requested: (amount: string) =>

@@ -12,13 +12,13 @@ export const fr: OnlinePaymentWords = {
   noHook: 'Aucune notification reçue',
   editOne: (name) => `Modifier ${name}`,
   deleteOne: (name) => `Supprimer ${name}`,
-  deleteTitle: (name) => `Supprimer ${name} ?`,
+  deleteTitle: (name) => `Supprimer ${name} ?`,
   deleteText: 'Sa clé est supprimée ici. Rien ne change chez le prestataire.',
   delete: 'Supprimer',
   deleted: 'Prestataire supprimé',
   inUseTitle: (name) => `${name} a des paiements`,
   inUseText:
-    'Un prestataire qui a des paiements ne peut pas être supprimé. Désactivez-le plutôt : les clients ne peuvent plus le choisir, et ses paiements, remboursements et contestations restent suivis.',
+    'Un prestataire qui a des paiements ne peut pas être supprimé. Désactivez-le plutôt : les clients ne peuvent plus le choisir, et ses paiements, remboursements et contestations restent suivis.',
   turnOff: 'Désactiver',
   turnOn: 'Activer',
   turnedOff: 'Prestataire désactivé',
@@ -41,15 +41,15 @@ export const fr: OnlinePaymentWords = {
   key: 'Clé secrète',
   keyHints: {
     stripe:
-      'Dans Stripe : Développeurs, Clés API. Elle commence par sk_ ou rk_. Une clé limitée doit pouvoir écrire les sessions Checkout et les remboursements, et lire les paiements, les contestations et le compte.',
-    mollie: 'Dans Mollie : Développeurs, Clés API. Elle commence par live_ ou test_.',
+      'Dans Stripe : Développeurs, Clés API. Elle commence par sk_ ou rk_. Une clé limitée doit pouvoir écrire les sessions Checkout et les remboursements, et lire les paiements, les contestations et le compte.',
+    mollie: 'Dans Mollie : Développeurs, Clés API. Elle commence par live_ ou test_.',
     gocardless:
-      'Dans GoCardless : Developers, Create, Access token, en lecture et écriture. Il commence par live_.',
-    paypal: 'Dans le PayPal Developer Dashboard : Apps & Credentials, votre application.',
+      'Dans GoCardless : Developers, Create, Access token, en lecture et écriture. Il commence par live_.',
+    paypal: 'Dans le PayPal Developer Dashboard : Apps & Credentials, votre application.',
   },
   keyStored: 'Enregistrée. À remplir seulement pour la remplacer.',
   keyPublic:
-    'Cette clé est publique et ne peut pas demander de paiements. Copiez la clé secrète : elle commence par sk_ ou rk_.',
+    'Cette clé est publique et ne peut pas demander de paiements. Copiez la clé secrète : elle commence par sk_ ou rk_.',
   keyOfOther: (name) => `C’est une clé de ${name}. Choisissez ${name}, ou copiez une autre clé.`,
   keyWrong: (name) => `Ce n’est pas une clé secrète de ${name}. Copiez la clé entière.`,
   keyRefused: (name) =>
@@ -62,7 +62,7 @@ export const fr: OnlinePaymentWords = {
   payout: 'Versements en',
   noMethods: (name) =>
     `Aucun moyen de paiement n’est actif dans le compte. Activez-en un chez ${name}.`,
-  isTest: 'C’est une clé de test : personne ne paie d’argent réel avec elle.',
+  isTest: 'C’est une clé de test : personne ne paie d’argent réel avec elle.',
   otherCurrency: (theirs, yours) =>
     `Le compte verse en ${theirs}, et vous facturez en ${yours}. Le prestataire convertit l’argent et facture la conversion.`,
   hookUnreachable: (name) =>
@@ -74,7 +74,7 @@ export const fr: OnlinePaymentWords = {
       'Choisissez tous les événements de Checkout, Charge et Refund.',
       'Copiez le secret de signature du point de terminaison.',
     ],
-    mollie: ['Rien à saisir chez Mollie : cette adresse lui est transmise avec chaque paiement.'],
+    mollie: ['Rien à saisir chez Mollie : cette adresse lui est transmise avec chaque paiement.'],
     gocardless: [
       'Dans GoCardless, ouvrez Developers et créez un point de terminaison webhook avec cette adresse.',
       'Copiez son secret.',
@@ -86,7 +86,7 @@ export const fr: OnlinePaymentWords = {
     ],
   },
   secret: 'Secret de signature',
-  secretHint: 'Vous pouvez le saisir plus tard : d’ici là, le service interroge le prestataire.',
+  secretHint: 'Vous pouvez le saisir plus tard : d’ici là, le service interroge le prestataire.',
   secretsHint: 'Pendant un changement, saisissez le nouveau et l’ancien, séparés par une espace.',
   clientId: 'Identifiant client',
   clientSecret: 'Secret',
@@ -97,9 +97,9 @@ export const fr: OnlinePaymentWords = {
   priority: 'Ordre',
   priorityHint: 'Chaque moyen est proposé par le prestataire au plus petit numéro.',
   offered: 'Moyens proposés',
-  offeredHint: 'Chacun a son bouton. Vide : un seul bouton, et le client choisit sur place.',
+  offeredHint: 'Chacun a son bouton. Vide : un seul bouton, et le client choisit sur place.',
   currencies: 'Devises',
-  currenciesHint: 'Vide : toutes celles que le prestataire accepte.',
+  currenciesHint: 'Vide : toutes celles que le prestataire accepte.',
   methodNames: {
     card: 'Carte',
     creditcard: 'Carte',
@@ -126,7 +126,8 @@ export const fr: OnlinePaymentWords = {
     done: 'Remboursement demandé',
     fromInvoice: (number) =>
       `Le montant est pris sur la facture ${number}. Le client est remboursé par le moyen qu’il a utilisé.`,
-    from: (parts) => `Le montant est pris ${parts.join(', puis ')}.`,
+    from: (parts) => `Le montant est pris ${parts}.`,
+    then: ', puis ',
     unassigned: (amount) => `sur ce qui n’est pas affecté (${amount})`,
     account: (amount) => `sur le compte du client (${amount})`,
     invoices: (amount) => `sur les factures, la dernière d’abord (${amount})`,
@@ -173,7 +174,7 @@ export const fr: OnlinePaymentWords = {
       'Aucune relance n’est envoyée entre-temps. La facture est réglée dès que l’argent est là.',
     failedText: 'Le client peut réessayer sur la page de la facture.',
     page: 'Ouvrir la page du prestataire',
-    offers: (methods) => `Les clients peuvent y payer : ${methods}`,
+    offers: (methods) => `Les clients peuvent y payer : ${methods}`,
     offersAll: 'Les clients peuvent y payer en ligne',
   },
   moments: {
