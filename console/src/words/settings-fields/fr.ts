@@ -98,7 +98,7 @@ export const fr: SettingsFieldWords = {
   },
   refundLimit: {
     label: 'Remboursements après connexion au-delà de',
-    hint: 'Au-dessus de ce montant, seule une personne connectée depuis moins de 15 minutes peut rembourser. Vide : aucune limite.',
+    hint: 'Au-dessus de ce montant, seule une personne connectée depuis moins de 15 minutes peut rembourser. Vide : aucune limite.',
   },
   discountGraceDays: {
     label: 'Jours de tolérance pour l’escompte',
