@@ -140,7 +140,7 @@ describe.skipIf(skipped !== '')(`products in the console${skipped}`, () => {
     await page.goto('/settings/tax')
     await page.getByRole('button', { name: 'Add preset' }).click()
     const preset = page.locator('#taxPresets fieldset').last()
-    await preset.getByLabel('Name').fill('Reduced rate')
+    await preset.getByLabel('Name', { exact: true }).fill('Reduced rate')
     await preset.getByLabel('Tax rate (%)').fill('5.5')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Settings saved').waitFor()
