@@ -26,14 +26,15 @@ const AT_ONCE_MAX = 500
 
 /** Charges what is due now, and takes over what became of earlier charges. */
 export async function chargeDue(work: ReadWork): Promise<void> {
-  for (const it of await repository.listWithStatus(work, ['submitted'], AT_ONCE_MAX))
-    if (it.via === 'provider') await followCharge(work, it)
+  const charged = { statuses: ['submitted'], via: 'provider' } as const
+  for (const it of await repository.listWithStatus(work, charged, AT_ONCE_MAX))
+    await followCharge(work, it)
   await followReturns(work)
   const { timeZone } = await currentSettings(work)
   const today = dayOf(secondsAfter(work.at, -FROM_SECONDS), timeZone)
-  for (const it of await repository.listWithStatus(work, ['announced'], AT_ONCE_MAX))
-    if (it.via === 'provider' && it.nextOn !== null && it.nextOn <= today)
-      await charge(work, it.id, today).catch((error) => giveUp(work, it.id, error))
+  const due = { statuses: ['announced'], via: 'provider', until: today } as const
+  for (const it of await repository.listWithStatus(work, due, AT_ONCE_MAX))
+    await charge(work, it.id, today).catch((error) => giveUp(work, it.id, error))
 }
 
 /**

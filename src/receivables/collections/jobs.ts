@@ -16,7 +16,7 @@ export const planCollectionJob = (): JobHandler =>
 /** What was paid otherwise, credited or voided is not collected. */
 export const watchCollectionsJob = (): CompanyJob => ({
   ...handle({ name: 'collection.watch', parallel: 1, everySeconds: 60 }, async (work) => {
-    const waiting = ['planned', 'announced'] as const
+    const waiting = { statuses: ['planned', 'announced'] } as const
     for (const it of await repository.listWithStatus(work, waiting, LOOKED_AT_MAX))
       if ((await reasonToEnd(work, it)) !== null) await endIfSettled(work, it.id)
     await chargeDue(work)

@@ -24,7 +24,8 @@ export const bookByDueDateJob = (): CompanyJob => ({
     const { directDebit, timeZone } = await currentSettings(work)
     if (directDebit.bookOn !== 'due_date') return null
     const today = dayOf(work.at, timeZone)
-    for (const it of await listCollectionsWithStatus(work, ['submitted'], AT_ONCE))
+    const due = { statuses: ['submitted'], via: 'file', until: today } as const
+    for (const it of await listCollectionsWithStatus(work, due, AT_ONCE))
       if (isOver(it, today)) await book(work, it.id, today)
     return null
   }),

@@ -179,19 +179,22 @@ export async function hasSubmitted(scope: CompanyDb, runId: string): Promise<boo
   return row !== undefined
 }
 
-/** Collections of a status, the next to collect first. */
+interface StatusFilter {
+  readonly statuses: readonly CollectionStatus[]
+  readonly via?: Via
+  readonly until?: string
+}
+
+/** Collections of a status, the next to collect first. `until`: those that may be collected by that day. */
 export async function listWithStatus(
   scope: CompanyDb,
-  statuses: readonly CollectionStatus[],
+  { statuses, via, until }: StatusFilter,
   limit: number,
 ): Promise<readonly Collection[]> {
-  const rows = await collections(scope)
-    .selectAll()
-    .where('status', 'in', statuses)
-    .orderBy('next_on')
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+  let query = collections(scope).where('status', 'in', statuses)
+  if (via !== undefined) query = query.where('via', '=', via)
+  if (until !== undefined) query = query.where('next_on', '<=', until)
+  const rows = await query.selectAll().orderBy('next_on').orderBy('id').limit(limit).execute()
   return rows.map(toCollection)
 }
 
