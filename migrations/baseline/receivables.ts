@@ -551,6 +551,7 @@ export const receivables = ({ bytes }: Dialect): readonly string[] => [
     sum_minor int8 not null,
     sha256 text not null,
     content text not null,
+    refused_because text,
     created_at text not null,
     primary key (company_id, run_id, number),
     unique (company_id, message_ref),

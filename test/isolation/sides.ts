@@ -419,6 +419,7 @@ async function givenSide(
         {
           ...{ run_id, number: 1n, message_ref, scheme: 'CORE', format: 'pain.008.001.08' },
           ...{ count: 1n, sum_minor: 100n, sha256: mark, content: `<a>${mark}</a>` },
+          refused_because: null,
           created_at: issued.issued_at,
         },
       ])

@@ -53,9 +53,12 @@ export const mandateExpiresOn = ({
 export function planMessages(collectables: readonly Collectable[], rules: RunRules): Plan {
   const leftOut = new Map<string, LeftOut>()
   const placed: Placed[] = []
+  const usedUp = new Set<string>()
   for (const it of collectables) {
+    const { reference, type } = it.mandate
     const day = collectionDay(it.collectOn, rules)
-    const debit = toDebit(it, day, rules)
+    const debit = usedUp.has(reference) ? 'mandate_used_up' : toDebit(it, day, rules)
+    if (typeof debit !== 'string' && type === 'one_off') usedUp.add(reference)
     if (typeof debit === 'string') leftOut.set(it.id, debit)
     else placed.push({ debit, day, sequence: sequenceOf(it.mandate, rules), mandate: it.mandate })
   }

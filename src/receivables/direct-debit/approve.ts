@@ -103,6 +103,7 @@ async function writeFiles(work: Work, run: Run, { messages }: RunPlan): Promise<
       sumMinor: message.sumMinor,
       sha256: sha256(content),
       content,
+      refusedBecause: null,
       createdAt: work.at,
     })
   }
@@ -129,7 +130,8 @@ async function submit(
   for (const [methodId, day] of days) {
     const method = methods.get(methodId)
     if (!method?.mandate) continue
-    await noteOnMethod(work, method, { mandate: handedIn(method.mandate, day, creditor) })
+    const mandate = handedIn(method.mandate, { runId: run.id, day, creditor })
+    await noteOnMethod(work, method, { mandate })
   }
   await repository.replaceItems(work, run.id, [
     ...plan.items,

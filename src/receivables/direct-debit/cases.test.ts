@@ -1,16 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { givens, type Json } from '../../../test/givens.ts'
-import { API_KEY, ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
+import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
 import { runNow } from '../../../test/jobs.ts'
-import { pdf } from '../../core/files/samples.testing.ts'
 import { transaction } from '../../core/record/transaction.ts'
-import { type CamtEntry, camt, OWN_IBAN } from '../bank/statements.testing.ts'
+import { type CamtEntry, camt } from '../bank/statements.testing.ts'
 import { noteNotice } from '../collections/notice.ts'
+import { type Debits, debits } from './debits.testing.ts'
 
 /** Cases beside the project: a collection from its notice to its return, step by step. */
 const FILE = new URL('../../../../shared/payments/vectors/collections.json', import.meta.url)
-const PASSWORD = 'correct horse battery staple'
 const IBANS = ['DE17123456780000000001', 'DE87123456780000000002', 'DE60123456780000000003']
 
 interface Case {
@@ -86,54 +85,19 @@ describe.each(ENGINES)('direct debits by file (%s)', (engine) => {
     ? JSON.parse(readFileSync(FILE, 'utf8')).cases.filter(({ id }: Case) => id.startsWith('d'))
     : []
   let app: TestApp
+  let debit: Debits
   let count = 0
 
   beforeAll(async () => {
     app = await startTestApp(engine)
-    await app.call('POST', '/users', {
-      email: 'ada@example.org',
-      password: PASSWORD,
-      role: 'owner',
-    })
-    await givens(app).settings({
-      timeZone: 'Europe/Berlin',
-      bankAutoBook: 'certain',
-      bankAccount: { iban: OWN_IBAN, creditorId: 'DE98ZZZ09999999999' },
-    })
+    debit = debits(app)
+    await debit.prepare()
   })
   afterAll(() => app.close())
 
-  const post = async (path: string, body: object = {}): Promise<Json> => {
-    const answer = await app.call('POST', path, body)
-    expect(answer.statusCode, answer.body).toBeLessThan(300)
-    return answer.json()
-  }
-  const get = async (path: string): Promise<Json> => (await app.call('GET', path)).json()
-  const upload = async (path: string, bytes: Uint8Array, type: string) => {
-    const answer = await app.send({
-      method: 'POST',
-      url: `/api/v1${path}`,
-      headers: { authorization: `Bearer ${API_KEY}`, 'content-type': type },
-      payload: Buffer.from(bytes),
-    })
-    expect(answer.statusCode, answer.body).toBeLessThan(300)
-    return answer.json()
-  }
   const at = (date: string) => {
     const now = `${date}T08:00:00.000Z`
     if (now > new Date(app.clock.now()).toISOString()) app.clock.set(now)
-  }
-
-  /** A person signs in, and approves. */
-  const approve = async (id: string): Promise<Json> => {
-    const headers = { origin: 'http://localhost:3000' }
-    const payload = { email: 'ada@example.org', password: PASSWORD }
-    const session = await app.send({ method: 'POST', url: '/api/v1/session', payload, headers })
-    const cookie = session.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
-    const url = `/api/v1/direct-debit-runs/${id}/approve`
-    const answer = await app.send({ method: 'POST', url, headers: { ...headers, cookie } })
-    expect(answer.statusCode, answer.body).toBe(200)
-    return answer.json()
   }
 
   const world = async (it: Case) => {
@@ -144,20 +108,13 @@ describe.each(ENGINES)('direct debits by file (%s)', (engine) => {
     const methods: Record<string, Json> = {}
     const { id: customerId } = await givens(app).customer({ name: `Debtor ${count}` })
     for (const [index, [name, given]] of Object.entries<Json>(it.given.methods).entries()) {
-      const file = `/customers/${customerId}/files?name=mandate-${index}.pdf&visible=internal`
-      const { id: file_id } = await upload(file, pdf(`/Lang (${name})`), 'application/pdf')
-      const made = await post(`/customers/${customerId}/payment-methods`, {
-        mandate: {
-          reference: `M${engine}-${count}-${index}`,
-          // It ends three years later.
-          signed_on: given.expires_on?.replace('2026', '2023') ?? '2025-03-10',
-          account_holder: 'Ada Beispiel',
-          iban: IBANS[index],
-          notice_days: given.notice_days,
-          evidence: { kind: 'paper', file_id },
-        },
+      methods[name] = await debit.mandate(customerId, {
+        reference: `M${engine}-${count}-${index}`,
+        // It ends three years later.
+        signed_on: given.expires_on?.replace('2026', '2023') ?? '2025-03-10',
+        iban: IBANS[index],
+        notice_days: given.notice_days,
       })
-      methods[name] = await post(`/payment-methods/${made.id}/confirm`)
     }
     return { customerId, methods }
   }
@@ -202,14 +159,14 @@ describe.each(ENGINES)('direct debits by file (%s)', (engine) => {
     let run: Json = null
     let feesMinor = 0n
     const collectionOf = async (name: string): Promise<Json> =>
-      (await get(`/collections?invoice_id=${invoices[name]}`)).data[0]
+      (await debit.get(`/collections?invoice_id=${invoices[name]}`)).data[0]
 
     /** Notices after a failure are accepted. */
     const tellAgain = async () => {
       for (const name of Object.keys(invoices)) {
         const { id, status, attempts } = await collectionOf(name)
         if (status === 'planned' && attempts.length > 0)
-          await post(`/collections/${id}/announce`, {})
+          await debit.post(`/collections/${id}/announce`, {})
       }
     }
 
@@ -242,15 +199,15 @@ describe.each(ENGINES)('direct debits by file (%s)', (engine) => {
         )
       if (step.do === 'day') await runNow(app, 'direct_debit.book')
       if (step.do === 'run') {
-        const draft = await post('/direct-debit-runs', { collect_on: step.collect_on })
+        const draft = await debit.post('/direct-debit-runs', { collect_on: step.collect_on })
         for (const { collection_id, reason } of draft.left_out)
           for (const name of Object.keys(invoices))
             if ((await collectionOf(name))?.id === collection_id) leftOut[name] = reason
-        run = await approve(draft.id)
-        if (run.count > 0) run = await post(`/direct-debit-runs/${run.id}/submitted`, {})
+        run = await debit.approve(draft.id)
+        if (run.count > 0) run = await debit.post(`/direct-debit-runs/${run.id}/submitted`, {})
       }
       if (step.do === 'refused')
-        await post(`/direct-debit-runs/${run.id}/refused`, { reason: step.reason })
+        await debit.post(`/direct-debit-runs/${run.id}/refused`, { reason: step.reason })
       if (step.do === 'report') {
         const parts = []
         for (const [name, code] of Object.entries(step.rejected)) {
@@ -261,7 +218,11 @@ describe.each(ENGINES)('direct debits by file (%s)', (engine) => {
         }
         const xml = `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt><OrgnlGrpInfAndSts><OrgnlMsgId>${run.files[0].message_id}</OrgnlMsgId></OrgnlGrpInfAndSts><OrgnlPmtInfAndSts><OrgnlPmtInfId>${run.files[0].message_id}-1</OrgnlPmtInfId>${parts.join('')}</OrgnlPmtInfAndSts></CstmrPmtStsRpt></Document>`
         for (let times = 0; times < 2; times += 1)
-          await upload(`/direct-debit-runs/${run.id}/report`, Buffer.from(xml), 'application/xml')
+          await debit.upload(
+            `/direct-debit-runs/${run.id}/report`,
+            Buffer.from(xml),
+            'application/xml',
+          )
       }
       if (step.do === 'statement') {
         const entries: CamtEntry[] = []
@@ -285,9 +246,11 @@ describe.each(ENGINES)('direct debits by file (%s)', (engine) => {
             })
         }
         const id = `${engine}-${count}-${step.date}`
-        await upload('/bank-files', camt([{ id, entries }], id), 'application/xml')
+        await debit.upload('/bank-files', camt([{ id, entries }], id), 'application/xml')
         await runNow(app, 'collection.watch')
-        const { data } = await get(`/bank-entries?from=${step.date}&to=${step.date}&limit=100`)
+        const { data } = await debit.get(
+          `/bank-entries?from=${step.date}&to=${step.date}&limit=100`,
+        )
         for (const { allocations, bank_reference } of data)
           if (bank_reference?.startsWith(`${engine}-${count}-`))
             for (const { kind, amount } of allocations)
@@ -298,7 +261,7 @@ describe.each(ENGINES)('direct debits by file (%s)', (engine) => {
     const { expect: expected } = it
     for (const [name, wanted] of Object.entries<Json>(expected.invoices)) {
       const invoice = await givens(app).read(invoices[name] ?? '')
-      const { data: payments } = await get(`/invoices/${invoices[name]}/payments`)
+      const { data: payments } = await debit.get(`/invoices/${invoices[name]}/payments`)
       expect(
         {
           status: invoice.status,
@@ -322,7 +285,7 @@ describe.each(ENGINES)('direct debits by file (%s)', (engine) => {
       }).toEqual(wanted)
     }
     for (const [name, status] of Object.entries(expected.methods))
-      expect((await get(`/payment-methods/${methods[name].id}`)).status, name).toBe(status)
+      expect((await debit.get(`/payment-methods/${methods[name].id}`)).status, name).toBe(status)
     if (expected.left_out) expect(leftOut).toEqual(expected.left_out)
     if (expected.bank_fees) expect(feesMinor).toBe(BigInt(expected.bank_fees.replace('.', '')))
     if (expected.events) expect(await eventsSince(start)).toEqual(expected.events)
@@ -330,9 +293,9 @@ describe.each(ENGINES)('direct debits by file (%s)', (engine) => {
     for (const name of Object.keys(invoices)) {
       const { status, run_id } = await collectionOf(name)
       if (status === 'submitted')
-        await post(`/direct-debit-runs/${run_id}/refused`, { reason: 'over' })
+        await debit.post(`/direct-debit-runs/${run_id}/refused`, { reason: 'over' })
       const { id, status: now } = await collectionOf(name)
-      if (now === 'planned' || now === 'announced') await post(`/collections/${id}/cancel`)
+      if (now === 'planned' || now === 'announced') await debit.post(`/collections/${id}/cancel`)
     }
   })
 })

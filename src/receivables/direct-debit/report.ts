@@ -25,13 +25,14 @@ export function takeReport(work: ReadWork, id: string, bytes: Uint8Array): Promi
     if (!file) throw reportForeign()
     if (run.status === 'refused') return withItems(work, run)
     if (run.status === 'canceled') throw runNotOpen(run.status)
+    if (file.refusedBecause !== null) return withItems(work, run)
+    if (report.file !== null && run.status !== 'settled') {
+      const refusal = { reason: report.file.code ?? NO_CODE, file: file.number }
+      return withItems(work, await refuse(work, run, refusal))
+    }
     const items = (await repository.listItems(work, run.id)).filter(
       (it) => it.file === file.number && it.rejected === null,
     )
-    const files = await repository.listFiles(work, run.id)
-    const isAll = report.file !== null && files.length === 1
-    if (isAll && run.status !== 'settled')
-      return withItems(work, await refuse(work, run, report.file?.code ?? NO_CODE))
     for (const item of items) await takeItem(work, run, { item, report })
     return withItems(work, await settleIfDone(work, run))
   })

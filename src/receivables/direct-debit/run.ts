@@ -71,6 +71,8 @@ export interface RunFile {
   readonly sumMinor: bigint
   readonly sha256: string
   readonly content: string
+  /** Why the bank refused it. */
+  readonly refusedBecause: string | null
   readonly createdAt: string
 }
 

@@ -7,9 +7,10 @@ import { laterOf } from '../../platform/clock.ts'
 import { noteWithdrawn } from '../collections/outcome.ts'
 import { hasSubmitted, lockCollections } from '../collections/read.ts'
 import { noteOnMethod } from '../methods/change.ts'
+import { notHandedIn } from '../methods/mandates.ts'
 import { lockMethod } from '../methods/read.ts'
 import { lockSeen } from './draft.ts'
-import { alreadySubmitted, runNotOpen } from './errors.ts'
+import { alreadySubmitted, fileNotInRun, runNotOpen } from './errors.ts'
 import * as repository from './inner/repository.ts'
 import { type ItemizedRun, withItems } from './read.ts'
 import type { Run } from './run.ts'
@@ -42,36 +43,51 @@ export function cancelRun(work: ReadWork, request: VersionedRef): Promise<Itemiz
     if (run.status === 'canceled') return withItems(work, run)
     if (run.status === 'submitted') throw alreadySubmitted()
     if (run.status !== 'approved') throw runNotOpen(run.status)
-    await withdraw(work, run)
+    await withdraw(work, run, null)
     return withItems(work, await saveRun(work, run, { status: 'canceled' }))
   })
 }
 
-/** The bank refused all files of the run. A new run makes new ones. */
+/** The bank refused a file of the run, or all of them. A new run makes new ones. */
 export function refuseRun(
   work: ReadWork,
   request: VersionedRef,
-  { reason }: { readonly reason: string },
+  { reason, file = null }: { readonly reason: string; readonly file?: number | null },
 ): Promise<ItemizedRun> {
   return transaction(work, async (work) => {
     const run = await lockSeen(work, request)
     if (run.status === 'refused') return withItems(work, run)
     if (run.status !== 'approved' && run.status !== 'submitted') throw runNotOpen(run.status)
-    return withItems(work, await refuse(work, run, reason))
+    const files = await repository.listFiles(work, run.id)
+    const named = files.find(({ number }) => number === file)
+    if (file !== null && !named) throw fileNotInRun()
+    if (named && named.refusedBecause !== null) return withItems(work, run)
+    return withItems(work, await refuse(work, run, { reason, file }))
   })
 }
 
-/** Takes a locked run back because the bank refused its files. */
-export async function refuse(work: Work, run: Run, reason: string): Promise<Run> {
-  await withdraw(work, run)
+/** Takes a file of a locked run back because the bank refused it, or all of them. */
+export async function refuse(
+  work: Work,
+  run: Run,
+  { reason, file }: { readonly reason: string; readonly file: number | null },
+): Promise<Run> {
+  await withdraw(work, run, file)
+  await repository.noteFileRefused(work, run.id, { file, reason })
+  const files = await repository.listFiles(work, run.id)
+  if (files.some(({ refusedBecause }) => refusedBecause === null))
+    return settleIfDone(work, await saveRun(work, run, {}))
   const after = await saveRun(work, run, { status: 'refused', refusedBecause: reason })
   recordRun(work, 'direct_debit_run.refused', after)
   return after
 }
 
-/** Nothing of the run reached an account: its mandates were not used either. */
-async function withdraw(work: Work, run: Run): Promise<void> {
-  const ids = repository.idsInFiles(await repository.listItems(work, run.id))
+/** Nothing of the file reached an account: its mandates were not used either. Null: all files. */
+async function withdraw(work: Work, run: Run, file: number | null): Promise<void> {
+  const items = await repository.listItems(work, run.id)
+  const ids = repository.idsInFiles(
+    file === null ? items : items.filter((item) => item.file === file),
+  )
   const methods = new Set<string>()
   for (const collection of await lockCollections(work, ids)) {
     if (collection.status !== 'submitted' || collection.runId !== run.id) continue
@@ -80,12 +96,8 @@ async function withdraw(work: Work, run: Run): Promise<void> {
   }
   for (const id of [...methods].toSorted()) {
     const method = await lockMethod(work, id)
-    const { mandate } = method
-    // Only a mandate that was never used before is as if it was not handed in.
-    if (mandate && !mandate.wasCollected && mandate.firstOn === mandate.lastOn)
-      await noteOnMethod(work, method, {
-        mandate: { ...mandate, firstOn: null, lastOn: null, told: null },
-      })
+    if (!method.mandate) continue
+    await noteOnMethod(work, method, { mandate: notHandedIn(method.mandate, run.id) })
   }
 }
 

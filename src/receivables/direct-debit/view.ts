@@ -38,6 +38,7 @@ const fileView = (it: RunFile) => ({
   count: it.count,
   sum: euros(it.sumMinor),
   sha256: it.sha256,
+  refused_because: it.refusedBecause,
 })
 
 export const itemizedView = ({ run, items, files }: ItemizedRun) => ({

@@ -94,14 +94,40 @@ export function withCreditor(
 }
 
 /** The mandate once a collection on `day` is handed in: its bank knows everything. */
-export const handedIn = (
+export function handedIn(
   mandate: Mandate,
-  day: string,
-  creditor: { readonly id: string; readonly name: string },
-): Mandate => ({
-  ...mandate,
-  firstOn: mandate.firstOn ?? day,
-  lastOn: mandate.lastOn !== null && mandate.lastOn > day ? mandate.lastOn : day,
-  told: { creditorId: creditor.id, creditorName: creditor.name },
-  untold: null,
-})
+  {
+    runId,
+    day,
+    creditor,
+  }: {
+    readonly runId: string
+    readonly day: string
+    readonly creditor: { readonly id: string; readonly name: string }
+  },
+): Mandate {
+  const { firstOn, lastOn, told, untold } = mandate
+  return {
+    ...mandate,
+    firstOn: firstOn ?? day,
+    lastOn: lastOn !== null && lastOn > day ? lastOn : day,
+    told: { creditorId: creditor.id, creditorName: creditor.name },
+    untold: null,
+    handedIn: { runId, firstOn, lastOn, told, untold },
+  }
+}
+
+/** The mandate if the file of the run never reached its bank: the next file tells it again. */
+export function notHandedIn(mandate: Mandate, runId: string): Mandate {
+  const { handedIn: before, untold } = mandate
+  if (before?.runId !== runId) return mandate
+  const { firstOn, lastOn, told } = before
+  // The bank knows the older values, whatever has changed since.
+  const all = before.untold || untold ? { ...untold, ...before.untold } : null
+  return {
+    ...mandate,
+    ...{ firstOn, lastOn, told },
+    untold: lastOn === null ? null : all,
+    handedIn: null,
+  }
+}

@@ -87,6 +87,9 @@ export function allows(
   return consent.maxMinor === null || amountMinor <= BigInt(consent.maxMinor)
 }
 
+/** What handing in a collection changes on its mandate. */
+export type Uses = Pick<Mandate, 'firstOn' | 'lastOn' | 'told' | 'untold'>
+
 /** A mandate for SEPA direct debits (EPC016-06, EPC222-07). Days are `YYYY-MM-DD`. */
 export interface Mandate {
   readonly reference: string
@@ -114,6 +117,8 @@ export interface Mandate {
   readonly told: { readonly creditorId: string; readonly creditorName: string } | null
   /** What it is told with the next collection. */
   readonly untold: Amendment | null
+  /** The run that last handed it in, and what the mandate was before: the bank may refuse the file. */
+  readonly handedIn: (Uses & { readonly runId: string }) | null
   readonly amendments: readonly Change[]
 }
 

@@ -89,6 +89,7 @@ const emptyMandate = (said: MethodCreate['mandate']): Mandate => ({
   isFinal: false,
   told: null,
   untold: null,
+  handedIn: null,
   amendments: [],
 })
 

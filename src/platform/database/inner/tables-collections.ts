@@ -105,5 +105,7 @@ interface DirectDebitFilesTable {
   readonly sum_minor: bigint
   readonly sha256: string
   readonly content: string
+  /** Why the bank refused it. */
+  readonly refused_because: string | null
   readonly created_at: string
 }

@@ -182,9 +182,24 @@ export async function insertFile(work: Work, it: RunFile): Promise<void> {
       sum_minor: it.sumMinor,
       sha256: it.sha256,
       content: it.content,
+      refused_because: it.refusedBecause,
       created_at: it.createdAt,
     },
   ])
+}
+
+/** Null: all files that were not refused before. */
+export async function noteFileRefused(
+  work: Work,
+  runId: string,
+  { file, reason }: { readonly file: number | null; readonly reason: string },
+): Promise<void> {
+  const files = tablesOf(work)
+    .updateTable('direct_debit_files')
+    .set({ refused_because: reason })
+    .where('run_id', '=', runId)
+    .where('refused_because', 'is', null)
+  await (file === null ? files : files.where('number', '=', BigInt(file))).execute()
 }
 
 export async function listFiles(scope: CompanyDb, runId: string): Promise<readonly RunFile[]> {
@@ -204,6 +219,7 @@ export async function listFiles(scope: CompanyDb, runId: string): Promise<readon
     sumMinor: row.sum_minor,
     sha256: row.sha256,
     content: row.content,
+    refusedBecause: row.refused_because,
     createdAt: row.created_at,
   }))
 }

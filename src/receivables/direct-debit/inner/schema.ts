@@ -76,6 +76,7 @@ const RunView = Type.Object(
         count: Type.Integer(),
         sum: text,
         sha256: text,
+        refused_because: nullable(Type.String({ description: 'Why the bank refused it.' })),
       }),
     ),
   },
@@ -105,6 +106,7 @@ const RunView = Type.Object(
             count: 1,
             sum: '119.00',
             sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+            refused_because: null,
           },
         ],
       },
@@ -217,7 +219,15 @@ export const refuseRun = {
     'The collections wait for another run, whose files have other message ids.',
   ),
   body: Type.Object(
-    { reason: Type.String({ minLength: 1, maxLength: 200 }) },
+    {
+      reason: Type.String({ minLength: 1, maxLength: 200 }),
+      file: Type.Optional(
+        Type.Integer({
+          ...{ minimum: 1, maximum: 9 },
+          description: 'The number of the file that the bank refused. Default: all of them.',
+        }),
+      ),
+    },
     { title: 'DirectDebitRefusal', ...closed, examples: [{ reason: 'FF01' }] },
   ),
 }

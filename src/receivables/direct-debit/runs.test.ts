@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { givens, type Json } from '../../../test/givens.ts'
+import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
+import { runNow } from '../../../test/jobs.ts'
+import { type Debits, debits } from './debits.testing.ts'
+
+const TODAY = '2026-05-11'
+
+describe.each(ENGINES)('runs of direct debits (%s)', (engine) => {
+  let app: TestApp
+  let debit: Debits
+
+  beforeAll(async () => {
+    app = await startTestApp(engine)
+    debit = debits(app)
+    await debit.prepare()
+  })
+  afterAll(() => app.close())
+  beforeEach(() => app.clock.set(`${TODAY}T08:00:00.000Z`))
+
+  /** A run with a file for each scheme. */
+  const twoFiles = async () => {
+    const { id } = await givens(app).customer({ name: 'Debtor', kind: 'business' })
+    const core = await debit.announced(await debit.mandate(id))
+    const b2b = await debit.mandate(id, { scheme: 'B2B', b2b_confirmed_on: TODAY })
+    const other = await debit.announced(b2b)
+    const run = await debit.hand()
+    expect(run.files.map(({ scheme }: Json) => scheme)).toEqual(['CORE', 'B2B'])
+    return { run, core, other }
+  }
+  const statusOf = async ({ id }: Json): Promise<string> => (await debit.collection(id)).status
+  const refusal = (messageId: string): Buffer =>
+    Buffer.from(
+      `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt><OrgnlGrpInfAndSts><OrgnlMsgId>${messageId}</OrgnlMsgId><GrpSts>RJCT</GrpSts><StsRsnInf><Rsn><Cd>FF01</Cd></Rsn></StsRsnInf></OrgnlGrpInfAndSts></CstmrPmtStsRpt></Document>`,
+    )
+
+  test('a bank that refuses one file leaves the collections of the other on their way', async () => {
+    const { run, core, other } = await twoFiles()
+    const refused = await debit.post(`/direct-debit-runs/${run.id}/refused`, {
+      ...{ reason: 'FF01', file: 1 },
+    })
+    expect(refused).toMatchObject({ status: 'submitted', refused_because: null })
+    expect(refused.files).toMatchObject([{ refused_because: 'FF01' }, { refused_because: null }])
+    expect(await statusOf(core)).toBe('announced')
+    expect(await statusOf(other)).toBe('submitted')
+    const next = await debit.hand()
+    expect(next.collections).toMatchObject([{ collection_id: core.id }])
+    // Said again, it does not touch the collection in its new file.
+    await debit.post(`/direct-debit-runs/${run.id}/refused`, { reason: 'FF01', file: 1 })
+    expect(await statusOf(core)).toBe('submitted')
+    const all = await debit.post(`/direct-debit-runs/${run.id}/refused`, { reason: 'ED05' })
+    expect(all).toMatchObject({ status: 'refused', refused_because: 'ED05' })
+    expect([await statusOf(core), await statusOf(other)]).toEqual(['submitted', 'announced'])
+    await debit.post(`/direct-debit-runs/${next.id}/refused`, { reason: 'over' })
+    await debit.post(`/collections/${core.id}/cancel`)
+    await debit.post(`/collections/${other.id}/cancel`)
+  })
+
+  test('a report that refuses one file does the same, and the last of them ends the run', async () => {
+    const { run, core, other } = await twoFiles()
+    const path = `/direct-debit-runs/${run.id}/report`
+    const bytes = refusal(run.files[1].message_id)
+    for (let times = 0; times < 2; times += 1)
+      expect(await debit.upload(path, bytes, 'application/xml')).toMatchObject({
+        status: 'submitted',
+        files: [{ refused_because: null }, { refused_because: 'FF01' }],
+      })
+    expect([await statusOf(core), await statusOf(other)]).toEqual(['submitted', 'announced'])
+    const last = await debit.post(`/direct-debit-runs/${run.id}/refused`, {
+      ...{ reason: 'FF01', file: 1 },
+    })
+    expect(last.status).toBe('refused')
+    await debit.post(`/collections/${core.id}/cancel`)
+    await debit.post(`/collections/${other.id}/cancel`)
+  })
+
+  test('404 for a file that the run does not have', async () => {
+    const { run, core, other } = await twoFiles()
+    const answer = await app.call('POST', `/direct-debit-runs/${run.id}/refused`, {
+      ...{ reason: 'FF01', file: 3 },
+    })
+    expect(answer.json()).toMatchObject({ status: 404, code: 'run_file_not_found' })
+    await debit.post(`/direct-debit-runs/${run.id}/refused`, { reason: 'over' })
+    await debit.post(`/collections/${core.id}/cancel`)
+    await debit.post(`/collections/${other.id}/cancel`)
+  })
+
+  test('the next file tells the bank again what a refused one told it', async () => {
+    const { id } = await givens(app).customer({ name: 'Debtor' })
+    const method = await debit.mandate(id)
+    const first = await debit.announced(method)
+    const { collections } = await debit.hand()
+    await debit.statement(collections[0].collect_on, [
+      { amount: '119.00', endToEnd: collections[0].end_to_end },
+    ])
+    expect(await statusOf(first)).toBe('collected')
+    const changed = await app.call('PATCH', `/payment-methods/${method.id}`, {
+      mandate: { iban: 'DE87123456780000000002' },
+    })
+    expect(changed.statusCode, changed.body).toBe(200)
+    const second = await debit.announced(method)
+    for (let times = 0; times < 2; times += 1) {
+      const run = await debit.hand()
+      const file = await app.call('GET', `/direct-debit-runs/${run.id}/files/1`)
+      expect(file.body.replaceAll(/>\s+</g, '><')).toContain(
+        '<OrgnlDbtrAcct><Id><IBAN>DE17123456780000000001</IBAN>',
+      )
+      await debit.post(`/direct-debit-runs/${run.id}/refused`, { reason: 'FF01' })
+    }
+    await debit.post(`/collections/${second.id}/cancel`)
+  })
+
+  test('charges by a provider do not keep direct debits from being booked on their day', async () => {
+    await givens(app).settings({ directDebit: { bookOn: 'due_date' } })
+    const { id } = await givens(app).customer({ name: 'Debtor' })
+    const first = await debit.announced(await debit.mandate(id))
+    await debit.hand()
+    const row = await app.tables
+      .selectFrom('collections')
+      .selectAll()
+      .where('id', '=', first.id)
+      .executeTakeFirstOrThrow()
+    const others = Array.from({ length: 500 }, (_, at) => ({
+      ...{ ...row, id: `col_${at}`, invoice_id: `inv_${at}` },
+      ...{ via: 'provider', next_on: '2026-05-01', run_id: null },
+    }))
+    for (let at = 0; at < others.length; at += 50)
+      await app.tables
+        .insertInto('collections')
+        .values(others.slice(at, at + 50))
+        .execute()
+    app.clock.set('2026-05-15T08:00:00.000Z')
+    await runNow(app, 'direct_debit.book')
+    expect(await statusOf(first)).toBe('collected')
+    await app.tables.deleteFrom('collections').where('via', '=', 'provider').execute()
+    await givens(app).settings({ directDebit: { bookOn: 'statement' } })
+  })
+
+  test('a run collects once from a one-off mandate', async () => {
+    const { id } = await givens(app).customer({ name: 'Debtor' })
+    const method = await debit.mandate(id, { type: 'one_off' })
+    const [first, second] = [await debit.announced(method), await debit.announced(method)]
+    const draft = await debit.post('/direct-debit-runs')
+    expect(draft.collections).toMatchObject([{ collection_id: first.id }])
+    expect(draft.left_out).toEqual([{ collection_id: second.id, reason: 'mandate_used_up' }])
+    await debit.post(`/collections/${first.id}/cancel`)
+    await debit.post(`/collections/${second.id}/cancel`)
+  })
+})
