@@ -79,7 +79,7 @@ describe.skipIf(skipped !== '')(`the archive of npm pack${skipped}`, () => {
       const pdf = await call('GET', `/api/v1/invoices/${id}/pdf`)
       expect(pdf.headers.get('content-type')).toBe('application/pdf')
       const text = Buffer.from(await pdf.arrayBuffer()).toString('latin1')
-      expect(text).toContain('NotoSans-Bold')
+      expect(text).toContain('InstrumentSans-SemiBold')
       expect(text).toContain('NotoSansSC-Regular')
     } finally {
       service.kill('SIGTERM')
