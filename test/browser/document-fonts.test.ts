@@ -45,7 +45,9 @@ describe.skipIf(skipped !== '')(`the fonts of documents in a browser${skipped}`,
     const { id } = await given.invoice({ status: 'sent' })
     const { share_token: token } = await given.publish(id)
     const { page, bad } = await site.open()
-    const loaded = page.waitForResponse((it) => it.url().includes('InstrumentSans-400Regular-latin'))
+    const loaded = page.waitForResponse((it) =>
+      it.url().includes('InstrumentSans-400Regular-latin'),
+    )
     await page.goto(`/i/${token}`)
     const font = await loaded
     expect(font.status()).toBe(200)
