@@ -30,8 +30,8 @@ export function LookSection() {
       <ChoiceField name="typeface" choices={toChoices(words.typeface)} />
       <LogoField />
       <Group>
-        <ChoiceField name="logoSize" choices={toChoices(words.logoSize)} />
-        <ChoiceField name="logoPlace" choices={toChoices(words.logoPlace)} />
+        <ChoiceField name="letterhead.logoSize" choices={toChoices(words.logoSize)} />
+        <ChoiceField name="letterhead.logoPlace" choices={toChoices(words.logoPlace)} />
       </Group>
       <AccentField />
       <SwitchField name="greeting" />

@@ -188,8 +188,10 @@ export const FIELDS = {
   logo: text(LOGO_TEXT_MAX, 'A data URL (PNG, JPEG, WebP, SVG; ≤ 512 KB) or an https URL.'),
   accentColor: textOr('#1f4e79', 7, '`#rrggbb`.', rules.hexColor),
   typeface: choiceOr<Typeface>('template', TYPEFACES, 'The face of documents.'),
-  logoSize: choiceOr<LogoHeight>('medium', LOGO_SIZES, 'At most 9, 13 or 18 mm high.'),
-  logoPlace: choiceOr<LogoPlace>('left', LOGO_PLACES, 'Where documents print the logo.'),
+  ...group('letterhead', {
+    logoSize: choiceOr<LogoHeight>('medium', LOGO_SIZES, 'At most 9, 13 or 18 mm high.'),
+    logoPlace: choiceOr<LogoPlace>('left', LOGO_PLACES),
+  }),
   addressWindow: choiceOr<AddressWindow>(
     'country',
     ADDRESS_WINDOWS,
@@ -490,6 +492,7 @@ interface GroupTraits {
 }
 
 export const GROUPS: Readonly<Record<Group, GroupTraits>> = {
+  letterhead: { description: 'How documents print the logo.' },
   companyAddress: {
     description: 'An object with its parts; formerly lines of text.',
     textLengthMax: 500,

@@ -112,6 +112,11 @@ export type AddressWindow = (typeof ADDRESS_WINDOWS)[number]
 export const VIES_CHECKS = ['off', 'manual', 'on_issue'] as const
 export type ViesCheck = (typeof VIES_CHECKS)[number]
 
+export interface Letterhead {
+  readonly logoSize: LogoHeight
+  readonly logoPlace: LogoPlace
+}
+
 export interface Settings {
   readonly version: number
   readonly updatedAt: string
@@ -121,8 +126,7 @@ export interface Settings {
   /** `#rrggbb`. */
   readonly accentColor: string
   readonly typeface: Typeface
-  readonly logoSize: LogoHeight
-  readonly logoPlace: LogoPlace
+  readonly letterhead: Letterhead
   readonly addressWindow: AddressWindow
   /** Whether documents greet their reader. */
   readonly greeting: boolean

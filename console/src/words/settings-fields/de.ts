@@ -40,8 +40,8 @@ export const de: SettingsFieldWords = {
   logo: { label: 'Logo' },
   accentColor: { label: 'Akzentfarbe', hint: 'Für Überschriften und Linien der Dokumente.' },
   typeface: { label: 'Schriftart' },
-  logoSize: { label: 'Größe des Logos' },
-  logoPlace: { label: 'Platz des Logos' },
+  'letterhead.logoSize': { label: 'Größe des Logos' },
+  'letterhead.logoPlace': { label: 'Platz des Logos' },
   addressWindow: {
     label: 'Fenster Ihrer Umschläge',
     hint: 'Auf dieser Seite steht die Anschrift des Kunden.',

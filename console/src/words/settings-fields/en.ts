@@ -42,8 +42,8 @@ export const en = {
   logo: { label: 'Logo' },
   accentColor: { label: 'Highlight color', hint: 'For headings and lines of documents.' },
   typeface: { label: 'Typeface' },
-  logoSize: { label: 'Size of the logo' },
-  logoPlace: { label: 'Place of the logo' },
+  'letterhead.logoSize': { label: 'Size of the logo' },
+  'letterhead.logoPlace': { label: 'Place of the logo' },
   addressWindow: {
     label: 'Window of your envelopes',
     hint: 'The address of the customer stands on this side.',

@@ -46,8 +46,8 @@ export const fr: SettingsFieldWords = {
     hint: 'Pour les titres et les filets des documents.',
   },
   typeface: { label: 'Police de caractères' },
-  logoSize: { label: 'Taille du logo' },
-  logoPlace: { label: 'Emplacement du logo' },
+  'letterhead.logoSize': { label: 'Taille du logo' },
+  'letterhead.logoPlace': { label: 'Emplacement du logo' },
   addressWindow: {
     label: 'Fenêtre de vos enveloppes',
     hint: 'L’adresse du client se place de ce côté.',

@@ -144,6 +144,7 @@ export function toSettings(
     mailFrom: partsOf(leaves, 'mailFrom'),
     mailAttach: partsOf(leaves, 'mailAttach'),
     directDebit: partsOf(leaves, 'directDebit'),
+    letterhead: partsOf(leaves, 'letterhead'),
   }
 }
 
