@@ -19,6 +19,7 @@ const OF_THE_CASE: readonly string[] = [
   'mail_server_unusable',
   'other_code',
   'price_or_discount',
+  'refund_exceeds',
   'same_numbers',
   'unknown_item',
   'url_refused',
