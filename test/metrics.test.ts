@@ -1,7 +1,8 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { enqueue } from '../src/core/jobs/queue.ts'
+
 import { transaction } from '../src/core/record/transaction.ts'
+import { enqueueLanes } from '../src/core/webhooks/deliveries/inner/jobs.ts'
 import { lookAtReminders } from '../src/messages/reminders/look.ts'
 import { givens } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
@@ -30,18 +31,19 @@ describe.each(ENGINES)('GET /metrics (%s)', (engine) => {
   })
 
   test('shows and times background jobs', async () => {
-    const kind = { name: 'webhook.expire', parallel: 1 }
-    await transaction(app.work(), (work) => enqueue(work, kind, [{ key: 'a', payload: {} }]))
+    // The webhook is gone, so there is nothing to do.
+    const lane = { webhookId: 'wh_gone', lane: 'x' }
+    await transaction(app.work(), (work) => enqueueLanes(work, [lane]))
     app.clock.set('2026-11-21T09:31:00.000Z')
     const before = await metrics()
-    expect(before).toContain('jobs{kind="webhook.expire",state="waiting"} 1\n')
-    expect(before).toContain('jobs{kind="webhook.expire",state="failed"} 0\n')
-    expect(before).toContain('job_oldest_due_seconds{kind="webhook.expire"} 60\n')
+    expect(before).toContain('jobs{kind="webhook.deliver",state="waiting"} 1\n')
+    expect(before).toContain('jobs{kind="webhook.deliver",state="failed"} 0\n')
+    expect(before).toContain('job_oldest_due_seconds{kind="webhook.deliver"} 60\n')
     await app.services.jobRunner.runDue()
     const after = await metrics()
-    expect(after).toContain('job_duration_seconds_count{kind="webhook.expire",outcome="done"} 1\n')
-    expect(after).toContain('jobs{kind="webhook.expire",state="waiting"} 1\n')
-    expect(after).toContain('job_oldest_due_seconds{kind="webhook.expire"} 0\n')
+    expect(after).toContain('job_duration_seconds_count{kind="webhook.deliver",outcome="done"} 1\n')
+    expect(after).not.toContain('jobs{kind="webhook.deliver",state="waiting"} 1\n')
+    expect(after).toContain('job_oldest_due_seconds{kind="webhook.deliver"} 0\n')
   })
 
   test('counts outcomes of recurring invoices', async () => {

@@ -8,7 +8,7 @@ import { isTest, sourceFiles } from './source-files.ts'
 
 /** Names that people would take for another tax. */
 const OTHER_NAMES: Readonly<Record<string, RegExp>> = {
-  en: /\b(value[- ]added tax|sales tax|GST|V\.A\.T\.)\b/i,
+  en: /\b(value[- ]added tax|sales tax|V\.A\.T\.)\b/i,
   de: /\bMwSt|\bMehrwertsteuer|\bUSt(?![.\w-])|\bUSt\.?-?ID\b/,
   fr: /\bT\.V\.A\.|taxe sur la valeur ajoutée|\b(la|cette|votre) taxe\b/i,
 }

@@ -169,7 +169,7 @@ function sourcesText(
     parts
       .filter(([minor]) => minor > 0n)
       .map(([minor, word]) => word(money(formatMinor(minor, currency))))
-      .join(words.then),
+      .join(words.afterwards),
   )
 }
 

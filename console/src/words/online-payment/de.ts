@@ -130,7 +130,7 @@ export const de: OnlinePaymentWords = {
     fromInvoice: (number) =>
       `Der Betrag geht von Rechnung ${number} ab. Der Kunde erhält das Geld auf dem Weg, auf dem er bezahlt hat.`,
     from: (parts) => `Der Betrag kommt ${parts}.`,
-    then: ', dann ',
+    afterwards: ', dann ',
     unassigned: (amount) => `aus nicht zugeordnetem Geld (${amount})`,
     account: (amount) => `vom Kundenkonto (${amount})`,
     invoices: (amount) => `aus den Rechnungen, die letzte zuerst (${amount})`,

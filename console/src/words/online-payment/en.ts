@@ -125,7 +125,7 @@ export const en = {
     fromInvoice: (number: string) =>
       `It is taken from invoice ${number}. The customer gets the money the way it was paid.`,
     from: (parts: string) => `It is taken ${parts}.`,
-    then: ', then ',
+    afterwards: ', then ',
     unassigned: (amount: string) => `from the money that is not assigned yet (${amount})`,
     account: (amount: string) => `from the account of the customer (${amount})`,
     invoices: (amount: string) => `from the invoices, the last one first (${amount})`,

@@ -127,7 +127,7 @@ export const fr: OnlinePaymentWords = {
     fromInvoice: (number) =>
       `Le montant est pris sur la facture ${number}. Le client est remboursé par le moyen qu’il a utilisé.`,
     from: (parts) => `Le montant est pris ${parts}.`,
-    then: ', puis ',
+    afterwards: ', puis ',
     unassigned: (amount) => `sur ce qui n’est pas affecté (${amount})`,
     account: (amount) => `sur le compte du client (${amount})`,
     invoices: (amount) => `sur les factures, la dernière d’abord (${amount})`,
