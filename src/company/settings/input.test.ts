@@ -158,6 +158,34 @@ describe.each(ENGINES)('input of settings (%s)', (engine) => {
     expect(await tablesOf(ctx.work).selectFrom('logos').select('id').execute()).toEqual([])
   })
 
+  const presetOf = (parts: object) => ({
+    taxPresets: [{ key: 'a', name: 'A', category: 'S', rates: [{ rate: '5' }], ...parts }],
+  })
+  const DECIMALS: readonly (readonly [string, (value: unknown) => object])[] = [
+    ['/taxPresets/0/rates/0/rate', (rate) => presetOf({ rates: [{ rate }] })],
+    ['/taxPresets/0/second/rate', (rate) => presetOf({ second: { label: 'QST', rate } })],
+    ['/defaultTax/rate', (rate) => ({ defaultTax: { category: 'S', rate } })],
+    ['/chargeTax/rate', (rate) => ({ chargeTax: { category: 'S', rate } })],
+    ['/earlyPayment/0/percent', (percent) => ({ earlyPayment: [{ percent, days: 8 }] })],
+    ['/withholdings/0/rate', (rate) => ({ withholdings: [{ rate }] })],
+    [
+      '/withholdings/0/base_percent',
+      (base_percent) => ({ withholdings: [{ rate: '20', base_percent }] }),
+    ],
+    ['/withholdings/0/amount', (amount) => ({ withholdings: [{ rate: '20', amount }] })],
+    ['/cashRounding/0/to', (to) => ({ cashRounding: [{ currency: 'CHF', to }] })],
+    ['/paymentTolerance', (paymentTolerance) => ({ paymentTolerance })],
+    ['/feeTolerance', (feeTolerance) => ({ feeTolerance })],
+  ]
+
+  test.each(DECIMALS)('422: what is no number of this range at %s', async (pointer, bodyOf) => {
+    for (const value of ['abc', '1.1234567', '-1', '1e3', '9'.repeat(40), '1'.repeat(16), 1e21]) {
+      const { status, json } = await ctx.put(bodyOf(value))
+      expect(status, String(value)).toBe(422)
+      expect(json.errors, String(value)).toContainEqual(expect.objectContaining({ pointer }))
+    }
+  })
+
   test('422: every fault is named, and each once', async () => {
     const { json } = await ctx.put({ email: 'x', currency: 'y', bankAccount: { bic: 'z' } })
     const pointers = (json.errors as { pointer: string }[]).map(({ pointer }) => pointer)

@@ -132,10 +132,10 @@ export const TAX_PRESETS: typeof entries = {
       for (const [entry, { from, rate }] of preset.rates.entries()) {
         if (days.indexOf(from) < entry)
           onFault(`${place}/rates/${entry}/from`, 'duplicate', 'Duplicate: use each day once.')
-        const fault = isDecimal(rate) ? taxFault(taxAt(preset, rate)) : null
+        const fault = isReadable(rate) ? taxFault(taxAt(withoutSecond(preset), rate)) : null
         if (fault) onFault(`${place}/rates/${entry}/rate`, fault.code, fault.message, fault.params)
       }
-      if (preset.second === null || isDecimal(preset.second.rate))
+      if (preset.second && isReadable(preset.second.rate))
         checkSecond(taxAt(preset, '0'), `${place}/second`, onFault)
       if (preset.rates.length === 0 && preset.category === 'S')
         onFault(`${place}/rates`, 'required', 'The rate is missing. Category S needs a rate.')
@@ -144,7 +144,15 @@ export const TAX_PRESETS: typeof entries = {
   },
 }
 
-const isDecimal = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text)
+const withoutSecond = (preset: TaxPreset): TaxPreset => ({ ...preset, second: null })
+
+/** False for a rate with a fault that its own field has named. */
+const isReadable = (rate: string): boolean =>
+  numberOr(
+    '',
+    () => {},
+    () => parseMicro(rate),
+  ) !== null
 
 const SecondTaxInput = Type.Object(
   {
