@@ -117,6 +117,50 @@ describe.each(ENGINES)('lines without amounts (%s)', (engine) => {
     expect(opened.json().errors).toMatchObject([{ pointer: '/items', code: 'no_item' }])
   })
 
+  test('422: an issued document keeps an item', async () => {
+    await given.settings({ lockIssuedInvoices: false })
+    const invoice = (await create(LINES, { status: 'sent' })).json()
+    const path = `/invoices/${invoice.id}`
+    for (const method of ['PATCH', 'PUT'] as const) {
+      const emptied = await app.call(method, path, { items: [KITCHEN, FREE] })
+      expect(emptied.json().errors).toMatchObject([{ pointer: '/items', code: 'no_item' }])
+    }
+    const changed = await app.call('PATCH', path, { items: [SHELF] })
+    expect(changed.statusCode, changed.body).toBe(200)
+    await given.settings({ lockIssuedInvoices: true })
+  })
+
+  test('422: a recurring invoice has an item on each day', async () => {
+    const { id: customer_id } = await given.customer()
+    const recurring = await app.call('POST', '/recurring-invoices', {
+      ...{ name: 'Kitchen', customer_id, invoice: { items: LINES } },
+      schedule: { unit: 'month', start_date: '2099-01-15' },
+    })
+    const path = `/recurring-invoices/${recurring.json().id}`
+    const onlyHeading = { invoice: { items: [KITCHEN] } }
+    for (const place of [path, `${path}?from=2099-03-15`]) {
+      const changed = await app.call('PATCH', place, onlyHeading)
+      expect(changed.json().errors).toMatchObject([{ pointer: '/invoice/items', code: 'required' }])
+    }
+    const withEntries = { ...onlyHeading, include_entries: true }
+    expect((await app.call('PATCH', path, withEntries)).statusCode).toBe(200)
+    const without = await app.call('PATCH', path, { include_entries: false })
+    expect(without.json().errors).toMatchObject([{ pointer: '/invoice/items', code: 'required' }])
+  })
+
+  test('200: a quote that is accepted without an item makes no invoice', async () => {
+    const { id: customer_id } = await given.customer()
+    const quote = await app.call('POST', '/quotes', {
+      ...{ customer_id, on_accept: 'draft_invoice' },
+      items: [KITCHEN, { ...MIRROR, optional: true }],
+    })
+    const path = `/quotes/${quote.json().id}`
+    await app.call('POST', `${path}/open`)
+    const accepted = await app.call('POST', `${path}/accept`, { name: 'Mia Brandt' })
+    expect(accepted.statusCode, accepted.body).toBe(200)
+    expect((await app.call('GET', `/invoices?customer_id=${customer_id}`)).json().data).toEqual([])
+  })
+
   test('409: they are locked with the invoice', async () => {
     const invoice = (await create(LINES, { status: 'sent' })).json()
     const items = invoice.items.map((line: Json) =>

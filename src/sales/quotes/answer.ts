@@ -12,7 +12,7 @@ import { bill, billDeposit, restOf } from './inner/billing.ts'
 import { change, NO_EVIDENCE, requireMove, save } from './inner/changes.ts'
 import type { StaffAnswerBody } from './inner/input.ts'
 import * as repository from './inner/repository.ts'
-import { type Answer, isExpired, type Quote, withChoices } from './quote.ts'
+import { type Answer, countedContent, isExpired, type Quote, withChoices } from './quote.ts'
 import { describeQuote, shown, todayOf } from './read.ts'
 import type { QuoteDetails } from './view.ts'
 
@@ -144,6 +144,7 @@ async function answer(
 
 /** The automatic action of a quote after acceptance. */
 async function billAccepted(work: Work, quote: Quote): Promise<void> {
+  if (countedContent(quote).items.length === 0) return
   if (quote.onAccept === 'draft_invoice') await bill(work, quote, restOf(quote, []))
   if (quote.onAccept === 'draft_deposit' && quote.depositPercentMicro !== null)
     await billDeposit(work, quote, { kind: 'percent', percentMicro: quote.depositPercentMicro })

@@ -9,7 +9,7 @@ import { AppError, type Fault, invalidRequest } from '../../../kernel/errors.ts'
 import { calculateInvoice } from '../../../sales/invoices/create.ts'
 import type { Action } from '../input.ts'
 import { detailsOf, type RecurringDetails } from '../read.ts'
-import { bodyOf, checkPlaceholders, contentOn } from './content.ts'
+import { bodyOf, checkPlaceholders, contentOn, hasItems, ITEMS_MISSING } from './content.ts'
 import { occurrenceMade, occurrenceNotFound } from './errors.ts'
 import { contextOf } from './maker.ts'
 import { calendarOf, planOf } from './planning.ts'
@@ -72,6 +72,7 @@ export async function checkDay(
   context: Awaited<ReturnType<typeof contextOf>>,
 ): Promise<void> {
   const { payment_terms_days: _, ...body } = contentOn(recurring, date)
+  if (!hasItems(body, recurring)) throw invalidRequest([{ pointer: '/items', ...ITEMS_MISSING }])
   // Checks the text before placeholders are filled in, so that a fault names the text.
   await calculateInvoice(work, { ...body, customer_id: recurring.customerId }, NO_STEPS)
   bodyOf(recurring, { date, issueDate: date, period: null, n: 1 }, context)

@@ -1,3 +1,4 @@
+import { isItem } from '@billwright/rules/line-kinds'
 import { dueDay, type PaymentTerms, termsOfDays } from '@billwright/rules/payment-terms'
 import type { Range } from '@billwright/rules/schedule'
 import type { Settings } from '../../../company/settings/settings.ts'
@@ -47,6 +48,17 @@ export function contentOn({ invoice, changes, extras }: Part, date: string): Con
   if (!extra) return now
   const notes = [now.notes, extra.notes].filter((it) => it != null && it !== '').join('\n')
   return { ...now, items: [...now.items, ...extra.items], ...(notes === '' ? {} : { notes }) }
+}
+
+/** Whether an invoice with these contents has an item, unless entries give it one. */
+export const hasItems = (
+  { items }: Content,
+  { includeEntries }: Pick<RecurringInvoice, 'includeEntries'>,
+): boolean => includeEntries || items.some(isItem)
+
+export const ITEMS_MISSING = {
+  code: 'required',
+  message: 'The items are missing. Add one, or let entries join.',
 }
 
 interface Day {

@@ -1,4 +1,3 @@
-import { isItem } from '@billwright/rules/line-kinds'
 import {
   hasCalendarPeriods,
   nextNominalDay,
@@ -16,7 +15,7 @@ import type {
   RecurringCreateBody,
   ScheduleBody,
 } from '../input.ts'
-import { withOneTerms } from './content.ts'
+import { hasItems, ITEMS_MISSING, withOneTerms } from './content.ts'
 import type { Definition, MailPlan } from './recurring.ts'
 
 /* A checked request for a recurring invoice. A draft checks texts and amounts. */
@@ -76,7 +75,7 @@ export const merged = <T extends object>(whole: T, part: object): T =>
   ) as T
 
 function checked(definition: Definition): Definition {
-  const { name, schedule, period, mail, invoice, includeEntries } = definition
+  const { name, schedule, period, mail, invoice } = definition
   const faults: Fault[] = [...scheduleFaults(schedule), ...mailFaults(mail)]
   const add: OnFault = (pointer, code, message, params) =>
     faults.push({ pointer, code, message, params })
@@ -87,8 +86,8 @@ function checked(definition: Definition): Definition {
       'not_allowed',
       'Not allowed: periods of the calendar need every 1, or 1, 2, 3, 4, 6 or 12 months.',
     )
-  if (!invoice.items.some(isItem) && !includeEntries)
-    add('/invoice/items', 'required', 'The items are missing. Add one, or let entries join.')
+  if (!hasItems(invoice, definition))
+    add('/invoice/items', ITEMS_MISSING.code, ITEMS_MISSING.message)
   if (faults.length > 0) throw invalidRequest(faults)
   return definition
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Actor, requireScope } from '../../../core/http/actor.ts'
 import { table } from '../../../kernel/table.ts'
 import type { TemplateRef } from '../../contents/contents.ts'
+import { requireItem } from '../../contents/errors.ts'
 import { lockedValues, openValues } from '../../contents/fields.ts'
 import { toBuyer } from '../../contents/parties.ts'
 import type { Customer } from '../../customers/customer.ts'
@@ -33,7 +34,7 @@ const isLocked = (
 
 /**
  * Refuses to change the legal content of an issued invoice: always if it is locked, otherwise for
- * actors without the scope `issue`. Sending the current value is no change.
+ * actors without the scope `issue`. Sending the current value is no change. It keeps an item.
  */
 export function requireEditable(
   { before, after }: { readonly before: StoredInvoice; readonly after: StoredInvoice },
@@ -53,6 +54,7 @@ export function requireEditable(
   if (changed.length === 0) return
   if (isLocked(before, settings)) throw invoiceLocked(changed)
   requireScope(actor, 'issue')
+  if (changed.includes('items')) requireItem(after)
 }
 
 /** What an edit may change: all of a draft; of an issued invoice only unlocked fields. */
