@@ -13,7 +13,7 @@ import { createMachineTurns } from './postgres/inner/machine-turns.ts'
 import { openPostgresPool, type PoolCounts, type PostgresPool } from './postgres/inner/pool.ts'
 import { isFresh } from './postgres/inner/replica.ts'
 import { ensureRowSecurity, restrictedTo } from './postgres/inner/row-security.ts'
-import { findMachine } from './postgres/placement.ts'
+import { askMachine, findMachine } from './postgres/placement.ts'
 import { sqliteDialect } from './sqlite/inner/dialect.ts'
 import { writeStatistics } from './sqlite/inner/statistics.ts'
 import { storageCode, storageError } from './storage-error.ts'
@@ -64,6 +64,8 @@ interface Opened {
 interface Sights {
   readonly all: Db
   of(company: CompanyId): Db
+  /** With the rows of all companies, for statements about those on the machine of this one. */
+  onMachineOf(company: CompanyId): Db
   readonly bound: WeakSet<Db>
 }
 
@@ -117,21 +119,35 @@ export function openDatabase(
   const all = seeing([])
   const settingsOf = (company: CompanyId | null) =>
     config.rowSecurity ? restrictedTo(company) : []
-  const sightsThrough = (poolOf: (company: CompanyId) => PostgresPool): Sights => {
+  const sightsThrough = (
+    poolOf: (company: CompanyId) => PostgresPool,
+    poolOfAll: PostgresPool,
+  ): Sights => {
     const bound = new WeakSet<Db>()
-    const of = (company: CompanyId) => {
-      const db = seeing(settingsOf(company), poolOf(company))
+    const remembered = (db: Db) => {
       bound.add(db)
       return db
     }
-    return { all, of, bound }
+    return {
+      all: seeing([], poolOfAll),
+      of: (company) => remembered(seeing(settingsOf(company), poolOf(company))),
+      onMachineOf: (company) => remembered(seeing([], poolOf(company))),
+      bound,
+    }
   }
   const opened: Opened = {
     ...{ config, pool: pool.counts, turns, readTurns: [reads, turns], replica },
-    sights: config.rowSecurity ? sightsThrough(() => pool) : null,
+    sights: config.rowSecurity ? sightsThrough(() => pool, pool) : null,
     limitMachines() {
-      const machines = createMachineTurns(size, (company) => findMachine(all, company))
-      opened.sights = sightsThrough((company) => machines.poolOf(pool, company))
+      const machines = createMachineTurns({
+        ...{ size, waitMs: TURN_WAIT_MS },
+        findMachine: (company) => findMachine(all, company),
+        ask: (company) => askMachine(all, company),
+      })
+      opened.sights = sightsThrough(
+        (company) => machines.poolOf(pool, company),
+        machines.poolOfAll(pool),
+      )
     },
   }
   return remember(config.rowSecurity ? seeing(restrictedTo(null)) : all, opened)
@@ -163,6 +179,12 @@ export function asSeenBy(db: Db, company: CompanyId): Db {
 export function asSeenByAll(db: Db): Db {
   const { sights } = openedAs(db)
   return sights === null || db.isTransaction || sights.bound.has(db) ? db : sights.all
+}
+
+/** The database with the rows of all companies, for statements about companies of one machine only. */
+export function asSeenOnMachineOf(db: Db, company: CompanyId): Db {
+  const { sights } = openedAs(db)
+  return sights === null || db.isTransaction ? db : sights.onMachineOf(company)
 }
 
 const BEHIND_MAX_SECONDS = 60

@@ -162,6 +162,12 @@ export async function findMachine(db: Db, company: CompanyId): Promise<bigint> {
   return BigInt(rows[0]?.machine ?? 0)
 }
 
+/** Reads from the machine of a company. */
+export const askMachine = (db: Db, company: CompanyId) =>
+  sql`select 1 from ${sql.table('invoices')} where company_id = ${sql.lit(company)} limit 1`.execute(
+    db,
+  )
+
 const shardOf = (company: CompanyId) =>
   sql`get_shard_id_for_distribution_column('invoices', ${sql.lit(company)}::int8)`
 
