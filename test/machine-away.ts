@@ -39,12 +39,14 @@ export async function addMachine(
       (name) => `create foreign table ${server}.${name} (check (company_id = ${company}))
         inherits (${name}) server ${server} options (schema_name 'public')`,
     ),
-    `create table pg_dist_partition (logicalrelid regclass, partmethod "char")`,
-    `insert into pg_dist_partition values ('invoices', 'h'), ('jobs', 'h')`,
-    'create table pg_dist_placement (shardid int8, groupid int)',
-    'insert into pg_dist_placement values (100, 1), (101, 2)',
-    `create function get_shard_id_for_distribution_column(name regclass, company int8) returns int8
-      language sql as $$ select case company when ${company} then 101 else 100 end $$`,
+    `create table if not exists pg_dist_partition (logicalrelid regclass primary key, partmethod "char")`,
+    `insert into pg_dist_partition values ('invoices', 'h'), ('jobs', 'h') on conflict do nothing`,
+    'create table if not exists pg_dist_placement (shardid int8 primary key, groupid int)',
+    'insert into pg_dist_placement values (100, 1) on conflict do nothing',
+    `insert into pg_dist_placement values (100 + ${company}, 1 + ${company})`,
+    `create or replace function get_shard_id_for_distribution_column(name regclass, company int8)
+      returns int8 language sql as $$
+        select max(shardid) from pg_dist_placement where shardid in (100, 100 + company) $$`,
   ])
     await client.query(statement)
   await client.end()

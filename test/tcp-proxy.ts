@@ -6,6 +6,8 @@ export interface TcpProxy {
   readonly port: number
   /** From now on. A commit gets through and its answer does not: the connection ends, or says nothing. */
   set(mode: ProxyMode): void
+  /** Ends the connections, and takes new ones. */
+  cut(): void
   close(): Promise<void>
 }
 
@@ -35,6 +37,9 @@ export async function startTcpProxy(to: { readonly port: number }): Promise<TcpP
       if (!isDoomed && mode !== 'swallow') client.write(bytes)
     })
   })
+  const cut = () => {
+    for (const socket of sockets) socket.destroy()
+  }
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
@@ -43,8 +48,9 @@ export async function startTcpProxy(to: { readonly port: number }): Promise<TcpP
     set: (next) => {
       mode = next
     },
+    cut,
     async close() {
-      for (const socket of sockets) socket.destroy()
+      cut()
       server.close()
       await once(server, 'close')
     },

@@ -1,7 +1,8 @@
+import { asSeenOnMachineOf } from '../../platform/database/db.ts'
 import { COMPANIES_AT_ONCE } from '../../platform/database/scope.ts'
 import { isUnavailable } from '../../platform/database/storage-error.ts'
 import type { CompanyId } from '../../platform/database/tables.ts'
-import { isOpen } from '../companies/company.ts'
+import { FIRST_COMPANY, isOpen } from '../companies/company.ts'
 import {
   companiesByMachine,
   type Directory,
@@ -45,21 +46,33 @@ interface Finding {
   readonly failures: unknown[]
 }
 
+interface Looked {
+  readonly due: readonly CompanyId[]
+  /** The last company that was looked at. */
+  readonly last: CompanyId
+}
+
 /** The companies with work. While a machine is away, those of the others. */
 async function* dueIn(
   directory: Directory,
   handler: CompanyJob,
   { at, failures }: Finding,
 ): AsyncGenerator<readonly CompanyId[]> {
+  let after = 0n as CompanyId
   try {
-    yield* dueInAll(directory, handler, at)
+    for await (const { due, last } of dueInAll(directory, handler, at)) {
+      yield due
+      after = last
+    }
   } catch (error) {
     if (!isUnavailable(error)) throw error
     const machines = await companiesByMachine(directory)
     if (machines.length < 2) throw error
     failures.push(error)
-    for (const companies of machines)
+    for (const all of machines) {
+      const companies = all.filter((number) => number > after)
       yield* dueOnMachine(directory, handler, { at, failures, companies })
+    }
   }
 }
 
@@ -69,9 +82,10 @@ async function* dueOnMachine(
   { at, failures, companies }: Finding & { readonly companies: readonly CompanyId[] },
 ): AsyncGenerator<readonly CompanyId[]> {
   for (let from = 0; from < companies.length; from += COMPANIES_AT_ONCE) {
+    const some = companies.slice(from, from + COMPANIES_AT_ONCE)
     let due: readonly CompanyId[]
     try {
-      due = await findDue(db, companies.slice(from, from + COMPANIES_AT_ONCE), at)
+      due = await findDue(asSeenOnMachineOf(db, some[0] ?? FIRST_COMPANY), some, at)
     } catch (error) {
       if (!isUnavailable(error)) throw error
       failures.push(error)
@@ -85,15 +99,15 @@ async function* dueInAll(
   directory: Directory,
   { isRare, findDue }: CompanyJob,
   at: string,
-): AsyncGenerator<readonly CompanyId[]> {
+): AsyncGenerator<Looked> {
   let after = 0n as CompanyId
   for (;;) {
     const looked = isRare
       ? await findDue(directory.db, { after }, at)
       : await listCompanyNumbers(directory, after, COMPANIES_AT_ONCE)
-    if (isRare) yield looked
-    else if (looked.length > 0) yield await findDue(directory.db, looked, at)
     after = looked.at(-1) ?? after
+    if (isRare) yield { due: looked, last: after }
+    else if (looked.length > 0) yield { due: await findDue(directory.db, looked, at), last: after }
     if (looked.length < COMPANIES_AT_ONCE) return
   }
 }

@@ -2,7 +2,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { type Alarm, createAlarm } from '../../platform/alarm.ts'
 import { after, type Clock, every, instant, instantAfter } from '../../platform/clock.ts'
 import { onAnnouncement } from '../../platform/database/commit-hook.ts'
-import { type Db, engineOf } from '../../platform/database/db.ts'
+import { asSeenOnMachineOf, type Db, engineOf } from '../../platform/database/db.ts'
 import { isDistributed } from '../../platform/database/postgres/distribution.ts'
 import { type Among, companyDb } from '../../platform/database/scope.ts'
 import { isUnavailable } from '../../platform/database/storage-error.ts'
@@ -100,10 +100,15 @@ interface Running {
   readonly ended: Promise<void>
 }
 
-/** The companies of each machine, and whether an answer of it is still awaited. */
 interface Machines {
   readonly readMs: number
-  readonly all: readonly { readonly companies: readonly CompanyId[]; isAsked: boolean }[]
+  readonly all: readonly Machine[]
+}
+
+interface Machine {
+  readonly companies: readonly CompanyId[]
+  /** Whether an answer of it is still awaited; shared with the machine as it was read before. */
+  readonly asked: { isOpen: boolean }
 }
 
 /** Jobs of companies up to an instant. */
@@ -282,12 +287,16 @@ async function look(state: State): Promise<number> {
   let begun = 0
   let isAnyLeft = false
   for (const handler of open) {
-    const jobs = found.flatMap(({ waiting }) => waiting.get(handler.kind.name) ?? [])
-    const due = jobs.filter(({ dueAt }) => dueAt <= now)
-    for (const { dueAt } of jobs) if (dueAt > now) lookBy(state, Date.parse(dueAt))
-    if (due.length === 0) continue
-    const long = found.filter((it) => it.long.has(handler.kind.name)).map(({ among }) => among)
-    const filled = await fill(state, handler, due, long)
+    const { name } = handler.kind
+    const jobsIn = (parts: readonly Found[]) => parts.flatMap((it) => it.waiting.get(name) ?? [])
+    const dueIn = (parts: readonly Found[]) => jobsIn(parts).filter(({ dueAt }) => dueAt <= now)
+    for (const { dueAt } of jobsIn(found)) if (dueAt > now) lookBy(state, Date.parse(dueAt))
+    if (dueIn(found).length === 0) continue
+    const isLong = (it: Found) => it.long.has(name)
+    const filled = await fill(state, handler, {
+      short: dueIn(found.filter((it) => !isLong(it))),
+      long: found.filter(isLong).map(({ among }) => among),
+    })
     begun += filled.begun
     isAnyLeft ||= filled.isLeft
   }
@@ -335,14 +344,14 @@ async function findInCompanies(
   else if (Math.abs(clock.now() - known.readMs) > LOOK_MS) await divide(state, null)
   const machines = state.machines?.all ?? []
   const answers = await Promise.all(
-    machines.map(async (machine) => {
+    machines.map(async ({ companies, asked }) => {
       // An earlier look still waits for its answer.
-      if (machine.isAsked) return null
-      machine.isAsked = true
-      const asked = findAmong(db, { names, until, among: machine.companies }).finally(() => {
-        machine.isAsked = false
+      if (asked.isOpen) return null
+      asked.isOpen = true
+      const answer = findAmong(db, { names, until, among: companies }).finally(() => {
+        asked.isOpen = false
       })
-      return soon(state, asked).catch((error: unknown) => {
+      return soon(state, answer).catch((error: unknown) => {
         if (!isUnavailable(error)) throw error
         observer.warn(error)
         return null
@@ -359,11 +368,12 @@ async function divide(state: State, error: unknown): Promise<void> {
   const groups = await companiesByMachine(state.directory)
   if (groups.length < 2 && error !== null) throw error
   const before = state.machines?.all ?? []
-  const isAsked = ([first]: readonly CompanyId[]) =>
-    before.some((it) => it.isAsked && first !== undefined && it.companies.includes(first))
+  const askedOf = ([first]: readonly CompanyId[]) =>
+    before.find((it) => it.asked.isOpen && first !== undefined && it.companies.includes(first))
+      ?.asked ?? { isOpen: false }
   state.machines = {
     readMs: state.clock.now(),
-    all: groups.map((companies) => ({ companies, isAsked: isAsked(companies) })),
+    all: groups.map((companies) => ({ companies, asked: askedOf(companies) })),
   }
 }
 
@@ -397,8 +407,9 @@ async function findAmong(
 ): Promise<Found> {
   const waiting = new Map<string, readonly Waiting[]>()
   const long = new Set<string>()
+  const there = dbFor(db, among)
   for (let left = names; left.length > 0; ) {
-    const rows = await listWaiting(db, { kinds: left, until, limit: LOOK_LIMIT }, among)
+    const rows = await listWaiting(there, { kinds: left, until, limit: LOOK_LIMIT }, among)
     for (const [kind, jobs] of Map.groupBy(rows, (row) => row.kind)) waiting.set(kind, jobs)
     const last = rows.at(-1)
     if (!last || rows.length < LOOK_LIMIT) break
@@ -406,6 +417,12 @@ async function findAmong(
     left = left.filter((kind) => !waiting.has(kind))
   }
   return { waiting, long, among }
+}
+
+/** Listed companies are those of one machine. */
+function dbFor(db: Db, among: Among): Db {
+  const [first] = 'after' in among ? [] : among
+  return first === undefined ? db : asSeenOnMachineOf(db, first)
 }
 
 /** Once a minute, so that no job waits for the date of a wrong clock. */
@@ -431,15 +448,17 @@ interface Filled {
   readonly isLeft: boolean
 }
 
+interface DueJobs {
+  /** Of short queues: all. */
+  readonly short: readonly Waiting[]
+  /** The companies of each long queue. */
+  readonly long: readonly Among[]
+}
+
 /** Claims as many jobs of a kind as there are free places. */
-async function fill(
-  state: State,
-  handler: JobHandler,
-  first: readonly Waiting[],
-  long: readonly Among[],
-): Promise<Filled> {
+async function fill(state: State, handler: JobHandler, { short, long }: DueJobs): Promise<Filled> {
   const { kind } = handler
-  const due = long.length > 0 ? await inAllGroups(state, kind, long) : first
+  const due = long.length > 0 ? [...short, ...(await inAllGroups(state, kind, long))] : short
   const open = await inOpenCompanies(state, due)
   const places = {
     free: freeOf(state, kind),
@@ -475,7 +494,7 @@ async function inAllGroups(
   const due = { kind: name, now: instant(clock) }
   const places = isKnown
     ? known.places
-    : (await Promise.all(long.map((among) => listDueGroups(db, due, among)))).flat()
+    : (await Promise.all(long.map((among) => listDueGroups(dbFor(db, among), due, among)))).flat()
   if (!isKnown) groups.set(name, { places, readMs: clock.now() })
   return inAnyOrder(places).flatMap((place) => Array<Place>(parallel).fill(place))
 }
