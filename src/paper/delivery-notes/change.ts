@@ -11,7 +11,7 @@ import type { ReadWork, Work } from '../../core/record/work.ts'
 import { type Fault, invalidRequest, type Params } from '../../kernel/errors.ts'
 import { dayOf, laterOf } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
-import type { DeliveryItem } from '../../sales/contents/delivery.ts'
+import { completed, type DeliveryItem } from '../../sales/contents/delivery.ts'
 import { keepItems } from '../../sales/contents/text-lines.ts'
 import { lockForChange } from '../../sales/invoices/lock.ts'
 import { getInvoice } from '../../sales/invoices/read.ts'
@@ -158,7 +158,7 @@ async function numberOf(work: Work, key: string | null, issueDate: string) {
 
 function printed({ content, number, status, date }: DeliveryNote): NotePaper {
   return {
-    ...content,
+    ...completed(content),
     deliveryDate: date,
     own: { number, isVoid: status === 'void' },
   }

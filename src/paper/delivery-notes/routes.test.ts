@@ -202,6 +202,26 @@ describe.each(ENGINES)('delivery notes (%s)', (engine) => {
     expect(pdf.headers['content-disposition']).toContain(data[0].number)
   })
 
+  test('prints a note of an older version, which lacks newer fields', async () => {
+    const { id: quote_id } = await accepted()
+    const { id } = await issue({ quote_id })
+    const path = `/delivery-notes/${id}/html`
+    const before = await app.call('GET', path)
+    const ofNote = () => app.tables.selectFrom('delivery_notes').selectAll().where('id', '=', id)
+    const row: Json = await ofNote().executeTakeFirstOrThrow()
+    const { seller, buyer, delivery: _, reference: __, ...content } = JSON.parse(row.content)
+    const set = (content: string) =>
+      app.tables.updateTable('delivery_notes').set({ content }).where('id', '=', id).execute()
+    const { name, accentColor } = seller
+    await set(
+      JSON.stringify({ ...content, seller: { name, accentColor }, buyer: { name: buyer.name } }),
+    )
+    const after = await app.call('GET', path)
+    expect(after.statusCode, after.body).toBe(200)
+    expect(after.body).toBe(before.body)
+    await set(row.content)
+  })
+
   test('verify finds a change of each stored field, and a note that is gone', async () => {
     const { id: quote_id } = await accepted()
     const { id, number } = await issue({ quote_id })

@@ -1,4 +1,7 @@
+import { emptyOf, type Fields, load, store, type Values } from '../../kernel/fields/field.ts'
 import type { Item, LiveContents } from './contents.ts'
+import { OPTIONAL_FIELDS } from './fields.ts'
+import { BUYER_FIELDS, STORED_SELLER_FIELDS } from './parties.ts'
 import { keepItems, type TextLine } from './text-lines.ts'
 
 /** What is delivered of a document: contents without prices. */
@@ -38,3 +41,14 @@ export function deliveryContents(
     ...(textLines && { textLines: textLines.filter(({ kind }) => kind !== 'subtotal') }),
   }
 }
+
+/** Stored contents; what an older version did not store has its default. */
+export const completed = <C extends DeliveryContents>(content: C): C => ({
+  ...content,
+  seller: withDefaults(STORED_SELLER_FIELDS, content.seller),
+  buyer: withDefaults(BUYER_FIELDS, content.buyer),
+  delivery: content.delivery ?? OPTIONAL_FIELDS.delivery.empty,
+})
+
+const withDefaults = <F extends Fields>(fields: F, values: Partial<Values<F>>): Values<F> =>
+  load(fields, store(fields, { ...emptyOf(fields), ...values }))

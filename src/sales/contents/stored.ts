@@ -20,9 +20,17 @@ export const toStoredText = (contents: Contents): string =>
   })
 
 export function fromStoredText(text: string): Contents {
-  const { contents, ...lines } = fromExactJson(text) as StoredContents
-  return toContents(contents, lines)
+  const { contents, items, adjustments, taxes } = fromExactJson(text) as StoredContents
+  return toContents(withNewerColumns(contents), {
+    items: items.map(withNewerColumns),
+    adjustments: adjustments.map(withNewerColumns),
+    taxes: taxes.map(withNewerColumns),
+  })
 }
+
+/** Columns that a row of an older version lacks are null, as in a table. */
+const withNewerColumns = <Row extends object>(row: Row): Row =>
+  new Proxy(row, { get: (target, name) => Reflect.get(target, name) ?? null })
 
 interface StoredContents extends LineRows {
   readonly contents: ContentsRow

@@ -384,6 +384,21 @@ describe.each(ENGINES)('quotes (%s)', (engine) => {
     })
   })
 
+  test('200: reads a quote of an older version, which lacks newer columns', async () => {
+    const { id } = await opened({ charges: [{ amount: '5', tax: { category: 'S', rate: '19' } }] })
+    const before = await call('GET', `/quotes/${id}`)
+    const ofQuote = () => app.tables.selectFrom('quotes').selectAll().where('id', '=', id)
+    const { content } = await ofQuote().executeTakeFirstOrThrow()
+    const set = (content: string) =>
+      app.tables.updateTable('quotes').set({ content }).where('id', '=', id).execute()
+    const older = JSON.stringify(JSON.parse(content), (_, value) => value ?? undefined)
+    expect(older).not.toContain('null')
+    await set(older)
+    expect(await call('GET', `/quotes/${id}`)).toEqual(before)
+    expect(await app.call('GET', `/quotes/${id}/html`)).toMatchObject({ statusCode: 200 })
+    await set(content)
+  })
+
   test('lists by words, status and customer, page by page', async () => {
     const first = await draft()
     const second = await opened({ items: [{ ...DESIGN, description: 'Letterpress' }] })
