@@ -139,6 +139,21 @@ describe.each(ENGINES)('a second tax (%s)', (engine) => {
     expect(again.version).toBe(invoice.version)
   })
 
+  test('a typed label stays when a change asks the preset again', async () => {
+    const typed = { preset: 'quebec', label: 'TPS' }
+    const invoice = await given.invoice({
+      items: [item('10', typed), item('20', { preset: 'quebec' })],
+      discounts: [{ percent: '5', tax: typed }],
+    })
+    const path = `/invoices/${invoice.id}`
+    const changed = await call('PATCH', path, { delivery_date: '2026-11-20' })
+    const labels = ({ items, discounts }: Json) =>
+      [...items, ...discounts].map(({ tax }: Json) => [tax.label, tax.preset])
+    const expected = ['TPS', 'GST', 'TPS'].map((label) => [label, 'quebec'])
+    expect(labels(changed)).toEqual(expected)
+    expect(labels(await call('POST', `${path}/duplicate`, undefined, 201))).toEqual(expected)
+  })
+
   test('entries, recurring invoices and imported tables bring it', async () => {
     const { id: customer_id } = await given.customer({ name: 'Érable' })
     const entry = { customer_id, description: 'Hour', unit_price: '10', tax: BOTH }

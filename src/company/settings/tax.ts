@@ -298,8 +298,8 @@ export const labelBody = ({ label, second }: Pick<Tax, 'label' | 'second'>) => (
 })
 
 /**
- * The tax on another day of supply, if it has a preset with a rate on that day. Reason and code
- * stay.
+ * The tax on another day of supply, if it has a preset with a rate on that day. Reason, code and
+ * label stay.
  */
 export function onDay<T extends ReadTax>(
   tax: T,
@@ -309,7 +309,8 @@ export function onDay<T extends ReadTax>(
   const found = preset && presetTax(preset, day)
   if (!found) return tax
   const { second: _, ...kept } = tax
-  return { ...kept, ...found } as T
+  const { label = found.label } = tax
+  return { ...kept, ...found, ...(label === undefined ? {} : { label }) } as T
 }
 
 /** The preset in a request, unless the request also has another category or rate. */
