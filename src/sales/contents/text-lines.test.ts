@@ -187,6 +187,16 @@ describe.each(ENGINES)('lines without amounts (%s)', (engine) => {
     expect(kindsOf(rest)).toEqual(['item', 'item', 'item'])
   })
 
+  test('201: a credit note in another order has no headings over other items', async () => {
+    const lines = [KITCHEN, MIRROR, BATH, { ...MIRROR, description: 'Lamp' }]
+    const invoice = (await create(lines, { status: 'sent' })).json()
+    const [, mirror, , lamp] = invoice.items
+    const swapped = await given.creditNote(invoice.id, {
+      items: [{ id: lamp.id }, { id: mirror.id }],
+    })
+    expect(kindsOf(swapped)).toEqual(['item', 'item'])
+  })
+
   test('201: a quote counts what is chosen, and its invoice leaves empty sections out', async () => {
     const { id: customer_id } = await given.customer()
     const quote = (

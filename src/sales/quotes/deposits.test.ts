@@ -252,6 +252,26 @@ describe.each(ENGINES)('deposits and final invoices (%s)', (engine) => {
     expect((await issue(draft.id)).totals.net).toBe('8401.00')
   })
 
+  test('200: deducting again keeps headings and texts in their places', async () => {
+    const { id } = await accepted()
+    await issued(id, { mode: 'deposit', percent: '30' })
+    const { id: final, items } = await bill(id, { mode: 'final' })
+    const path = `/invoices/${final}`
+    const [work, other, ...deducted] = items
+    const lined = [
+      { kind: 'heading', description: 'Work' },
+      ...[work, other, { kind: 'subtotal', description: null }],
+      ...[{ kind: 'heading', description: 'Deposits' }, ...deducted],
+      { kind: 'text', description: 'Thank you' },
+    ]
+    const kindsOf = (it: Json) => it.items.map(({ kind, deducts }: Json) => deducts ?? kind)
+    const before = kindsOf(await call('PATCH', path, { items: lined }))
+    expect(before.filter((kind: string) => kind.startsWith('inv_'))).toHaveLength(2)
+    expect(kindsOf(await call('POST', `${path}/deduct-deposits`, {}))).toEqual(before)
+    const none = await call('POST', `${path}/deduct-deposits`, { deposits: [] })
+    expect(kindsOf(none)).toEqual(['heading', 'item', 'item', 'subtotal'])
+  })
+
   test('409: a deducted deposit is not voided, and a note on it not taken back', async () => {
     const { id } = await accepted()
     const deposit = await issued(id, { mode: 'deposit', percent: '30' })

@@ -58,7 +58,7 @@ export async function deduct(
   const items = deposits.flatMap((deposit) => deductions(deposit, draft))
   const final = withTotals({
     ...bare,
-    items: [...bare.items, ...items],
+    ...withDeductions(draft, bare, items),
     discounts: bare.discounts.map(asAmount),
     charges: bare.charges.map(asAmount),
     preceding: [
@@ -135,6 +135,25 @@ async function withoutDeductions(work: Work, draft: StoredInvoice): Promise<Stor
     ...keepItems(draft, ({ deducts }) => deducts === undefined),
     preceding: draft.preceding.filter(({ number }) => !numbers.includes(number)),
   })
+}
+
+/** The lines with new deduction items in the place of the former ones, else at the end. */
+function withDeductions(
+  draft: StoredInvoice,
+  bare: StoredInvoice,
+  added: readonly Item[],
+): Pick<StoredInvoice, 'items' | 'textLines'> {
+  const place = draft.items.findIndex(({ deducts }) => deducts !== undefined)
+  if (place === -1) return { items: [...bare.items, ...added] }
+  const isKept = ({ deducts }: Item) => deducts === undefined
+  const moved = (at: number) =>
+    at <= place ? at : draft.items.slice(0, at).filter(isKept).length + added.length
+  return {
+    items: bare.items.toSpliced(place, 0, ...added),
+    ...(draft.textLines && {
+      textLines: draft.textLines.map((line) => ({ ...line, at: moved(line.at) })),
+    }),
+  }
 }
 
 const deductions = ({ invoice, groups }: Deposit, final: StoredInvoice): readonly Item[] =>

@@ -75,7 +75,10 @@ export function linesWith(
 ): Pick<StoredInvoice, 'textLines'> {
   const isWhole =
     items.length === invoice.items.length &&
-    items.every(({ totalMinor }, index) => totalMinor === invoice.items[index]?.totalMinor)
+    items.every(({ totalMinor, credits }, index) => {
+      const credited = invoice.items[index]
+      return credits?.itemId === credited?.id && totalMinor === credited?.totalMinor
+    })
   if (!isWhole || !invoice.textLines) return {}
   return { textLines: invoice.textLines.map((line) => ({ ...line, id: newItemId() })) }
 }
