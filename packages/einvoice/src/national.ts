@@ -30,6 +30,11 @@ export interface NationalTerms {
     readonly stamp_duty?: string | undefined
     readonly withholding?: Withholding | undefined
   }
+  /** Several, instead of `italy.withholding`. */
+  readonly withholdings?: (Omit<Withholding, 'type'> & {
+    readonly kind: 'income_tax' | 'social'
+    readonly code: string
+  })[]
   readonly poland?: {
     readonly split_payment?: boolean | undefined
     readonly cash_accounting?: boolean | undefined

@@ -20,7 +20,7 @@ import { KSEF_WORDS } from './inner/ksef/advice.ts'
 import { ksefFindings } from './inner/ksef/rules.ts'
 import { ciiLimitsOf, limitsOf, networkLimitsOf } from './inner/limits.ts'
 import { toEInvoice, withoutBytes } from './inner/mapping/map.ts'
-import { faultsIn } from './inner/national-findings.ts'
+import { ALL_LINES, faultsIn } from './inner/national-findings.ts'
 import { hasSecondTax, taxFindings } from './inner/tax-findings.ts'
 
 /** Maximum number of findings: each of a thousand items may have the same fault. */
@@ -74,10 +74,12 @@ export function faultsOf(
 /** Rules count items only; the pointer counts all lines, as a request has them. */
 export const amongLines = (invoice: Invoice, fault: RuleFault): RuleFault => ({
   ...fault,
-  pointer: fault.pointer.replace(
-    /^\/items\/(\d+)/,
-    (_, index) => `/items/${placeAmongLines(invoice, Number(index))}`,
-  ),
+  pointer: fault.pointer.startsWith(`${ALL_LINES}/`)
+    ? fault.pointer.replace(ALL_LINES, '/items')
+    : fault.pointer.replace(
+        /^\/items\/(\d+)/,
+        (_, index) => `/items/${placeAmongLines(invoice, Number(index))}`,
+      ),
 })
 
 /**

@@ -209,6 +209,12 @@ function adjustmentsOf(
   }
 }
 
+const noteIn = ({ AltriDatiGestionali: others = [] }: FatturaLine): string | undefined =>
+  others
+    .filter(({ TipoDato }) => TipoDato === 'NOTA')
+    .flatMap(({ RiferimentoTesto }) => RiferimentoTesto ?? [])
+    .join('\n') || undefined
+
 /** The net of a line is its price without discounts times the quantity, less the discounts. */
 function lineOf(line: FatturaLine, context: Context): Draft {
   const quantity = numberOf(line.Quantita) ?? decimal(1n, 0)
@@ -220,7 +226,7 @@ function lineOf(line: FatturaLine, context: Context): Draft {
   const period = some({ start: line.DataInizioPeriodo, end: line.DataFinePeriodo })
   return {
     id: line.NumeroLinea,
-    note: line.AltriDatiGestionali?.find(({ TipoDato }) => TipoDato === 'NOTA')?.RiferimentoTesto,
+    note: noteIn(line),
     quantity,
     unit: unitOfWord(line.UnitaMisura ?? ONE_UNIT),
     netCents,
@@ -473,27 +479,43 @@ function fileOf(given: NonNullable<FatturaBody['Allegati']>[number]) {
 /** The fields of a draft that only Italian invoices have. */
 function italyOf(header: FatturaHeader, body: FatturaBody): NationalTerms {
   const document = body.DatiGenerali?.DatiGeneraliDocumento ?? {}
-  const [withheld] = document.DatiRitenuta ?? []
   const type = document.TipoDocumento
   const isUsual = type === 'TD01' || type === 'TD02' || type === 'TD04'
   const stamp = document.DatiBollo
-  const { TipoRitenuta, AliquotaRitenuta, ImportoRitenuta, CausalePagamento } = withheld ?? {}
-  const hasAll = TipoRitenuta !== undefined && AliquotaRitenuta !== undefined
+  const withheld = withheldIn(body)
+  const [only] = withheld.length === 1 ? withheld : []
   const italy = some({
     document_type: isUsual || !/^TD(0[356]|2[0-9])$/.test(type ?? '') ? undefined : type,
     stamp_duty: stamp && (stamp.ImportoBollo ?? DUTY),
-    withholding:
-      hasAll && CausalePagamento !== undefined
-        ? some({
-            type: TipoRitenuta,
-            rate: AliquotaRitenuta,
-            amount: ImportoRitenuta,
-            reason: CausalePagamento,
-          })
-        : undefined,
+    withholding: only,
   })
-  return italy === undefined || header.SoggettoEmittente === 'CC' ? {} : { italy }
+  if (header.SoggettoEmittente === 'CC') return {}
+  const withholdings = withheld.map(({ type, ...entry }) => ({
+    kind: INCOME_TAX.has(type) ? ('income_tax' as const) : ('social' as const),
+    code: type,
+    ...entry,
+  }))
+  return { ...(italy && { italy }), ...(withholdings.length > 1 && { withholdings }) }
 }
+
+/** RT01 and RT02 are income tax, the others contributions. */
+const INCOME_TAX: ReadonlySet<string> = new Set(['RT01', 'RT02'])
+const WITHHOLDINGS_MAX = 3
+
+const withheldIn = ({ DatiGenerali }: FatturaBody) =>
+  (DatiGenerali?.DatiGeneraliDocumento?.DatiRitenuta ?? [])
+    .slice(0, WITHHOLDINGS_MAX)
+    .flatMap(
+      ({
+        TipoRitenuta: type,
+        AliquotaRitenuta: rate,
+        ImportoRitenuta,
+        CausalePagamento: reason,
+      }) => {
+        if (type === undefined || rate === undefined || reason === undefined) return []
+        return [{ type, rate, ...some({ amount: ImportoRitenuta }), reason }]
+      },
+    )
 
 /** The default stamp duty, if the file has no amount. */
 const DUTY = '2.00'
@@ -510,7 +532,10 @@ function leftOf(header: FatturaHeader, body: FatturaBody): readonly NotTaken[] {
       document.ScontoMaggiorazione,
       'This discount on the whole document changes no tax in the file. Enter it as a discount if it should.',
     ),
-    ...left('/DatiGeneraliDocumento/DatiRitenuta/1', document.DatiRitenuta?.slice(1)),
+    ...left(
+      `/DatiGeneraliDocumento/DatiRitenuta/${WITHHOLDINGS_MAX}`,
+      document.DatiRitenuta?.slice(WITHHOLDINGS_MAX),
+    ),
     ...left('/DatiGeneraliDocumento/Art73', document.Art73),
     ...left('/DatiGenerali/DatiConvenzione', references.DatiConvenzione),
     ...left('/DatiGenerali/DatiSAL', references.DatiSAL),

@@ -234,7 +234,11 @@ function lineOf(line: FaLine, fa: Fa, sign: bigint): Draft {
   const code = line.CN?.replace(/\s/g, '')
   return {
     id: line.NrWierszaFa,
-    note: descriptionsOf(fa, line).find(({ Klucz }) => Klucz === NOTE_KEY)?.Wartosc,
+    note:
+      descriptionsOf(fa, line)
+        .filter(({ Klucz }) => Klucz === NOTE_KEY)
+        .map(({ Wartosc }) => Wartosc)
+        .join('\n') || undefined,
     quantity: { ...given, digits: turn * given.digits },
     unit: unitOfWord(line.P_8A ?? ONE_UNIT),
     netCents: netCents === undefined ? undefined : turn * netCents,

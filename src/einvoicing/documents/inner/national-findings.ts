@@ -14,6 +14,9 @@ export interface Finding<Advice extends string> {
   readonly values?: Readonly<Record<string, string>>
 }
 
+/** In a pointer: counts all lines, while `/items` counts items only. */
+export const ALL_LINES = '/lines'
+
 /** The advice of a module by language; English always exists. */
 export type Words<Advice extends string> = {
   readonly [language: string]: Readonly<Record<Advice, string>>

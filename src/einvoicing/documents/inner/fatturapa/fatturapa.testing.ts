@@ -180,6 +180,32 @@ export const CASES: readonly Case[] = [
       ],
     },
   },
+  {
+    name: 'headings-and-texts',
+    body: {
+      customer: BUYER,
+      items: [
+        { kind: 'heading', description: 'Cucina – “piano”' },
+        { ...WORK, note: 'In due turni' },
+        { kind: 'subtotal', description: null },
+        { kind: 'text', description: 'Consegna gratuita', details: 'Con il nostro furgone' },
+        { kind: 'heading', description: 'Bagno' },
+        { kind: 'text', description: 'Tutto cromato' },
+        { ...WORK, description: 'Specchio' },
+      ],
+    },
+  },
+  {
+    name: 'several-withholdings',
+    body: {
+      customer: BUYER,
+      items: [WORK],
+      withholdings: [
+        { kind: 'income_tax', code: 'RT02', reason: 'A', rate: '20' },
+        { kind: 'social', code: 'RT04', reason: 'A', rate: '8.5' },
+      ],
+    },
+  },
 ]
 
 const address = (change: object) => ({ customer: { address: { ...BUYER.address, ...change } } })
@@ -215,6 +241,36 @@ export const REFUSED: readonly Refused[] = [
     body: { items: [{ ...WORK, tax: { category: 'S', rate: '12.345' } }] },
   },
   { rule: '00200', pointer: '/notes', body: { notes: '請求書' } },
+  {
+    rule: '00200',
+    pointer: '/items/1/description',
+    body: { items: [WORK, { kind: 'heading', description: 'Кухня' }, WORK] },
+  },
+  {
+    rule: '00200',
+    pointer: '/items/0/details',
+    body: { items: [{ kind: 'text', description: 'Cucina', details: 'Кухня' }, WORK] },
+  },
+  {
+    rule: '00200',
+    pointer: '/items/1/note',
+    body: {
+      items: [
+        { kind: 'heading', description: 'Cucina' },
+        { ...WORK, note: 'Кухня' },
+      ],
+    },
+  },
+  {
+    rule: '00200',
+    pointer: '/charges/0/reason',
+    body: { charges: [{ amount: '5', reason: 'Доставка', tax: WORK.tax }] },
+  },
+  {
+    rule: '00200',
+    pointer: '/discounts/0/reason',
+    body: { discounts: [{ amount: '5', reason: 'Скидка', tax: WORK.tax }] },
+  },
   {
     rule: '00200',
     pointer: '/italy/withholding/reason',

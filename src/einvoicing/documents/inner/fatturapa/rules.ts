@@ -8,10 +8,11 @@ import {
   TAX_CODE,
 } from '@billwright/einvoice/fatturapa'
 import { TAXED_CATEGORIES } from '@billwright/money'
+import { linesIn } from '../../../../sales/contents/text-lines.ts'
 import { withholdingsOf } from '../../../../sales/contents/withholdings.ts'
 import type { Invoice } from '../../../../sales/invoices/invoice.ts'
 import type { Resource } from '../fields.ts'
-import { amountFindings, type Finding } from '../national-findings.ts'
+import { ALL_LINES, amountFindings, type Finding } from '../national-findings.ts'
 import type { FatturaAdvice } from './advice.ts'
 import { buyerIds, isItalian, sellerIds } from './parties.ts'
 import { naturaOf } from './write.ts'
@@ -33,15 +34,28 @@ export const fatturaFindings = (invoice: Invoice): readonly Found[] => [
   ...invoice.items.flatMap((item, index) => [
     ...text(item.description, 'itemText', ['invoice', `/items/${index}/description`]),
     ...letters(item.details, ['invoice', `/items/${index}/details`]),
+    ...letters(item.note, ['invoice', `/items/${index}/note`]),
     ...taxFindings(item.tax, invoice, `/items/${index}/tax`),
   ]),
-  ...invoice.discounts.flatMap(({ tax }, index) =>
-    taxFindings(tax, invoice, `/discounts/${index}/tax`),
-  ),
-  ...invoice.charges.flatMap(({ tax }, index) =>
-    taxFindings(tax, invoice, `/charges/${index}/tax`),
+  ...textFindings(invoice),
+  ...(['discounts', 'charges'] as const).flatMap((list) =>
+    invoice[list].flatMap(({ tax, reason }, index) => [
+      ...letters(reason, ['invoice', `/${list}/${index}/reason`]),
+      ...taxFindings(tax, invoice, `/${list}/${index}/tax`),
+    ]),
   ),
 ]
+
+/** Headings and texts, which travel with the items. */
+const textFindings = (invoice: Invoice): readonly Found[] =>
+  linesIn(invoice).flatMap((line, place) =>
+    line.kind === 'heading' || line.kind === 'text'
+      ? [
+          ...letters(line.description, ['invoice', `${ALL_LINES}/${place}/description`]),
+          ...letters(line.details, ['invoice', `${ALL_LINES}/${place}/details`]),
+        ]
+      : [],
+  )
 
 function sellerFindings({ seller }: Invoice): readonly Found[] {
   const { vat } = sellerIds(seller)

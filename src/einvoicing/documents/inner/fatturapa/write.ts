@@ -195,6 +195,8 @@ function lineOf(
   const description = [...headings, item.name, item.description].filter(Boolean).join(' - ')
   const { note = null } = invoice.items[index] ?? {}
   const notes = [...before, ...(note === null ? [] : [note]), ...after]
+    .flatMap((text) => text.split('\n'))
+    .filter((text) => text.trim() !== '')
   return {
     CodiceArticolo: [
       ...codeOf('INTERNO', item.sellerId),

@@ -144,6 +144,21 @@ export const CASES: readonly Case[] = [
       ],
     },
   },
+  {
+    name: 'headings-and-texts',
+    body: {
+      customer: BUYER,
+      items: [
+        { kind: 'heading', description: 'Kuchnia – „parter”' },
+        { ...WORK, note: 'Na dwie zmiany' },
+        { kind: 'subtotal', description: null },
+        { kind: 'text', description: 'Dostawa gratis', details: 'Naszym busem' },
+        { kind: 'heading', description: 'Łazienka' },
+        { kind: 'text', description: 'Кухня' },
+        { ...WORK, description: 'Lustro' },
+      ],
+    },
+  },
 ]
 
 /** An invoice with one fault, the broken rule and its pointer. */

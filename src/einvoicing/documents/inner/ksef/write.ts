@@ -258,10 +258,10 @@ function descriptionsOf(invoice: Invoice): Fa['DodatkowyOpis'] {
 }
 
 /** The item's own note among the texts beside it. */
-const notesOf = (
-  note: string | null,
-  { before, after }: LineWords = NO_WORDS,
-): readonly string[] => [...before, ...(note === null ? [] : [note]), ...after]
+const notesOf = (note: string | null, { before, after }: LineWords = NO_WORDS): readonly string[] =>
+  [...before, ...(note === null ? [] : [note]), ...after]
+    .flatMap((text) => text.split('\n'))
+    .filter((text) => text.trim() !== '')
 
 /** The items, then discounts and charges of the document, which FA(3) has only as lines. */
 function linesOf(invoice: Invoice, document: EInvoice): readonly FaLine[] {
