@@ -1,4 +1,4 @@
-import { type Kysely, type KyselyPlugin, type RawBuilder, sql } from 'kysely'
+import { type Kysely, type KyselyPlugin, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Db, migrate, openDatabase, pendingMigrations } from '../src/platform/database/db.ts'
 import { createIndexConcurrently } from '../src/platform/database/inner/concurrent-index.ts'
@@ -62,31 +62,6 @@ test.each(ENGINES)('a database on which nothing ran: all are pending (%s)', asyn
   const database = await createTestDatabase(engine)
   const db = openDatabase(database.config)
   expect(await pendingMigrations(db)).toEqual(await allNames())
-  await db.destroy()
-  await database.drop()
-})
-
-test.each(
-  ENGINES,
-)('periodic jobs leave the first company, whose secrets stay (%s)', async (engine) => {
-  const database = await createTestDatabase(engine)
-  const db = openAsOwner(database.config)
-  await runMigrations(db, async () => [
-    { name: '0001_baseline', load: () => import('../migrations/0001_baseline.ts') },
-  ])
-  await sql`insert into company_secrets (company_id, name, value) values (1, 'webhooks', 's')`.execute(
-    db,
-  )
-  for (const key of ['periodic', 'inv_1'])
-    await sql`insert into jobs (company_id, id, kind, key, group_key, payload, due_at, attempts, created_at)
-      values (1, ${`job_${key}`}, 'mail.sweep', ${key}, '', '{}', 'due', 3, 'once')`.execute(db)
-  await migrate(db)
-  const rows = async (query: RawBuilder<unknown>) => (await query.execute(db)).rows
-  expect(await rows(sql`select kind, id, due_at, lease, attempts from periodic_jobs`)).toEqual([
-    { kind: 'mail.sweep', id: 'job_periodic', due_at: 'due', lease: null, attempts: 0n },
-  ])
-  expect(await rows(sql`select key from jobs`)).toEqual([{ key: 'inv_1' }])
-  expect(await rows(sql`select value from company_secrets`)).toEqual([{ value: 's' }])
   await db.destroy()
   await database.drop()
 })

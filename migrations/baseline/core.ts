@@ -201,6 +201,17 @@ export const core = ({ bytes, inKey }: Dialect): readonly string[] => [
   `create index jobs_due on jobs (kind, due_at, company_id, group_key)`,
   `create index jobs_group on jobs (kind, company_id, group_key, due_at)`,
 
+  // Periodic jobs belong to the installation.
+  `create table periodic_jobs (
+    kind text primary key,
+    id text not null unique,
+    due_at text not null,
+    lease text,
+    attempts int8 not null,
+    last_error text,
+    created_at text not null
+  )`,
+
   // core/files
 
   // The bytes of files. Equal bytes are stored once.
