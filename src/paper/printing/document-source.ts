@@ -1,7 +1,7 @@
 import type { DisplayStatus } from '@billwright/rules/display-status'
 import type { TemplateTraits } from '../../company/templates/traits.ts'
 import type { LiveContents } from '../../sales/contents/contents.ts'
-import { PUBLIC_NAMES } from '../../sales/contents/fields.ts'
+import { DIRECT_DEBIT, PUBLIC_NAMES } from '../../sales/contents/fields.ts'
 import { paymentReferenceOf } from '../../sales/contents/payment-reference.ts'
 import { withholdingsOf } from '../../sales/contents/withholdings.ts'
 import type { Settlement } from '../../sales/invoices/credit-notes/settlement.ts'
@@ -118,9 +118,6 @@ const printedContents = (contents: LiveContents): PrintedContents => ({
   ...(contents.earlyPayment.length > 0 && { earlyPayment: contents.earlyPayment }),
   ...debitOf(contents),
 })
-
-/** UNTDID 4461: SEPA direct debit. */
-const DIRECT_DEBIT = '59'
 
 function debitOf({ payment }: LiveContents): Pick<PrintedContents, 'debit'> {
   const mandate = payment?.means === DIRECT_DEBIT ? payment.mandate : null

@@ -137,6 +137,9 @@ export const PRECEDING_MAX = 50
 const AMOUNT = '^[0-9]{1,11}(\\.[0-9]{1,2})?$'
 export const ATTACHMENTS_MAX = 20
 
+/** UNTDID 4461: SEPA direct debit. */
+export const DIRECT_DEBIT = '59'
+
 /** Fields that most invoices leave out, stored together in the JSON of `optional_fields`. */
 export const OPTIONAL_FIELDS = {
   kind: {

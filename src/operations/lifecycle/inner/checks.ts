@@ -9,6 +9,7 @@ import { DangerousFile } from '../../../core/files/dangerous.ts'
 import { FILE_HOLDERS } from '../../../core/files/file.ts'
 import { kindOfBytes } from '../../../core/files/kind.ts'
 import { isStorable } from '../../../core/http/text.ts'
+import { PERIODIC } from '../../../core/jobs/job.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import type { Field } from '../../../kernel/fields/field.ts'
 import { table } from '../../../kernel/table.ts'
@@ -21,7 +22,6 @@ import { archiveUnreadable } from './errors.ts'
 
 /* An archive is a stranger's file: whatever a row may not have refuses the archive. */
 
-const PERIODIC = 'periodic'
 const TEXT_MAX = 16 * 1024 * 1024
 const INTEGER_MAX = BigInt(Number.MAX_SAFE_INTEGER)
 const DEPTH_MAX = 40

@@ -12,6 +12,7 @@ import type { Work } from '../../../core/record/work.ts'
 import { dayOf } from '../../../platform/clock.ts'
 import { newId } from '../../../platform/ids.ts'
 import { requireItem, sellerIncomplete } from '../../contents/errors.ts'
+import { DIRECT_DEBIT } from '../../contents/fields.ts'
 import { customerOf, pinTemplate } from '../../contents/live.ts'
 import { type Buyer, type Seller, toBuyer, toSeller } from '../../contents/parties.ts'
 import { lockBalance } from '../../customers/account.ts'
@@ -154,9 +155,6 @@ async function giveNumbers(
   )
   return issued
 }
-
-/** UNTDID 4461: SEPA direct debit. */
-const DIRECT_DEBIT = '59'
 
 const isByDirectDebit = ({ type, payment }: StoredInvoice): boolean =>
   type === 'invoice' && payment?.means === DIRECT_DEBIT && payment.mandate !== null

@@ -37,7 +37,7 @@ import { isWithheldOn } from '../../../../sales/contents/totals/payable.ts'
 import { withholdingsOf } from '../../../../sales/contents/withholdings.ts'
 import type { Invoice } from '../../../../sales/invoices/invoice.ts'
 import { toCents } from '../mapping/cents.ts'
-import { type LineWords, lineWordsOf, NO_WORDS } from '../mapping/line-words.ts'
+import { type LineWords, lineWordsOf, NO_WORDS, notesWith } from '../mapping/line-words.ts'
 import { type EmbeddedFile, toEInvoice } from '../mapping/map.ts'
 import { netsOf } from '../mapping/nets.ts'
 import { buyerIds, contacts, isItalian, rea, routing, sede, sellerIds } from './parties.ts'
@@ -185,18 +185,15 @@ function lineOf(
   line: Line,
   invoice: Invoice,
   index: number,
-  { headings, before, after }: LineWords = NO_WORDS,
+  words: LineWords = NO_WORDS,
 ): FatturaLine {
   const { item, price, period } = line
   const tax = invoice.items[index]?.tax
   const isNegative = line.quantity.digits < 0n
   const quantity = isNegative ? { ...line.quantity, digits: -line.quantity.digits } : line.quantity
   const unitPrice = quotient(price.net, price.baseQuantity ?? { digits: 1n, scale: 0 }, 8)
-  const description = [...headings, item.name, item.description].filter(Boolean).join(' - ')
+  const description = [...words.headings, item.name, item.description].filter(Boolean).join(' - ')
   const { note = null } = invoice.items[index] ?? {}
-  const notes = [...before, ...(note === null ? [] : [note]), ...after]
-    .flatMap((text) => text.split('\n'))
-    .filter((text) => text.trim() !== '')
   return {
     CodiceArticolo: [
       ...codeOf('INTERNO', item.sellerId),
@@ -219,7 +216,7 @@ function lineOf(
     Ritenuta: marked(invoice, invoice.items[index]?.withhold),
     Natura: tax && naturaOf(tax, invoice),
     RiferimentoAmministrazione: ascii(line.buyerAccountingReference ?? '', 20),
-    AltriDatiGestionali: notes.map((text) => ({
+    AltriDatiGestionali: notesWith(note, words).map((text) => ({
       TipoDato: 'NOTA',
       RiferimentoTesto: latin(text, 60),
     })),

@@ -37,7 +37,7 @@ import { payableMinor } from '../../../../sales/contents/totals/payable.ts'
 import type { Invoice } from '../../../../sales/invoices/invoice.ts'
 import { toCents } from '../mapping/cents.ts'
 import { keptOfTotal } from '../mapping/kept.ts'
-import { type LineWords, lineWordsOf, NO_WORDS } from '../mapping/line-words.ts'
+import { type LineWords, lineWordsOf, NO_WORDS, notesWith } from '../mapping/line-words.ts'
 import { toEInvoice } from '../mapping/map.ts'
 import { netsOf } from '../mapping/nets.ts'
 import { addressOf, contactsOf, identityOf, nipOf, registersOf, token } from './parties.ts'
@@ -251,17 +251,13 @@ function descriptionsOf(invoice: Invoice): Fa['DodatkowyOpis'] {
     ...(reference === null ? [] : [entry(REFERENCE_KEY, reference)]),
     ...customFields.map(({ label, value }) => entry(label, value)),
     ...items.flatMap(({ note, attributes }, index) => [
-      ...notesOf(note, words[index]).map((text) => entry(NOTE_KEY, text, String(index + 1))),
+      ...notesWith(note, words[index] ?? NO_WORDS).map((text) =>
+        entry(NOTE_KEY, text, String(index + 1)),
+      ),
       ...attributes.map(({ name, value }) => entry(name, value, String(index + 1))),
     ]),
   ]
 }
-
-/** The item's own note among the texts beside it. */
-const notesOf = (note: string | null, { before, after }: LineWords = NO_WORDS): readonly string[] =>
-  [...before, ...(note === null ? [] : [note]), ...after]
-    .flatMap((text) => text.split('\n'))
-    .filter((text) => text.trim() !== '')
 
 /** The items, then discounts and charges of the document, which FA(3) has only as lines. */
 function linesOf(invoice: Invoice, document: EInvoice): readonly FaLine[] {

@@ -34,8 +34,17 @@ export function lineWordsOf(invoice: Pick<Invoice, 'items' | 'textLines'>): read
 }
 
 /** BT-127 of an item: its own note among the words that travel with it. */
-export const noteWith = (
-  note: string | undefined,
-  { headings, before, after }: LineWords,
-): string | undefined =>
-  [...headings, ...before, ...(note === undefined ? [] : [note]), ...after].join('\n') || undefined
+export const noteWith = (note: string | undefined, words: LineWords): string | undefined =>
+  [...words.headings, ...textsOf(note, words)].join('\n') || undefined
+
+/** The lines of an item's own note among the texts beside it, without headings. */
+export const notesWith = (note: string | null, words: LineWords): readonly string[] =>
+  textsOf(note, words)
+    .flatMap((text) => text.split('\n'))
+    .filter((text) => text.trim() !== '')
+
+const textsOf = (note: string | null | undefined, { before, after }: LineWords) => [
+  ...before,
+  ...(note == null ? [] : [note]),
+  ...after,
+]
