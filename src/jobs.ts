@@ -14,7 +14,12 @@ import type { JobHandler } from './core/jobs/handler.ts'
 import type { WorkFor } from './core/record/work.ts'
 import { deliverJob, expireDeliveriesJob } from './core/webhooks/jobs.ts'
 import { receiveJob, transmitJob } from './einvoicing/access-point/jobs.ts'
-import { expireMessagesJob, sendMessageJob, sweepMessagesJob } from './messages/mail/jobs.ts'
+import {
+  expireMessagesJob,
+  sendMessageJob,
+  sweepMessagesJob,
+  tellOfFailureJob,
+} from './messages/mail/jobs.ts'
 import { lookAtRecurringJob, runRecurringJob } from './messages/recurring/jobs.ts'
 import { lookAtRemindersJob } from './messages/reminders/jobs.ts'
 import { noticesJob } from './operations/attention/notices/notices.ts'
@@ -41,7 +46,11 @@ import {
   takeHintJob,
   watchCheckoutsJob,
 } from './receivables/checkout/jobs.ts'
-import { planCollectionJob, watchCollectionsJob } from './receivables/collections/jobs.ts'
+import {
+  followChargeJob,
+  planCollectionJob,
+  watchCollectionsJob,
+} from './receivables/collections/jobs.ts'
 import { bookByDueDateJob } from './receivables/direct-debit/jobs.ts'
 import { expireMethodsJob, revokeMethodJob } from './receivables/methods/jobs.ts'
 import { checkTaxIdJob } from './sales/customers/tax-id/jobs.ts'
@@ -74,6 +83,8 @@ export function jobsOf(parts: JobParts): readonly JobHandler[] {
     takeHintJob(),
     sendRefundsJob(),
     planCollectionJob(),
+    followChargeJob(),
+    tellOfFailureJob(),
     revokeMethodJob(),
     reconcileJob(),
     checkTaxIdJob(),

@@ -6,6 +6,7 @@ export const MESSAGE_KINDS = [
   'delivery_note',
   'payment_notice',
   'reminder',
+  'charge_failed',
   'receipt',
   'statement',
   'renewal_notice',

@@ -4,11 +4,20 @@ import { expiring } from '../../core/jobs/expire.ts'
 import { type CompanyJob, handle, type JobHandler } from '../../core/jobs/handler.ts'
 import { transaction } from '../../core/record/transaction.ts'
 import { secondsAfter } from '../../platform/clock.ts'
+import { TELL_FAILURE } from '../../receivables/collections/kinds.ts'
 import { deliverMessage } from './inner/outbox/deliver.ts'
 import { EXPIRE, SEND, SWEEP } from './inner/outbox/jobs.ts'
 import { enqueueMessages } from './inner/outbox/queue.ts'
 import { deleteBytesBefore, listDue, listWithBytes, listWithWaiting } from './inner/repository.ts'
+import { tellOfFailure } from './sending/automatic.ts'
 import { findPace, isTransportReady } from './transport/transport.ts'
+
+/** The customer must be told of a charge that failed. */
+export const tellOfFailureJob = (): JobHandler =>
+  handle(TELL_FAILURE, async (work, { payload }) => {
+    await tellOfFailure(work, payload.collectionId)
+    return null
+  })
 
 /** The maximum number of messages that one sweep queues. The next sweep queues the rest. */
 const SWEPT_AT_ONCE = 1000

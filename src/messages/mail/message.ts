@@ -9,6 +9,7 @@ export const CUSTOMER_KINDS = [
   'delivery_note',
   'payment_notice',
   'reminder',
+  'charge_failed',
   'receipt',
   'statement',
   'renewal_notice',

@@ -92,9 +92,11 @@ describe.each(ENGINES)('automatic payment of recurring invoices (%s)', (engine) 
     const [message] = (await call('GET', `/messages?subject_id=${second.id}`)).data
     const { text } = await call('GET', `/messages/${message.id}`)
     expect(text).toContain('We will charge Visa •••• 4242 with')
+    const planned = (await call('GET', `/collections?invoice_id=${second.id}`)).data[0]
     const notice = { invoiceId: second.id, messageId: message.id, isAccepted: true }
+    const says = { collectionId: planned.id, day: planned.next_on }
     const writtenAt = message.created_at
-    await transaction(app.work(), (work) => noteNotice(work, { ...notice, writtenAt }))
+    await transaction(app.work(), (work) => noteNotice(work, { ...notice, writtenAt, says }))
     const { next_on: day } = (await call('GET', `/collections?invoice_id=${second.id}`)).data[0]
     expect(stripe.charges.size).toBe(0)
     await runAt(`${day}T12:00:00Z`)

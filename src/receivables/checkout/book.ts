@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { currentSettings } from '../../company/settings/read.ts'
+import { enqueue } from '../../core/jobs/queue.ts'
 import { recordEvent } from '../../core/record/journal.ts'
 import type { Work } from '../../core/record/work.ts'
 import { laterOf } from '../../platform/clock.ts'
@@ -11,6 +12,7 @@ import { type Checkout, statusAfter } from './checkout.ts'
 import { applyChange, type Booker } from './inner/ledger.ts'
 import * as repository from './inner/repository.ts'
 import { checkoutEventData, paymentEventData } from './inner/view.ts'
+import { FOLLOW_CHARGE } from './kinds.ts'
 import {
   type Booking,
   changesNeeded,
@@ -47,12 +49,16 @@ export async function bookFacts(
   // Its own first, so that an invoice is paid once the checkout is.
   const after = await saveAnswer(work, checkout, { facts, ask })
   const { timeZone } = await currentSettings(work)
+  let isOther = after.status !== checkout.status
   for (const fact of facts.payments) {
     const payment = payments.find(({ ref }) => ref === fact.ref)
     if (!payment) continue
     const booked = bookings.get(payment.id) ?? []
-    await bookPayment({ work, checkout, timeZone }, { payment, fact, booked })
+    const made = await bookPayment({ work, checkout, timeZone }, { payment, fact, booked })
+    isOther ||= made > 0
   }
+  if (isOther && after.charged !== null)
+    await enqueue(work, FOLLOW_CHARGE, [{ key: checkoutId, payload: { checkoutId } }])
   return after
 }
 
@@ -71,7 +77,8 @@ async function saveAnswer(
     method: before.method ?? paid?.method ?? null,
     ref: before.ref ?? facts.ref,
     pendingSince: status === 'pending' ? (before.pendingSince ?? work.at) : before.pendingSince,
-    failure: status === 'failed' ? (facts.failure?.code ?? null) : before.failure,
+    // Why a paid one came back, too.
+    failure: facts.status === 'failed' ? (facts.failure?.code ?? null) : before.failure,
     asksSeen: ask,
     ...(isNew && {
       version: before.version + 1,
@@ -102,14 +109,16 @@ interface OnePayment {
   readonly booked: readonly Booking[]
 }
 
+/** Resolves to the number of changes that the books needed. */
 async function bookPayment(
   booker: Booker,
   { payment: before, fact, booked }: OnePayment,
-): Promise<void> {
+): Promise<number> {
   const { work, checkout } = booker
   const payment: ProviderPayment = { ...before, ...merged(before, fact, work.at) }
   const bookings = [...booked]
-  for (const change of changesNeeded(payment, booked)) {
+  const changes = changesNeeded(payment, booked)
+  for (const change of changes) {
     const made = await applyChange(booker, payment, { change, bookings })
     await repository.insertBookings(work, payment.id, made)
     bookings.push(...made)
@@ -117,6 +126,7 @@ async function bookPayment(
   tellOfFacts(work, before, payment)
   const isOtherAmount = fact.asked !== checkout.asked && fact.currency === checkout.currency
   await savePayment(work, { before, payment, bookings, isOtherAmount })
+  return changes.length
 }
 
 /** Saves what changed of a locked payment, and what a person should look at. */

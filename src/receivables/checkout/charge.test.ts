@@ -92,4 +92,13 @@ describe.each(ENGINES)('charges (%s)', (engine) => {
     const answer = await app.call('POST', `/invoices/${other}/checkout`, {})
     expect(answer.json()).toMatchObject({ status: 409, code: 'checkout_pending' })
   })
+
+  test('a disabled provider charges nothing', async () => {
+    const invoiceId = await invoice()
+    await app.call('PATCH', `/payment-providers/${providerId}`, { enabled: false })
+    const refused = { code: 'not_payable_online', details: { reason: 'no_provider' } }
+    await expect(start(invoiceId)).rejects.toMatchObject(refused)
+    await app.call('PATCH', `/payment-providers/${providerId}`, { enabled: true })
+    expect(await start(invoiceId)).not.toBeNull()
+  })
 })

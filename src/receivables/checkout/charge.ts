@@ -6,6 +6,7 @@ import { requireProvider } from '../providers/change.ts'
 import { kindOf } from '../providers/kinds.ts'
 import type { SavedMethod } from '../providers/port.ts'
 import { type Checkout, LIFE_MINUTES } from './checkout.ts'
+import { requireCheckout } from './follow.ts'
 import { notPayableOnline } from './inner/errors.ts'
 import { findClaim, listBookings, listOfCheckout } from './inner/repository.ts'
 import { storeCheckout } from './open.ts'
@@ -27,6 +28,7 @@ export async function startCharge(
 ): Promise<Checkout | null> {
   if (await findClaim(work, invoice.id)) return null
   const provider = await requireProvider(work, providerId)
+  if (!provider.enabled) throw notPayableOnline('no_provider')
   const asked = kindOf(provider).askedOf(amountMinor, invoice.currency)
   if ('reason' in asked) throw notPayableOnline(asked.reason)
   return storeCheckout(work, {
@@ -59,26 +61,50 @@ export async function startCharge(
   })
 }
 
-/** The payment on the invoice that a charge brought. */
-export async function findPaymentOfCharge(
-  work: Work,
-  { id }: Checkout,
-): Promise<string | undefined> {
+/** What became of a charge. */
+export interface ChargeOutcome {
+  readonly status: 'waiting' | 'paid' | 'refused'
+  /** The payment on the invoice; null: there is none, or all of the money is on the account. */
+  readonly paymentId: string | null
+  /** Why it was refused, or why the money of a paid one is gone again; null: it is not. */
+  readonly failure: ChargeFailure | null
+}
+
+export interface ChargeFailure {
+  /** Of the provider, or of the bank. */
+  readonly code: string | null
+  readonly isDispute: boolean
+}
+
+export async function outcomeOfCharge(work: Work, id: string): Promise<ChargeOutcome> {
+  const { status, failure: code } = await requireCheckout(work, id)
+  if (status === 'creating' || status === 'open' || status === 'pending')
+    return { status: 'waiting', paymentId: null, failure: null }
+  if (status !== 'paid')
+    return { status: 'refused', paymentId: null, failure: { code, isDispute: false } }
   const payments = await listOfCheckout(work, id)
   const bookings = await listBookings(
     work,
     payments.map((it) => it.id),
   )
   const all = [...bookings.values()].flat()
-  return all.find((it) => it.kind === 'payment' && it.paymentId !== null)?.paymentId ?? undefined
+  const paid = all.find((it) => it.kind === 'payment' && it.paymentId !== null)
+  const isReturned = payments.length > 0 && payments.every((it) => it.status === 'failed')
+  const dispute = payments.flatMap((it) => it.disputes).find((it) => it.withdrawn)
+  const ofDispute = dispute ? { code: dispute.reason, isDispute: true } : null
+  return {
+    status: 'paid',
+    paymentId: paid?.paymentId ?? null,
+    failure: isReturned ? { code, isDispute: false } : ofDispute,
+  }
 }
 
 export type RefusedBecause = 'soft' | 'hard' | 'needs_customer'
 
-/** What a refused charge asks for: to try again, another method, or the customer. */
+/** What a code of a provider asks for: to try again, another method, or the customer. */
 export async function refusalOf(
   work: Work,
-  { providerId, failure }: Checkout,
+  { providerId, failure }: Pick<Checkout, 'providerId' | 'failure'>,
 ): Promise<RefusedBecause> {
   const { saving } = kindOf(await requireProvider(work, providerId)).traits
   if (failure !== null && saving?.customerCodes.has(failure)) return 'needs_customer'

@@ -7,6 +7,12 @@ export const FOLLOW_CHECKOUT: JobKind<{ readonly checkoutId: string }> = {
   parallelPerGroup: 4,
 }
 
+/** A charge of a kept method was paid or refused, or its money was taken back. */
+export const FOLLOW_CHARGE: JobKind<{ readonly checkoutId: string }> = {
+  name: 'collection.follow',
+  parallel: 4,
+}
+
 /** A hook named an object of a provider. */
 export const TAKE_HINT: JobKind<{ readonly providerId: string; readonly ref: string }> = {
   name: 'checkout.hint',

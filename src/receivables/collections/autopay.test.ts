@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { givens, type Json } from '../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
 import { runNow } from '../../../test/jobs.ts'
+import { type MailServer, startMailServer } from '../../../test/mail-server.ts'
 import { type PlayedStripe, playStripe } from '../../../test/providers/stripe.ts'
 import { enqueue } from '../../core/jobs/queue.ts'
 import { unpackedData } from '../../core/record/packed-data.ts'
@@ -12,7 +13,6 @@ import { FOLLOW_CHECKOUT } from '../checkout/kinds.ts'
 import { openCheckout } from '../checkout/open.ts'
 import { stopMethods } from '../methods/change.ts'
 import type { Consent } from '../methods/method.ts'
-import { noteNotice } from './notice.ts'
 
 /** Cases beside the project: an invoice from the notice to the charge of a kept method, and back. */
 const FILE = new URL('../../../../shared/payments/vectors/collections.json', import.meta.url)
@@ -25,6 +25,7 @@ interface Case {
   readonly expect: Json
 }
 
+const DEBIT = { K: { via: 'provider', kind: 'sepa_debit', notice_days: 3 } }
 const CARD = { V: { via: 'provider', kind: 'card' } }
 const INVOICES = { A: { total: '119.00', due: '2026-05-18' } }
 
@@ -51,6 +52,150 @@ const OWN: readonly Case[] = [
         ...{ 'collection.announced': 1, 'collection.collected': 1, 'collection.planned': 1 },
         ...{ 'collection.submitted': 1, 'invoice.paid': 1, 'payment.recorded': 1 },
       },
+      mails: {},
+    },
+  },
+  {
+    id: 'own2',
+    title: 'a debit at a provider comes back because its mandate was withdrawn: never again',
+    given: { invoices: INVOICES, methods: DEBIT },
+    steps: [
+      { do: 'issue', invoice: 'A', collect: 'K' },
+      { do: 'mail', invoice: 'A', result: 'accepted' },
+      { do: 'day', date: '2026-05-18' },
+      { do: 'day', date: '2026-05-26' },
+      { do: 'facts', invoice: 'A', status: 'returned', code: 'MD01' },
+      { do: 'day', date: '2026-06-01' },
+    ],
+    expect: {
+      invoices: {
+        A: {
+          ...{ status: 'sent', paid: '0.00', due: '119.00' },
+          payments: [
+            ['payment', '119.00'],
+            ['return', '-119.00'],
+          ],
+        },
+      },
+      collections: { A: { status: 'given_up', attempts: 1, ended_because: 'MD01' } },
+      ...{ methods: { K: 'canceled' }, charges: 1 },
+      attention: ['charge_failed', 'payment_returned'],
+      events: {
+        ...{ 'collection.announced': 1, 'collection.collected': 1, 'collection.given_up': 1 },
+        ...{ 'collection.planned': 1, 'collection.returned': 1, 'collection.submitted': 1 },
+        ...{ 'invoice.paid': 1, 'invoice.reopened': 1, 'payment.recorded': 1 },
+        ...{ 'payment.returned': 1, 'payment_method.ended': 1 },
+      },
+      mails: { charge_failed: 1 },
+    },
+  },
+  {
+    id: 'own3',
+    title: 'the customer disputes a charge: the method rests, and nothing is charged again',
+    given: { invoices: INVOICES, methods: CARD },
+    steps: [
+      { do: 'issue', invoice: 'A', collect: 'V' },
+      { do: 'mail', invoice: 'A', result: 'accepted' },
+      { do: 'day', date: '2026-05-18' },
+      { do: 'day', date: '2026-05-26' },
+      { do: 'facts', invoice: 'A', status: 'paid', dispute: 'lost' },
+      { do: 'day', date: '2026-06-01' },
+    ],
+    expect: {
+      invoices: {
+        A: {
+          ...{ status: 'sent', paid: '0.00', due: '119.00' },
+          payments: [
+            ['payment', '119.00'],
+            ['dispute', '-119.00'],
+          ],
+        },
+      },
+      collections: { A: { status: 'given_up', attempts: 1, ended_because: 'disputed' } },
+      ...{ methods: { V: 'suspended' }, charges: 1, attention: ['charge_failed'] },
+      events: {
+        ...{ 'collection.announced': 1, 'collection.collected': 1, 'collection.given_up': 1 },
+        ...{ 'collection.planned': 1, 'collection.returned': 1, 'collection.submitted': 1 },
+        ...{ 'invoice.paid': 1, 'invoice.reopened': 1, 'payment.recorded': 1 },
+        ...{ 'payment.returned': 1, 'payment_method.suspended': 1 },
+      },
+      mails: { charge_failed: 1 },
+    },
+  },
+  {
+    id: 'own4',
+    title: 'paid by transfer while the charge is on its way: collected, and on the account',
+    given: { invoices: INVOICES, methods: DEBIT },
+    steps: [
+      { do: 'issue', invoice: 'A', collect: 'K' },
+      { do: 'mail', invoice: 'A', result: 'accepted' },
+      { do: 'day', date: '2026-05-18', charge: { A: 'pending' } },
+      { do: 'transfer', invoice: 'A', amount: '119.00' },
+      { do: 'day', date: '2026-05-20' },
+      { do: 'facts', invoice: 'A', status: 'paid' },
+      { do: 'day', date: '2026-06-01' },
+    ],
+    expect: {
+      invoices: {
+        A: { status: 'paid', paid: '119.00', due: '0.00', payments: [['transfer', '119.00']] },
+      },
+      collections: { A: { status: 'collected', attempts: 1 } },
+      ...{ methods: { K: 'active' }, charges: 1, attention: ['overpaid_online'] },
+      events: {
+        ...{ 'collection.announced': 1, 'collection.collected': 1, 'collection.planned': 1 },
+        ...{ 'collection.submitted': 1, 'invoice.paid': 1, 'payment.recorded': 1 },
+      },
+      mails: {},
+    },
+  },
+  {
+    id: 'own5',
+    title: 'the message about the failure bounces: nothing is charged again',
+    given: { invoices: INVOICES, methods: CARD },
+    steps: [
+      { do: 'issue', invoice: 'A', collect: 'V' },
+      { do: 'mail', invoice: 'A', result: 'accepted' },
+      { do: 'day', date: '2026-05-18', charge: { A: 'soft' }, mail: 'bounced' },
+      { do: 'day', date: '2026-05-21' },
+      { do: 'day', date: '2026-05-26' },
+    ],
+    expect: {
+      invoices: { A: { status: 'sent', paid: '0.00', due: '119.00', payments: [] } },
+      collections: { A: { status: 'planned', attempts: 1 } },
+      ...{ methods: { V: 'active' }, charges: 1, attention: ['notice_not_sent'] },
+      events: {
+        ...{ 'collection.announced': 1, 'collection.failed': 1, 'collection.planned': 1 },
+        ...{ 'collection.submitted': 1 },
+      },
+      mails: { charge_failed: 1 },
+    },
+  },
+  {
+    id: 'own6',
+    title: 'a person starts it again: charged once the customer was told of the new day',
+    given: { invoices: INVOICES, methods: CARD },
+    steps: [
+      { do: 'issue', invoice: 'A', collect: 'V' },
+      { do: 'mail', invoice: 'A', result: 'accepted' },
+      { do: 'day', date: '2026-05-18', charge: { A: 'auth' } },
+      { do: 'retry', invoice: 'A', mail: 'bounced' },
+      { do: 'day', date: '2026-05-25' },
+      { do: 'mail', invoice: 'A', result: 'accepted' },
+      { do: 'day', date: '2026-05-27' },
+      { do: 'day', date: '2026-05-28' },
+    ],
+    expect: {
+      invoices: {
+        A: { status: 'paid', paid: '119.00', due: '0.00', payments: [['payment', '119.00']] },
+      },
+      collections: { A: { status: 'collected', attempts: 2 } },
+      ...{ methods: { V: 'active' }, charges: 2, attention: [] },
+      events: {
+        ...{ 'collection.announced': 1, 'collection.collected': 1, 'collection.failed': 1 },
+        ...{ 'collection.given_up': 1, 'collection.planned': 2, 'collection.submitted': 2 },
+        ...{ 'invoice.paid': 1, 'payment.recorded': 1 },
+      },
+      mails: { charge_failed: 2 },
     },
   },
 ]
@@ -62,31 +207,39 @@ describe.each(ENGINES)('autopay (%s)', (engine) => {
   const cases = [...OWN, ...ofOthers.filter(({ id }) => id.startsWith('c'))]
   let app: TestApp
   let stripe: PlayedStripe
+  let mail: MailServer
   let provider = ''
 
   beforeAll(async () => {
     stripe = await playStripe()
+    mail = await startMailServer()
     app = await startTestApp(engine, {
+      SMTP_URL: mail.url,
       OUTBOUND_ALLOW: stripe.host,
       PAYMENT_ORIGINS: `stripe=${stripe.origin}`,
     })
-    await givens(app).settings({ timeZone: 'Europe/Berlin' })
+    await givens(app).settings({
+      timeZone: 'Europe/Berlin',
+      companyEmail: 'office@ateliernord.example',
+    })
     const body = { kind: 'stripe', label: 'Stripe', api_key: 'sk_test_played123' }
     provider = (await app.call('POST', '/payment-providers', body)).json().id
   })
   afterAll(async () => {
     await app.close()
     await stripe.close()
+    await mail.close()
   })
 
   test.each(cases.map((it) => [it.id, it.title, it]))('%s: %s', async (_id, _title, it) => {
-    await new Play({ app, stripe, provider }, it).run()
+    await new Play({ app, stripe, mail, provider }, it).run()
   })
 })
 
 interface Site {
   readonly app: TestApp
   readonly stripe: PlayedStripe
+  readonly mail: MailServer
   readonly provider: string
 }
 
@@ -110,7 +263,11 @@ class Play {
   async run(): Promise<void> {
     const { app, stripe } = this.site
     app.clock.set('2026-05-04T10:00:00.000Z')
-    this.customer = (await givens(app).customer({ name: this.it.id })).id
+    // The pace of mail remembers the later days of the case before.
+    await app.tables.deleteFrom('mail_pace').execute()
+    this.customer = (
+      await givens(app).customer({ name: this.it.id, email: 'accounts@fernweh.example' })
+    ).id
     for (const [name, method] of Object.entries<Json>(this.it.given.methods))
       this.methods[name] = await this.keep(method)
     const last = await app.tables
@@ -120,11 +277,13 @@ class Play {
     this.since = last?.last ?? 0n
     this.chargesBefore = stripe.charges.size
     for (const step of this.it.steps) {
+      const isBounced = step.mail === 'bounced' || step.result === 'bounced'
+      this.site.mail.onData = () =>
+        isBounced ? { code: 550, text: '5.1.1 No such mailbox.' } : 'accept'
       await this.step(step)
       await this.settle()
     }
-    const { mails: _mails, ...expected } = this.it.expect
-    expect(await this.found()).toEqual({ left_out: {}, ...expected })
+    expect(await this.found()).toEqual({ left_out: {}, ...this.it.expect })
   }
 
   /** The customer pays an invoice, and agrees that the method is kept. */
@@ -165,6 +324,8 @@ class Play {
     for (let n = 0; n < 2; n += 1) {
       await runNow(app, 'collection.watch')
       await app.services.jobRunner.runDue()
+      // The pace leaves a pause between two messages.
+      app.clock.set(new Date(app.clock.now() + 60_000).toISOString())
     }
     await runNow(app, 'collection.watch')
   }
@@ -193,10 +354,13 @@ class Play {
         return
       }
       case 'mail': {
-        const isAccepted = step.result === 'accepted'
-        const writtenAt = app.work().at
-        const notice = { invoiceId: id, messageId: 'msg_1', writtenAt, isAccepted }
-        await transaction(app.work(), (work) => noteNotice(work, notice))
+        const answer = await app.call('POST', `/invoices/${id}/send`, { attach: [] })
+        expect(answer.statusCode, answer.body).toBeLessThan(300)
+        return
+      }
+      case 'retry': {
+        const { data } = await this.read(`/collections?invoice_id=${id}`)
+        await app.call('POST', `/collections/${data[0].id}/retry`)
         return
       }
       case 'day':
@@ -207,7 +371,7 @@ class Play {
         await app.services.jobRunner.runDue()
         return
       case 'facts':
-        return this.tell(id, step.status)
+        return this.tell(id, step)
       case 'transfer':
         await app.call('POST', `/invoices/${id}/payments`, { amount: step.amount })
         return
@@ -235,7 +399,7 @@ class Play {
     await app.services.jobRunner.runDue()
   }
 
-  private async tell(invoiceId: string, status: string): Promise<void> {
+  private async tell(invoiceId: string, { status, code, dispute }: Json): Promise<void> {
     const { data } = await this.read(`/collections?invoice_id=${invoiceId}`)
     const checkoutId = data[0].attempts.at(-1).ref
     const charge = this.site.stripe.charges.get(checkoutId)
@@ -243,6 +407,10 @@ class Play {
     const payments = charge.facts.payments.map((it) => ({
       ...it,
       status: status === 'paid' ? ('paid' as const) : ('failed' as const),
+      ...(code !== undefined && { code }),
+      ...(dispute !== undefined && {
+        disputes: [{ ref: 'dp', status: dispute, amount: it.amount, withdrawn: true }],
+      }),
     }))
     charge.facts = { status, payments }
     await this.look(checkoutId)
@@ -300,7 +468,14 @@ class Play {
       charges: this.site.stripe.charges.size - this.chargesBefore,
       events: await this.events(),
       left_out: this.leftOut,
+      mails: await this.mails(),
     }
+  }
+
+  /** About failures: the others are those that the steps sent. */
+  private async mails(): Promise<Readonly<Record<string, number>>> {
+    const { data } = await this.read(`/messages?customer_id=${this.customer}&kind=charge_failed`)
+    return data.length === 0 ? {} : { charge_failed: data.length }
   }
 
   private async events(): Promise<Readonly<Record<string, number>>> {

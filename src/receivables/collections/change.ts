@@ -1,9 +1,11 @@
 import type { EventType } from '@billwright/rules/events'
+import { enqueue } from '../../core/jobs/queue.ts'
 import { recordEvent } from '../../core/record/journal.ts'
 import type { Work } from '../../core/record/work.ts'
 import { laterOf } from '../../platform/clock.ts'
 import type { Collection } from './collection.ts'
 import * as repository from './inner/repository.ts'
+import { TELL_FAILURE } from './kinds.ts'
 import { collectionEventData } from './view.ts'
 
 /** Stores a locked collection after a change. */
@@ -24,3 +26,7 @@ export async function saveChange(
 
 export const recordCollection = (work: Work, type: EventType, it: Collection): void =>
   recordEvent(work, { type, resourceId: it.id, data: collectionEventData(it) })
+
+/** Writes to the customer after the commit. */
+export const tellCustomer = (work: Work, { id }: Collection): Promise<void> =>
+  enqueue(work, TELL_FAILURE, [{ key: id, payload: { collectionId: id } }])

@@ -1,4 +1,4 @@
-import { nextTargetDay, returnRuleOf } from '@billwright/sepa'
+import { nextTargetDay } from '@billwright/sepa'
 import { addDays } from '../../kernel/calendar.ts'
 import type { Via } from '../methods/method.ts'
 
@@ -16,6 +16,8 @@ export type CollectionStatus = (typeof COLLECTION_STATUSES)[number]
 export interface Notice {
   /** Null: told by other means than a message of the service. */
   readonly messageId: string | null
+  /** Whether it was a message about the invoice, also if its id is unknown. */
+  readonly isByMail: boolean
   readonly sentAt: string
   readonly collectOn: string
   /** The most that is charged. */
@@ -96,21 +98,26 @@ export const RETRIES = [3, 5, 7] as const
 export const SPAN_DAYS = 35
 
 /**
- * When to collect again after a failure with this code; null: not by itself. The message about the
- * failure is the new notice.
+ * When to collect again after a failure; null: not by itself. The message about the failure is the
+ * new notice. `most`: how often its code allows that.
  */
 export function nextAttemptOn(
   attempts: readonly Attempt[],
   {
-    code,
+    most,
     today,
     noticeDays,
-  }: { readonly code: string | null; readonly today: string; readonly noticeDays: number },
+    isDebit,
+  }: {
+    readonly most: number
+    readonly today: string
+    readonly noticeDays: number
+    readonly isDebit: boolean
+  },
 ): string | null {
-  const { again, most } = returnRuleOf(code)
   const wait = RETRIES[attempts.length - 1]
-  if (again !== 'plan' || wait === undefined || attempts.length > most) return null
-  const day = noticedDay(addDays(today, wait), { sentOn: today, noticeDays })
   const [first] = attempts
-  return first && day <= addDays(first.day, SPAN_DAYS) ? day : null
+  if (wait === undefined || first === undefined || attempts.length > most) return null
+  const day = noticedDay(addDays(today, wait), { sentOn: today, noticeDays, isDebit })
+  return day <= addDays(first.day, SPAN_DAYS) ? day : null
 }

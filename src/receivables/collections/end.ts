@@ -1,12 +1,14 @@
+import { currentSettings } from '../../company/settings/read.ts'
 import { checkIfMatch, type VersionedRef } from '../../core/http/etag.ts'
 import { transaction } from '../../core/record/transaction.ts'
 import type { ReadWork, Work } from '../../core/record/work.ts'
+import { dayOf } from '../../platform/clock.ts'
 import { dueMinor } from '../../sales/invoices/lifecycle.ts'
 import { findInvoiceToChange } from '../../sales/invoices/lock.ts'
-import { isFinal, STOPPED_BY_CUSTOMER } from '../methods/method.ts'
+import { isDebit, isFinal, noticeDaysOf, STOPPED_BY_CUSTOMER } from '../methods/method.ts'
 import { requireMethod } from '../methods/read.ts'
-import { recordCollection, saveChange } from './change.ts'
-import type { Collection } from './collection.ts'
+import { recordCollection, saveChange, tellCustomer } from './change.ts'
+import { type Collection, noticedDay } from './collection.ts'
 import { collectionEnded, collectionExists, nothingToCollect } from './errors.ts'
 import * as repository from './inner/repository.ts'
 import { collectionEtag } from './read.ts'
@@ -33,14 +35,22 @@ export function retryCollection(work: ReadWork, request: VersionedRef): Promise<
     if (invoice?.status !== 'sent' || dueMinor(invoice) <= 0n) throw nothingToCollect()
     const other = await repository.findActive(work, before.invoiceId)
     if (other) throw collectionExists(other.id)
+    const { timeZone, directDebit } = await currentSettings(work)
+    const method = await requireMethod(work, before.methodId)
+    const sentOn = dayOf(work.at, timeZone)
+    const noticeDays = noticeDaysOf(method, directDebit.preNotificationDays)
+    const nextOn = noticedDay(sentOn, { sentOn, noticeDays, isDebit: isDebit(method) })
     const after = await saveChange(work, before, {
       status: 'planned',
+      collectOn: nextOn,
+      nextOn,
       notice: null,
       amountMinor: dueMinor(invoice),
       endedBecause: null,
       problems: [],
     })
     recordCollection(work, 'collection.planned', after)
+    await tellCustomer(work, after)
     return after
   })
 }

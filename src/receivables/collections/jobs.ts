@@ -1,6 +1,7 @@
 import { type CompanyJob, handle, type JobHandler } from '../../core/jobs/handler.ts'
 import { PLAN_COLLECTION } from '../../sales/invoices/kinds.ts'
-import { chargeDue } from './charge.ts'
+import { FOLLOW_CHARGE } from '../checkout/kinds.ts'
+import { chargeDue, followCharge } from './charge.ts'
 import { endIfSettled, reasonToEnd } from './end.ts'
 import * as repository from './inner/repository.ts'
 import { planIssued } from './plan.ts'
@@ -10,6 +11,12 @@ const LOOKED_AT_MAX = 1000
 export const planCollectionJob = (): JobHandler =>
   handle(PLAN_COLLECTION, async (work, { payload }) => {
     await planIssued(work, payload.invoiceId)
+    return null
+  })
+
+export const followChargeJob = (): JobHandler =>
+  handle(FOLLOW_CHARGE, async (work, { payload }) => {
+    await followCharge(work, payload.checkoutId)
     return null
   })
 

@@ -5,10 +5,10 @@ import type { ReadWork, Work } from '../../core/record/work.ts'
 import { dayOf } from '../../platform/clock.ts'
 import { dueMinor } from '../../sales/invoices/lifecycle.ts'
 import { findInvoiceToChange } from '../../sales/invoices/lock.ts'
-import { isDebit, noticeDaysOf } from '../methods/method.ts'
+import { isDebit, noticeDaysOf, retryNoticeDays } from '../methods/method.ts'
 import { requireMethod } from '../methods/read.ts'
 import { recordCollection, saveChange } from './change.ts'
-import { type Collection, noticedDay } from './collection.ts'
+import { type Collection, type Notice, noticedDay } from './collection.ts'
 import { collectionEnded } from './errors.ts'
 import * as repository from './inner/repository.ts'
 import { collectionEtag } from './read.ts'
@@ -28,9 +28,15 @@ export function announceCollection(
     const today = dayOf(work.at, timeZone)
     return announce(work, before, {
       sentOn: on !== undefined && on < today ? on : today,
-      messageId: null,
+      ...{ messageId: null, isByMail: false },
     })
   })
+}
+
+/** The collection that a message announces, and the day that it says. */
+export interface Said {
+  readonly collectionId: string
+  readonly day: string
 }
 
 /** A message about an invoice that is collected was accepted by a mail server, or was not. */
@@ -41,25 +47,27 @@ export async function noteNotice(
     messageId,
     writtenAt,
     isAccepted,
+    says,
   }: {
     readonly invoiceId: string
     readonly messageId: string
     readonly writtenAt: string
     readonly isAccepted: boolean
+    readonly says?: Said | undefined
   },
 ): Promise<void> {
   const found = await repository.findActive(work, invoiceId)
   if (!found) return
   const before = await repository.lockCollection(work, found.id)
   if (isAccepted && before.status === 'planned') {
-    if (!(await saysSo(work, before, writtenAt))) return
+    if (!(await isTold(work, before, says))) return
     const { timeZone } = await currentSettings(work)
-    await announce(work, before, { sentOn: dayOf(work.at, timeZone), messageId })
+    const sentOn = dayOf(work.at, timeZone)
+    await announce(work, before, { sentOn, messageId, isByMail: true })
     return
   }
-  const isOwn = before.notice === null || before.notice.messageId === messageId
   const isWaiting = before.status === 'planned' || before.status === 'announced'
-  if (isAccepted || !isOwn || !isWaiting) return
+  if (isAccepted || !isWaiting || !isNoticeOf(before, { messageId, writtenAt })) return
   await saveChange(work, before, {
     status: 'planned',
     notice: null,
@@ -67,31 +75,43 @@ export async function noteNotice(
   })
 }
 
+/** Whether the customer was told by a message, or should have been. */
+function isNoticeOf(
+  { notice }: Collection,
+  { messageId, writtenAt }: { readonly messageId: string; readonly writtenAt: string },
+): boolean {
+  if (notice === null || notice.messageId === messageId) return true
+  // The mail was quicker than the plan, so that its id is unknown.
+  return notice.messageId === null && notice.isByMail && writtenAt <= notice.sentAt
+}
+
 /**
- * Whether the customer was told: the invoice itself names the mandate; a message that was written after
- * the plan says what is charged.
+ * Whether a message told the customer of the next attempt: it says the day, or it is the invoice itself
+ * that names the mandate.
  */
-async function saysSo(
+async function isTold(
   work: Work,
-  { invoiceId, methodId, createdAt }: Collection,
-  writtenAt: string,
+  { id, invoiceId, methodId, nextOn, attempts }: Collection,
+  says: Said | undefined,
 ): Promise<boolean> {
-  const { via, mandate } = await requireMethod(work, methodId)
-  if (via === 'provider') return writtenAt >= createdAt
+  if (says !== undefined) return says.collectionId === id && says.day === nextOn
+  const { mandate } = await requireMethod(work, methodId)
   const reference = mandate?.reference
   const invoice = await findInvoiceToChange(work, invoiceId)
-  return reference !== undefined && invoice?.payment?.mandate === reference
+  const isNamed = reference !== undefined && invoice?.payment?.mandate === reference
+  return isNamed && attempts.length === 0
 }
 
 /** The notice says the day and the most that is collected. */
 export async function announce(
   work: Work,
   before: Collection,
-  { sentOn, messageId }: { readonly sentOn: string; readonly messageId: string | null },
+  { sentOn, ...by }: Pick<Notice, 'messageId' | 'isByMail'> & { readonly sentOn: string },
 ): Promise<Collection> {
   const settings = await currentSettings(work)
   const method = await requireMethod(work, before.methodId)
-  const noticeDays = noticeDaysOf(method, settings.directDebit.preNotificationDays)
+  const daysOf = before.attempts.length === 0 ? noticeDaysOf : retryNoticeDays
+  const noticeDays = daysOf(method, settings.directDebit.preNotificationDays)
   const invoice = await findInvoiceToChange(work, before.invoiceId)
   const amountMinor = invoice ? dueMinor(invoice) : before.amountMinor
   const nextOn = noticedDay(before.collectOn, {
@@ -102,7 +122,7 @@ export async function announce(
     status: 'announced',
     amountMinor,
     nextOn,
-    notice: { messageId, sentAt: work.at, collectOn: nextOn, amountMinor },
+    notice: { ...by, sentAt: work.at, collectOn: nextOn, amountMinor },
     problems: before.problems.filter((it) => it !== 'notice_not_sent'),
   })
   if (before.attempts.length === 0) recordCollection(work, 'collection.announced', after)

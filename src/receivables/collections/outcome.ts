@@ -1,11 +1,11 @@
-import { returnRuleOf } from '@billwright/sepa'
+import { type ReturnRule, returnRuleOf } from '@billwright/sepa'
 import { currentSettings } from '../../company/settings/read.ts'
 import type { Work } from '../../core/record/work.ts'
 import { giveClaimBack } from '../checkout/claims.ts'
 import { noteOnMethod } from '../methods/change.ts'
-import { isFinal, type PaymentMethod } from '../methods/method.ts'
+import { isDebit, isFinal, type PaymentMethod, retryNoticeDays } from '../methods/method.ts'
 import { lockMethod } from '../methods/read.ts'
-import { recordCollection, saveChange } from './change.ts'
+import { recordCollection, saveChange, tellCustomer } from './change.ts'
 import { type Attempt, type Collection, endToEndOf, nextAttemptOn } from './collection.ts'
 import * as repository from './inner/repository.ts'
 
@@ -54,11 +54,11 @@ export async function noteWithdrawn(work: Work, before: Collection): Promise<Col
   })
 }
 
-/** The money is there. */
+/** The money is there. `paymentId`: the payment on the invoice; null: all of it is on the account. */
 export async function noteCollected(
   work: Work,
   before: Collection,
-  paymentId: string,
+  paymentId: string | null,
 ): Promise<Collection> {
   await giveClaimBack(work, before.id)
   const method = await lockMethod(work, before.methodId)
@@ -98,49 +98,81 @@ export async function noteUncollected(work: Work, before: Collection): Promise<C
 
 export interface Failure {
   readonly code: string | null
-  /** The day on which the bank says so. */
+  /** The day on which the bank or the provider says so. */
   readonly day: string
+  /** What the code asks for; absent: as in the table of the banks' codes. */
+  readonly rule?: FailureRule
 }
 
-/** The bank refused the attempt, or gave its money back. The code decides what follows. */
+/** What follows a failure. */
+export interface FailureRule extends Pick<ReturnRule, 'method' | 'most' | 'tellsCustomer'> {
+  /** Why the collection ends, unless there is a next attempt. */
+  readonly because: string
+}
+
+/** By the table of the banks' codes. */
+export const bankRuleOf = (code: string | null): FailureRule => ({
+  ...returnRuleOf(code),
+  because: code ?? 'refused',
+})
+
+/** The attempt was refused, or its money was taken back. The code decides what follows. */
 export async function noteFailed(
   work: Work,
   before: Collection,
-  { code, day }: Failure,
+  { code, day, rule = bankRuleOf(code) }: Failure,
 ): Promise<Collection> {
   const wasCollected = before.status === 'collected'
   await giveClaimBack(work, before.id)
   const method = await lockMethod(work, before.methodId)
-  const rule = returnRuleOf(code)
   if (rule.method !== 'stays' && !isFinal(method.status))
     await noteOnMethod(work, method, { status: rule.method, problem: code })
-  const settings = await currentSettings(work)
-  const noticeDays = method.mandate?.noticeDays ?? settings.directDebit.preNotificationDays
   const attempts = withLast(before.attempts, {
     outcome: wasCollected ? 'returned' : 'failed',
     code,
   })
-  const next = nextAttemptOn(attempts, { code, today: day, noticeDays })
-  const isFree = (await repository.findActive(work, before.invoiceId))?.id ?? before.id
-  const nextOn = isFree === before.id && method.status === 'active' ? next : null
+  const next = await nextOf(work, before, { attempts, method, day, rule })
   const problems = [
-    ...(wasCollected ? (['payment_returned'] as const) : []),
-    nextOn === null ? ('charge_failed' as const) : ('notice_not_sent' as const),
+    // Of a provider's payment, its own problem says so.
+    ...(wasCollected && before.via === 'file' ? (['payment_returned'] as const) : []),
+    next === null ? ('charge_failed' as const) : ('notice_not_sent' as const),
   ]
   const after = await saveChange(work, before, {
     // The customer must be told again before the next attempt.
-    status: nextOn === null ? 'given_up' : 'planned',
-    collectOn: nextOn ?? before.collectOn,
-    nextOn,
+    status: next === null ? 'given_up' : 'planned',
+    collectOn: next ?? before.collectOn,
+    nextOn: next,
     attempts,
     paymentId: null,
-    notice: nextOn === null ? before.notice : null,
-    endedBecause: nextOn === null ? (code ?? 'refused') : null,
+    notice: next === null ? before.notice : null,
+    endedBecause: next === null ? rule.because : null,
     problems,
   })
   recordCollection(work, wasCollected ? 'collection.returned' : 'collection.failed', after)
-  if (nextOn === null) recordCollection(work, 'collection.given_up', after)
+  if (next === null) recordCollection(work, 'collection.given_up', after)
+  if (rule.tellsCustomer) await tellCustomer(work, after)
   return after
+}
+
+interface Next {
+  readonly attempts: readonly Attempt[]
+  readonly method: PaymentMethod
+  readonly day: string
+  readonly rule: FailureRule
+}
+
+/** The day of the next attempt; null: there is none. */
+async function nextOf(
+  work: Work,
+  { id, invoiceId }: Collection,
+  { attempts, method, day: today, rule }: Next,
+): Promise<string | null> {
+  if (rule.method !== 'stays' || method.status !== 'active') return null
+  const active = await repository.findActive(work, invoiceId)
+  if (active !== undefined && active.id !== id) return null
+  const { directDebit } = await currentSettings(work)
+  const noticeDays = retryNoticeDays(method, directDebit.preNotificationDays)
+  return nextAttemptOn(attempts, { most: rule.most, today, noticeDays, isDebit: isDebit(method) })
 }
 
 const withLast = (

@@ -14,7 +14,7 @@ import {
   listKeptMethods,
   requireMethod,
 } from '../methods/read.ts'
-import { recordCollection } from './change.ts'
+import { recordCollection, saveChange } from './change.ts'
 import { type Collection, noticedDay } from './collection.ts'
 import { collectionExists, currencyNotCollected, noMethod, nothingToCollect } from './errors.ts'
 import * as repository from './inner/repository.ts'
@@ -83,9 +83,12 @@ export async function planIssued(work: ReadWork, invoiceId: string): Promise<voi
     const planned = await plan(work, invoice, { method, on: null })
     // The mail can be quicker than this job.
     const { mail } = invoice
+    if (mail?.status === 'failed' || mail?.status === 'bounced')
+      await saveChange(work, planned, { problems: ['notice_not_sent'] })
     if (mail?.status !== 'sent') return
     const { timeZone } = await currentSettings(work)
-    await announce(work, planned, { sentOn: dayOf(mail.at, timeZone), messageId: null })
+    const sentOn = dayOf(mail.at, timeZone)
+    await announce(work, planned, { sentOn, messageId: null, isByMail: true })
   })
 }
 

@@ -2,7 +2,8 @@ import type { ReadWork, Work } from '../../../core/record/work.ts'
 import { orGone } from '../../../kernel/errors.ts'
 import { requireDeliveryNote } from '../../../paper/delivery-notes/read.ts'
 import type { MailPart } from '../../../platform/mail/mime.ts'
-import { noteNotice } from '../../../receivables/collections/notice.ts'
+import { noteNotice, type Said } from '../../../receivables/collections/notice.ts'
+import { dueMinor } from '../../../sales/invoices/lifecycle.ts'
 import { noteMail } from '../../../sales/invoices/note.ts'
 import { getInvoice } from '../../../sales/invoices/read.ts'
 import { getQuote } from '../../../sales/quotes/read.ts'
@@ -40,26 +41,37 @@ const ofInvoice: MessageSubject = {
     const { subject } = message
     const details = subject && (await orGone(getInvoice(work, subject.id)))
     if (!details) return 'deleted'
-    return details.invoice.status === 'void' ? 'voided' : reasonOfKind(work, message)
+    const { invoice } = details
+    if (invoice.status === 'void') return 'voided'
+    const isSettled = message.kind === 'charge_failed' && dueMinor(invoice) <= 0n
+    return isSettled ? 'paid' : reasonOfKind(work, message)
   },
   async note(work, message) {
     const { kind, subject, status, recipients } = message
-    if (subject === null || (kind !== 'invoice' && kind !== 'credit_note'))
-      return noteKind(work, message)
+    if (subject === null) return
     const isBounced = recipients.some(({ state }) => state === 'bounced')
-    const known = status === 'sending' ? 'queued' : status
-    await noteMail(work, subject.id, {
-      status: isBounced ? 'bounced' : known,
-      at: work.at,
-    })
-    if (kind === 'invoice' && (status === 'sent' || status === 'failed'))
+    const isNotice = kind === 'invoice' || kind === 'charge_failed'
+    // A collection is locked before its invoice.
+    if (isNotice && (status === 'sent' || status === 'failed'))
       await noteNotice(work, {
         invoiceId: subject.id,
         messageId: message.id,
         writtenAt: message.createdAt,
         isAccepted: status === 'sent' && !isBounced,
+        says: saidBy(message),
       })
+    if (kind !== 'invoice' && kind !== 'credit_note') return noteKind(work, message)
+    const known = status === 'sending' ? 'queued' : status
+    await noteMail(work, subject.id, { status: isBounced ? 'bounced' : known, at: work.at })
   },
+}
+
+/** The collection that a message announces; undefined: it announces none. */
+function saidBy({ content: { print } }: Message): Said | undefined {
+  const { collection, day } = print
+  return collection === undefined || day === undefined
+    ? undefined
+    : { collectionId: collection, day }
 }
 
 const ofQuote: MessageSubject = {

@@ -1,15 +1,21 @@
 import { sumOf } from '@billwright/money'
 import { currentSettings } from '../../../company/settings/read.ts'
-import type { Work } from '../../../core/record/work.ts'
+import { transaction } from '../../../core/record/transaction.ts'
+import type { ReadWork, Work } from '../../../core/record/work.ts'
+import { AppError } from '../../../kernel/errors.ts'
+import { lockCollection } from '../../../receivables/collections/read.ts'
 import { payableMinor } from '../../../sales/contents/totals/payable.ts'
 import type { Customer } from '../../../sales/customers/customer.ts'
 import type { StoredInvoice } from '../../../sales/invoices/invoice.ts'
 import { dueMinor } from '../../../sales/invoices/lifecycle.ts'
+import { lockForChange } from '../../../sales/invoices/lock.ts'
+import { publishInvoice } from '../../../sales/invoices/publish.ts'
+import { getInvoice } from '../../../sales/invoices/read.ts'
 import type { InvoiceDetails } from '../../../sales/invoices/view.ts'
 import type { SendBody } from '../inner/schema.ts'
 import type { Message, Subject } from '../message.ts'
 import { toFileName } from './inner/compose.ts'
-import { daysOf, headOf, NO_DAYS, type Prepared } from './inner/prepare.ts'
+import { daysOf, headOf, NO_DAYS, type Prepared, prepareFailedCharge } from './inner/prepare.ts'
 import { queue } from './inner/queue.ts'
 
 /** A notice of a future invoice of a recurring one; its days and totals come from the draft. */
@@ -91,4 +97,27 @@ export async function queueReminder(work: Work, reminder: ReminderMessage): Prom
     },
   }
   return queue(work, prepared, { body: {}, occasion: reminder.occasion })
+}
+
+/**
+ * Tells the customer that a charge failed, and announces the next attempt. Nothing is charged before
+ * a mail server accepted it. Without an address the collection waits for a person.
+ */
+export async function tellOfFailure(work: ReadWork, collectionId: string): Promise<void> {
+  try {
+    await transaction(work, (work) => queueFailure(work, collectionId))
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+  }
+}
+
+async function queueFailure(work: Work, id: string): Promise<void> {
+  const collection = await lockCollection(work, id)
+  if (collection.status !== 'planned' && collection.status !== 'given_up') return
+  const invoice = await lockForChange(work, { id: collection.invoiceId, ifMatch: undefined })
+  if (invoice.status !== 'sent' || dueMinor(invoice) <= 0n) return
+  await publishInvoice(work, { id: invoice.id, ifMatch: undefined })
+  const prepared = await prepareFailedCharge(work, await getInvoice(work, invoice.id), collection)
+  const occasion = `charge_failed:${id}:${collection.version}`
+  await queue(work, prepared, { body: { link: true }, occasion })
 }

@@ -476,8 +476,9 @@ export const STRIPE: ProviderKind = {
     saving: {
       methods: new Set(['card', 'sepa_debit', 'bacs_debit', 'us_bank_account', 'link']),
       hardCodes: new Set(
-        `card_not_supported closed_account expired_card fraudulent incorrect_number invalid_account lost_card
-        merchant_blacklist mandate_invalid new_account_information_available no_account payment_method_invalid
+        `account_closed bank_account_restricted bank_ownership_changed card_not_supported closed_account
+        debit_not_authorized expired_card fraudulent incorrect_number invalid_account invalid_account_number
+        lost_card merchant_blacklist mandate_invalid new_account_information_available no_account payment_method_invalid
         pickup_card restricted_card revocation_of_all_authorizations revocation_of_authorization
         security_violation stolen_card stop_payment_order`.split(/\s+/),
       ),

@@ -241,6 +241,7 @@ const sampleOf = ({ kind, language }: Place, settings: Settings, today: string) 
     number: sampleNumber(kind, settings, today),
     days_late: '12',
     charges: '',
+    method: 'Visa •••• 4242',
     link: WITHOUT_LINK.has(kind) ? '' : 'https://example.org/i/sample',
     corrects: numberFor(settings.invoiceNumbering, today, 41n),
   },

@@ -56,6 +56,15 @@ export const de: MailWords = {
         'Sollten Sie bereits gezahlt haben, betrachten Sie diese Nachricht bitte als gegenstandslos.',
       ],
     },
+    charge_failed: {
+      subject: 'Zahlung fehlgeschlagen: Rechnung {number}',
+      text: [
+        'den Betrag der Rechnung {number} konnten wir nicht von {method} einziehen.',
+        'Offen sind {due}.',
+        'Am {collect_on} oder kurz danach versuchen wir es erneut.',
+        'Sie können jederzeit auch auf der Seite der Rechnung bezahlen.',
+      ],
+    },
     receipt: {
       subject: 'Zahlungseingang zur Rechnung {number}',
       text: [

@@ -62,6 +62,15 @@ export const en: MailWords = {
         'If you have already paid, please ignore this message.',
       ],
     },
+    charge_failed: {
+      subject: 'Payment failed: invoice {number}',
+      text: [
+        'We could not collect your payment for invoice {number} from {method}.',
+        'The amount due is {due}.',
+        'We will try again on {collect_on} or shortly after.',
+        'You can also pay on the page of the invoice at any time.',
+      ],
+    },
     receipt: {
       subject: 'Payment received for invoice {number}',
       text: [

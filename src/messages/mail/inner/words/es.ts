@@ -56,6 +56,15 @@ export const es: MailWords = {
         'Si ya la ha pagado, no tenga en cuenta este mensaje.',
       ],
     },
+    charge_failed: {
+      subject: 'Pago fallido: factura {number}',
+      text: [
+        'No hemos podido cobrar la factura {number} con {method}.',
+        'Quedan pendientes {due}.',
+        'Lo intentaremos de nuevo el {collect_on} o poco después.',
+        'También puede pagarla en cualquier momento en la página de la factura.',
+      ],
+    },
     receipt: {
       subject: 'Pago recibido de la factura {number}',
       text: [

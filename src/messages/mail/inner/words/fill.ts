@@ -24,6 +24,8 @@ export const MAIL_PLACEHOLDERS = [
   'pay_by',
   'early_payment',
   'charges',
+  'method',
+  'collect_on',
   'link',
   'valid_until',
   'deposit',

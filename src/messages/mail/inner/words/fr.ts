@@ -58,6 +58,15 @@ export const fr: MailWords = {
         'Si votre règlement est déjà parti, merci de ne pas tenir compte de ce message.',
       ],
     },
+    charge_failed: {
+      subject: 'Échec du paiement : facture {number}',
+      text: [
+        'Le prélèvement de la facture n° {number} sur {method} a échoué.',
+        'Le solde dû s’élève à {due}.',
+        'Nous réessaierons le {collect_on} ou peu après.',
+        'Vous pouvez aussi payer à tout moment sur la page de la facture.',
+      ],
+    },
     receipt: {
       subject: 'Paiement reçu – facture {number}',
       text: [

@@ -58,6 +58,15 @@ export const it: MailWords = {
         'Se ha già pagato, non tenga conto di questo messaggio.',
       ],
     },
+    charge_failed: {
+      subject: 'Pagamento non riuscito: fattura {number}',
+      text: [
+        'non è stato possibile addebitare la fattura n. {number} su {method}.',
+        'Restano da pagare {due}.',
+        'Riproveremo il {collect_on} o poco dopo.',
+        'Può anche pagare in qualsiasi momento sulla pagina della fattura.',
+      ],
+    },
     receipt: {
       subject: 'Pagamento ricevuto per la fattura {number}',
       text: [

@@ -49,6 +49,15 @@ export const ja: MailWords = {
         '行き違いでお支払い済みの場合は、ご容赦ください。',
       ],
     },
+    charge_failed: {
+      subject: 'お支払いの失敗：請求書 {number}',
+      text: [
+        '請求書 {number} の代金を{method}から引き落とすことができませんでした。',
+        '未払額は{due}です。',
+        '{collect_on}またはその直後に再度お引き落としいたします。',
+        '請求書のページでいつでもお支払いいただくこともできます。',
+      ],
+    },
     receipt: {
       subject: '請求書 {number} のお支払いを確認しました',
       text: ['請求書 {number} について{amount}のお支払いを確認いたしました。', '未払額：{due}'],

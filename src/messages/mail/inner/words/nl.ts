@@ -52,6 +52,15 @@ export const nl: MailWords = {
         'Hebt u al betaald? Dan kunt u dit bericht negeren.',
       ],
     },
+    charge_failed: {
+      subject: 'Betaling mislukt: factuur {number}',
+      text: [
+        'Wij konden het bedrag van factuur {number} niet incasseren via {method}.',
+        'Er staat nog {due} open.',
+        'Op {collect_on} of kort daarna proberen wij het opnieuw.',
+        'U kunt ook op elk moment betalen op de pagina van de factuur.',
+      ],
+    },
     receipt: {
       subject: 'Betaling ontvangen voor factuur {number}',
       text: [

@@ -52,6 +52,15 @@ export const pl: MailWords = {
         'Jeśli płatność została już wysłana, prosimy zignorować tę wiadomość.',
       ],
     },
+    charge_failed: {
+      subject: 'Płatność nie powiodła się: faktura {number}',
+      text: [
+        'nie udało się pobrać płatności za fakturę {number} z {method}.',
+        'Do zapłaty pozostaje {due}.',
+        'Ponowimy próbę {collect_on} lub wkrótce potem.',
+        'Można też w każdej chwili zapłacić na stronie faktury.',
+      ],
+    },
     receipt: {
       subject: 'Otrzymaliśmy płatność za fakturę {number}',
       text: [

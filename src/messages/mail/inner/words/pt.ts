@@ -52,6 +52,15 @@ export const pt: MailWords = {
         'Se já pagou, por favor ignore esta mensagem.',
       ],
     },
+    charge_failed: {
+      subject: 'Pagamento falhado: fatura {number}',
+      text: [
+        'Não foi possível cobrar a fatura {number} através de {method}.',
+        'O valor em dívida é de {due}.',
+        'Voltaremos a tentar em {collect_on} ou pouco depois.',
+        'Também pode pagar a qualquer momento na página da fatura.',
+      ],
+    },
     receipt: {
       subject: 'Pagamento recebido da fatura {number}',
       text: [

@@ -46,6 +46,15 @@ export const sv: MailWords = {
         'Om du redan har betalat kan du bortse från det här meddelandet.',
       ],
     },
+    charge_failed: {
+      subject: 'Betalningen misslyckades: faktura {number}',
+      text: [
+        'Vi kunde inte dra betalningen för faktura {number} från {method}.',
+        '{due} återstår att betala.',
+        'Vi försöker igen {collect_on} eller strax därefter.',
+        'Du kan också när som helst betala på fakturans sida.',
+      ],
+    },
     receipt: {
       subject: 'Betalning mottagen för faktura {number}',
       text: [

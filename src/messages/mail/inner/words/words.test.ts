@@ -31,6 +31,8 @@ const VALUES: MailValues = {
   pay_by: DAY,
   early_payment: '2 % until then',
   charges: '5',
+  method: 'DE…3000',
+  collect_on: DAY,
   link: LINK,
   valid_until: DAY,
   deposit: '30',

@@ -42,6 +42,15 @@ export const zh: MailWords = {
         '如已付款，请忽略此邮件。',
       ],
     },
+    charge_failed: {
+      subject: '付款失败：发票 {number}',
+      text: [
+        '我们未能通过 {method} 收取发票 {number} 的款项。',
+        '未付金额为 {due}。',
+        '我们将于 {collect_on} 或稍后再次尝试。',
+        '您也可以随时在发票页面上付款。',
+      ],
+    },
     receipt: {
       subject: '已收到发票 {number} 的付款',
       text: ['谢谢。我们已收到您为发票 {number} 支付的 {amount}。', '未付金额：{due}。'],

@@ -121,6 +121,8 @@ function figureOf(kind: CustomerKind, values: MailValues, language: string): Fig
     case 'reminder':
       // Charges come on top: the letter adds them up.
       return charges === '' ? figure(due, labels.amountDueLabel) : null
+    case 'charge_failed':
+      return figure(due, labels.amountDueLabel)
     case 'receipt':
       return figure(amount, labels.paidLabel)
     case 'quote':

@@ -12,6 +12,7 @@ import { earlyPaymentText } from '../../../../paper/printing/skonto.ts'
 import { invoiceKindOf, titleOf } from '../../../../paper/printing/view.ts'
 import { dayOf } from '../../../../platform/clock.ts'
 import { readCustomerStatement } from '../../../../receivables/balances/read-customer-statement.ts'
+import type { Collection } from '../../../../receivables/collections/collection.ts'
 import { findActiveCollection } from '../../../../receivables/collections/read.ts'
 import { requireMethod } from '../../../../receivables/methods/read.ts'
 import { getPayment } from '../../../../receivables/payments/read.ts'
@@ -59,9 +60,11 @@ export async function prepareInvoice(
   const printed = printedOf(details).invoice
   const attach = attachmentsOf(details, customer, current, body)
   await checkEInvoices(work, details, attach)
+  const collection = await findActiveCollection(work, invoice.id)
+  const notice = collection && (await chargeNoticeOf(work, collection))
   return {
     subject: { type: 'invoice', id: invoice.id },
-    print: {},
+    print: notice?.print ?? {},
     matter: {
       kind: isNote ? 'credit_note' : 'invoice',
       ...headOf(invoice, customer),
@@ -82,7 +85,7 @@ export async function prepareInvoice(
           corrects: invoice.corrects?.number ?? '',
         }
       },
-      after: await chargeNoticeOf(work, invoice.id),
+      after: notice?.after,
       link: hasLink(body, current) ? shareUrl : null,
       linkTo: { type: 'invoice', id: invoice.id },
       attach,
@@ -90,17 +93,47 @@ export async function prepareInvoice(
   }
 }
 
-/** What is charged automatically, when, and how to stop it; undefined: nothing is. */
-async function chargeNoticeOf(work: ReadWork, invoiceId: string) {
-  const collection = await findActiveCollection(work, invoiceId)
-  if (collection?.via !== 'provider' || collection.nextOn === null) return undefined
-  const { nextOn, amountMinor, methodId } = collection
+/**
+ * What is charged automatically, when, and how to stop it; undefined: nothing is. `print` joins the
+ * message to the collection that it announces.
+ */
+async function chargeNoticeOf(
+  work: ReadWork,
+  { id, via, nextOn, amountMinor, methodId }: Collection,
+) {
+  if (via !== 'provider' || nextOn === null) return undefined
   const { label } = await requireMethod(work, methodId)
-  return ({ locale, money, date }: Formatter) =>
+  const after = ({ locale, money, date }: Formatter) =>
     wordsFor(locale)
       .page.payNotice.replace('{method}', label)
       .replace('{amount}', money(amountMinor))
       .replace('{day}', date(nextOn))
+  return { after, print: { collection: id, day: nextOn } }
+}
+
+/** A charge failed. The message announces the next attempt, if there is one. */
+export async function prepareFailedCharge(
+  work: ReadWork,
+  details: InvoiceDetails,
+  { id, via, nextOn, methodId }: Collection,
+): Promise<Prepared> {
+  const { label } = await requireMethod(work, methodId)
+  const prepared = await prepareInvoice(work, details, { attach: [], link: true })
+  const { matter, print } = prepared
+  return {
+    ...prepared,
+    print: nextOn === null ? print : { collection: id, day: nextOn },
+    matter: {
+      ...matter,
+      kind: 'charge_failed',
+      values: (formatter) => ({
+        ...matter.values(formatter),
+        method: label,
+        // Of a method at a provider, the notice below says more.
+        collect_on: nextOn === null || via === 'provider' ? '' : formatter.date(nextOn),
+      }),
+    },
+  }
 }
 
 export async function prepareQuote(

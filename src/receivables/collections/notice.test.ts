@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { givens, ITEM, type Json } from '../../../test/givens.ts'
+import { API_KEY, ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
+import { pdf } from '../../core/files/samples.testing.ts'
+import { transaction } from '../../core/record/transaction.ts'
+import { noteMail } from '../../sales/invoices/note.ts'
+import { noteNotice } from './notice.ts'
+
+/* Invoices that name a mandate: the mail of the invoice is the notice of the collection. */
+
+describe.each(ENGINES)('the notice by the mail of an invoice (%s)', (engine) => {
+  let app: TestApp
+  let customer = ''
+  let mandate: Json
+  beforeAll(async () => {
+    app = await startTestApp(engine)
+    const bankAccount = { iban: 'DE87123456781234567890', creditorId: 'DE98ZZZ09999999999' }
+    await givens(app).settings({ bankAccount, confirmMandates: false })
+    customer = (await givens(app).customer({ name: 'Fernweh Books' })).id
+    const file = await app.send({
+      method: 'POST',
+      url: `/api/v1/customers/${customer}/files?name=mandate.pdf&visible=internal`,
+      headers: { authorization: `Bearer ${API_KEY}`, 'content-type': 'application/pdf' },
+      payload: Buffer.from(pdf('/Lang (x)')),
+    })
+    mandate = (
+      await app.call('POST', `/customers/${customer}/payment-methods`, {
+        mandate: {
+          ...{ reference: 'M1', signed_on: '2025-03-10', account_holder: 'Ada Beispiel' },
+          iban: 'DE89370400440532013000',
+          evidence: { kind: 'paper', file_id: file.json().id },
+        },
+      })
+    ).json().mandate
+  })
+  afterAll(() => app.close())
+
+  /** An issued invoice whose mail had a result before the job planned the collection. */
+  const planned = async (status: 'sent' | 'bounced' | 'failed') => {
+    const { id } = await givens(app).invoice({
+      ...{ customer_id: customer, items: [ITEM], currency: 'EUR' },
+      payment: { means: '59', mandate: mandate.reference, payer_iban: mandate.iban },
+      status: 'sent',
+    })
+    const writtenAt = app.work().at
+    await transaction(app.work(), (work) => noteMail(work, id, { status, at: writtenAt }))
+    await app.services.jobRunner.runDue()
+    return { invoiceId: id, writtenAt }
+  }
+  const collectionOf = async (invoiceId: string): Promise<Json> =>
+    (await app.call('GET', `/collections?invoice_id=${invoiceId}`)).json().data[0]
+
+  test('the mail was accepted before the plan, and bounces later: nothing is collected', async () => {
+    const { invoiceId, writtenAt } = await planned('sent')
+    expect(await collectionOf(invoiceId)).toMatchObject({ status: 'announced', problems: [] })
+    const bounce = { invoiceId, messageId: 'msg_1', writtenAt, isAccepted: false }
+    await transaction(app.work(), (work) => noteNotice(work, bounce))
+    expect(await collectionOf(invoiceId)).toMatchObject({
+      ...{ status: 'planned', notice: null, problems: ['notice_not_sent'] },
+    })
+  })
+
+  test.each([
+    'bounced',
+    'failed',
+  ] as const)('%s before the plan: a person should know', async (status) => {
+    const { invoiceId } = await planned(status)
+    const it = { status: 'planned', problems: ['notice_not_sent'] }
+    expect(await collectionOf(invoiceId)).toMatchObject(it)
+  })
+
+  test('a bounce of an old mail changes nothing once the customer was told by letter', async () => {
+    const { invoiceId, writtenAt } = await planned('bounced')
+    const { id } = await collectionOf(invoiceId)
+    await app.call('POST', `/collections/${id}/announce`, {})
+    const bounce = { invoiceId, messageId: 'msg_1', writtenAt, isAccepted: false }
+    await transaction(app.work(), (work) => noteNotice(work, bounce))
+    expect(await collectionOf(invoiceId)).toMatchObject({ status: 'announced', problems: [] })
+  })
+})
