@@ -23,6 +23,8 @@ export interface PlayedPayPal {
   readonly orders: Map<string, Order>
   readonly disputes: Json[]
   /** How the next calls that make an order or a capture end; `ok` afterwards. */
+  /** The amounts of refunds that it was asked for. */
+  readonly refundsAsked: Json[]
   readonly onCreate: ('ok' | 'lost_after' | 'lost_before' | 'declined')[]
   of(checkoutId: string): Order
   approve(checkoutId: string): void
@@ -58,6 +60,7 @@ export async function playPayPal(): Promise<PlayedPayPal> {
     orders: new Map(),
     disputes: [],
     onCreate: [],
+    refundsAsked: [],
     of(checkoutId) {
       const found = [...played.orders.values()].find(({ key }) => key === checkoutId)
       if (!found) throw new Error(`No order of ${checkoutId} was made.`)
@@ -111,6 +114,7 @@ export async function playPayPal(): Promise<PlayedPayPal> {
     const [, , place, kind, id = '', action] = pathname.split('/')
     if (place === 'checkout' && request.method === 'POST')
       return action === 'capture' ? capture(response, id) : create(request, response, body)
+    if (kind === 'captures' && request.method === 'POST') return refund(response, body)
     if (kind === 'captures') return readCapture(response, id)
     const order = played.orders.get(id)
     if (!order) return refuse(response, 404, 'RESOURCE_NOT_FOUND')
@@ -168,6 +172,14 @@ export async function playPayPal(): Promise<PlayedPayPal> {
     json(response, 201, orderJson(order))
   }
 
+  function refund(response: ServerResponse, body: string): void {
+    const { amount } = JSON.parse(body)
+    if (isWithoutDecimals(amount.currency_code) && /[.]/.test(amount.value))
+      return void refuse(response, 422, 'DECIMALS_NOT_SUPPORTED')
+    played.refundsAsked.push(amount)
+    json(response, 201, { id: newId('REF'), status: 'COMPLETED', amount })
+  }
+
   function readCapture(response: ServerResponse, id: string): void {
     const order = [...played.orders.values()].find(({ captures }) =>
       captures.some((it) => it.id === id),
@@ -193,3 +205,5 @@ export async function playPayPal(): Promise<PlayedPayPal> {
 
   return played
 }
+
+const isWithoutDecimals = (currency: string): boolean => ['HUF', 'JPY', 'TWD'].includes(currency)

@@ -82,6 +82,10 @@ export interface PlayedStripe {
   readonly refunds: Map<string, { readonly body: string; readonly answer: object }>
   /** Connections that break, by the name of the operation. */
   readonly broken: Map<'fetch' | 'expire' | 'account', number>
+  /** Sessions about which it refuses to answer. */
+  readonly refused: Set<string>
+  /** The instants, in seconds, from which events were last asked for. */
+  readonly eventsFrom: number[]
   /** Whether it refuses every key. */
   refusesKeys: boolean
   requests: number
@@ -123,6 +127,8 @@ export async function playStripe(): Promise<PlayedStripe> {
     onRefund: [],
     refunds: new Map(),
     broken: new Map(),
+    refused: new Set(),
+    eventsFrom: [],
     refusesKeys: false,
     requests: 0,
     nowSeconds: 1_777_888_800,
@@ -200,6 +206,10 @@ export async function playStripe(): Promise<PlayedStripe> {
     if (place === 'checkout' && request.method === 'POST') return create(request, response, body)
     if (place === 'checkout' && id !== '') {
       if (breaks(response, 'fetch')) return
+      if (played.refused.has(id))
+        return void json(response, 400, {
+          error: { type: 'invalid_request_error', code: 'resource_locked', message: 'Locked.' },
+        })
       const session = played.sessions.get(id)
       return void (session
         ? json(response, 200, sessionJson(session, takeFacts(session)))
@@ -221,6 +231,7 @@ export async function playStripe(): Promise<PlayedStripe> {
 
   /** Of each session, in short pages: it may have changed. */
   function events(response: ServerResponse, url: URL): void {
+    played.eventsFrom.push(Number(url.searchParams.get('created[gte]')))
     const after = url.searchParams.get('starting_after')
     const all = [...played.sessions.values()].map((session) => ({
       ...{ id: `evt_${session.id}`, object: 'event', type: 'checkout.session.completed' },

@@ -82,7 +82,7 @@ export const EVENTS = {
   'checkout.canceled': 'The service ended a checkout, for example because of a bank transfer.',
   'payment_method.activated': 'A payment method of a customer can be used.',
   'payment_method.suspended':
-    'Nothing is collected from a payment method until somebody resumes it.',
+    'A payment method was suspended. Nothing is collected from it until a person resumes it.',
   'payment_method.ended': 'A payment method was canceled, expired or used up.',
   'collection.planned': 'An invoice will be collected. The customer must be told first.',
   'collection.announced': 'The customer was told when and how much is collected.',

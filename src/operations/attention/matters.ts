@@ -250,7 +250,8 @@ const PROVIDER_DETAILS = {
   hooks_silent:
     'Payments arrive, but the provider sends no hooks. Enter the address of hooks at the provider.',
   not_reconciled: 'Nothing was compared with the payment provider for 48 hours.',
-  payments_differ: 'What is booked is not what the payment provider reports.',
+  payments_differ:
+    'Some payments booked here differ from what the payment provider reports. Compare them.',
 } as const
 
 async function ofWebhooks(work: ReadWork): Promise<readonly Matter[]> {

@@ -19,6 +19,7 @@ export const CLOSE_REASONS = [
   'amount_changed',
   'other_method',
   'invoice_closed',
+  'timed_out',
 ] as const
 export type CloseReason = (typeof CLOSE_REASONS)[number]
 

@@ -3,6 +3,7 @@ import { givens, ITEM, type Json } from '../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
 import { type PlayedGoCardless, playGoCardless } from '../../../test/providers/gocardless.ts'
 import { type PlayedPayPal, playPayPal } from '../../../test/providers/paypal.ts'
+import { endCheckout, fetchCheckout, requireCheckout } from './follow.ts'
 
 /* Providers where the customer approves a payment, and the service then takes the money. */
 
@@ -93,6 +94,32 @@ describe.each(ENGINES)('payments of GoCardless (%s)', (engine) => {
     await hook(gocardless.of(id).id)
     expect(await read(`/checkouts/${id}`)).toMatchObject({ status: 'canceled' })
     expect(paymentOf(id)).toEqual([])
+  })
+
+  test('nothing is taken for an invoice that was paid a moment ago, whoever asks', async () => {
+    const invoiceId = await invoice()
+    const { id } = await open(invoiceId)
+    const before = await requireCheckout(app.work(), id)
+    gocardless.approve(id)
+    const { totals } = await read(`/invoices/${invoiceId}`)
+    await app.call('POST', `/invoices/${invoiceId}/payments`, { amount: totals.due })
+    await fetchCheckout(app.work(), before)
+    expect(paymentOf(id)).toEqual([])
+    await endCheckout(app.work(), before, 'settled_otherwise')
+    // The checkout as another process knows it.
+    await fetchCheckout(app.work(), before)
+    expect(paymentOf(id)).toEqual([])
+    expect(await read(`/checkouts/${id}`)).toMatchObject({ status: 'canceled', live: false })
+  })
+
+  test('a page that nobody uses gives the invoice back', async () => {
+    const invoiceId = await invoice()
+    const { id } = await open(invoiceId)
+    await later(61)
+    const ended = { status: 'canceled', live: false, closed_because: 'timed_out' }
+    expect(await read(`/checkouts/${id}`)).toMatchObject(ended)
+    const second = await open(invoiceId)
+    expect(second.id).not.toBe(id)
   })
 
   test('498: a hook with a wrong signature, without a body', async () => {
@@ -194,6 +221,30 @@ describe.each(ENGINES)('payments of PayPal (%s)', (engine) => {
     await later(1440)
     expect(await read(`/checkouts/${id}`)).toMatchObject({ status: 'canceled' })
     expect(paypal.of(id).captures).toEqual([])
+  })
+
+  test('an order that nobody approves gives the invoice back, and brings nothing afterwards', async () => {
+    const { invoiceId, id } = await opened()
+    await later(61)
+    const ended = { status: 'canceled', live: false, closed_because: 'timed_out' }
+    expect(await read(`/checkouts/${id}`)).toMatchObject(ended)
+    paypal.approve(id)
+    await hook('CHECKOUT.ORDER.APPROVED', { id: paypal.of(id).id })
+    expect(paypal.of(id).captures).toEqual([])
+    expect((await app.call('POST', `/invoices/${invoiceId}/checkout`, {})).statusCode).toBe(201)
+  })
+
+  test('a refund in a currency that PayPal writes without decimals', async () => {
+    const body = { items: [{ ...ITEM, unit_price: '1000.00' }], currency: 'HUF', status: 'sent' }
+    const { id: invoiceId, customer_id } = await givens(app).invoice(body)
+    const { id } = (await app.call('POST', `/invoices/${invoiceId}/checkout`, {})).json()
+    paypal.approve(id)
+    await hook('CHECKOUT.ORDER.APPROVED', { id: paypal.of(id).id })
+    const [payment] = (await read(`/provider-payments?customer_id=${customer_id}`)).data
+    const path = `/provider-payments/${payment.id}/refund`
+    await app.call('POST', path, { amount: '500.00', reason: 'Damaged' })
+    await app.services.jobRunner.runDue()
+    expect(paypal.refundsAsked).toMatchObject([{ value: '500', currency_code: 'HUF' }])
   })
 
   test('a declined capture fails the checkout, and the customer can pay again', async () => {

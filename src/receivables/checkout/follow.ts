@@ -26,7 +26,8 @@ import { reasonNotPayable } from './offers.ts'
 const AGAIN_SECONDS = 60
 const DESCRIPTION_MAX = 140
 
-const now = (work: ReadWork): ReadWork => ({ ...work, at: instant(work.app.clock) })
+/** The work at this moment: a call to a provider takes time. */
+export const now = (work: ReadWork): ReadWork => ({ ...work, at: instant(work.app.clock) })
 
 export async function requireCheckout(work: ReadWork, id: string): Promise<Checkout> {
   const it = await repository.findCheckout(work, id)
@@ -159,17 +160,23 @@ export async function fetchCheckout(work: ReadWork, checkout: Checkout): Promise
   const { id, ref } = checkout
   if (ref === null) return checkout
   const provider = await requireProvider(work, checkout.providerId)
-  const ask = await transaction(work, (work) => repository.takeAsk(work, id))
-  const facts = await callProvider(work, provider, (port) =>
-    // Nothing is taken for one that was ended.
-    port.read(ref, { completes: checkout.isLive }),
-  )
+  const { ask, completes } = await transaction(work, async (work) => ({
+    ask: await repository.takeAsk(work, id),
+    completes: await mayComplete(work, id),
+  }))
+  const facts = await callProvider(work, provider, (port) => port.read(ref, { completes }))
   if (facts === null) return checkout
   return transaction(now(work), async (work) => {
     const after = await bookFacts(work, id, { facts, ask })
     if (after) await lookSoon(work, after)
     return after ?? checkout
   })
+}
+
+/** Nothing is taken for one that was ended, or whose invoice is settled or closed. */
+async function mayComplete(work: Work, id: string): Promise<boolean> {
+  const it = await requireCheckout(work, id)
+  return it.isLive && (await reasonToEnd(work, it)) === null
 }
 
 /** The job of one checkout. Resolves to the time of the next look; null: none. */
@@ -209,6 +216,9 @@ async function look(work: ReadWork, it: Checkout): Promise<void> {
   const reason = it.isLive && it.status === 'open' ? await reasonToEnd(work, it) : null
   if (reason !== null) return void (await endCheckout(work, it, reason))
   const after = await fetchCheckout(work, it)
+  // The invoice must not wait for a page that does not end by itself.
+  const isUnused = after.status === 'open' && after.isLive && after.expiresAt <= now(work).at
+  if (isUnused && !traits.endsPages) return void (await endCheckout(work, after, 'timed_out'))
   // Its page is unknown, because a hook told of it before the answer.
   const isOpen = after.status === 'open' || after.status === 'creating'
   if (isOpen && after.url === null && after.isLive && isKeyValid(after, work.at, traits))

@@ -1,7 +1,8 @@
 import { enqueue } from '../../core/jobs/queue.ts'
+import { onePerApp } from '../../core/record/app.ts'
 import { transaction } from '../../core/record/transaction.ts'
 import type { ReadWork } from '../../core/record/work.ts'
-import { secondsAfter } from '../../platform/clock.ts'
+import { instant, secondsAfter } from '../../platform/clock.ts'
 import { callProvider } from '../providers/call.ts'
 import { noteHook, requireProvider } from '../providers/change.ts'
 import { badSignature } from '../providers/errors.ts'
@@ -52,13 +53,37 @@ async function isVerified(work: ReadWork, provider: Provider, request: HookReque
   return callProvider(work, provider, async (port) => (await port.verifyHook?.(request)) === true)
 }
 
+/** Foreign objects of a provider that are asked about in an hour. The nightly run finds what is left out. */
+const MISSES_MAX = 60
+/** `2026-05-04T10` of an instant. */
+const HOUR_LENGTH = 13
+
+/** Counts the foreign objects that hooks named, in this process: any sender can name more. */
+const missesOf = onePerApp(({ clock }) => {
+  const counts = new Map<string, { hour: string; count: number }>()
+  return (providerId: string) => {
+    const hour = instant(clock).slice(0, HOUR_LENGTH)
+    const last = counts.get(providerId)
+    const now = last?.hour === hour ? last : { hour, count: 0 }
+    counts.set(providerId, now)
+    return {
+      isOver: () => now.count >= MISSES_MAX,
+      add: () => {
+        now.count += 1
+      },
+    }
+  }
+})
+
 /** Finds the checkout of an object, and asks for its facts. */
 export async function takeHint(
   work: ReadWork,
   { providerId, ref }: { readonly providerId: string; readonly ref: string },
 ): Promise<void> {
+  const isKnown = (await repository.findByRef(work, providerId, ref)) !== undefined
+  if (!isKnown && missesOf(work.app)(providerId).isOver()) return
   const checkout = await checkoutOfRef(work, providerId, ref)
-  if (!checkout) return
+  if (!checkout) return missesOf(work.app)(providerId).add()
   await transaction(work, (work) => repository.noteTold(work, checkout.id))
   await followNow(work, providerId, checkout.id)
 }

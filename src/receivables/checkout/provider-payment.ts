@@ -207,17 +207,26 @@ function withDispute(
 
 const isWaiting = ({ status }: Refund): boolean => status === 'requested' || status === 'pending'
 
-/** What the books must hold of it: what was paid, without what was refunded and what disputes took. */
-export const heldMinor = ({
-  status,
-  amountMinor,
-  refunds,
-  disputes,
-}: Pick<ProviderPayment, 'status' | 'amountMinor' | 'refunds' | 'disputes'>): bigint =>
-  [
+/**
+ * Whether the books hold something else than what was paid, without what was refunded and what disputes
+ * took. A payment that came back leaves nothing; what was refunded before or afterwards is lost.
+ */
+export function differs(
+  {
+    status,
+    amountMinor,
+    refunds,
+    disputes,
+  }: Pick<ProviderPayment, 'status' | 'amountMinor' | 'refunds' | 'disputes'>,
+  bookings: readonly Booked[],
+): boolean {
+  const gone = [
     ...refunds.filter((it) => it.status === 'done'),
     ...disputes.filter((it) => it.withdrawn),
-  ].reduce((sum, { minor }) => sum - minor, status === 'paid' ? amountMinor : 0n)
+  ].reduce((sum, { minor }) => sum + minor, 0n)
+  const booked = sumOf(bookings)
+  return status === 'paid' ? booked !== amountMinor - gone : booked > 0n || booked < -gone
+}
 
 /**
  * What can still be refunded: what was paid, without refunds that are done or on their way, and without

@@ -9,11 +9,11 @@ import { callProvider } from '../providers/call.ts'
 import { allProviders, noteReconciled, requireProvider } from '../providers/change.ts'
 import type { Changes } from '../providers/port.ts'
 import type { Provider } from '../providers/provider.ts'
-import { fetchCheckout, requireCheckout } from './follow.ts'
+import { fetchCheckout, now, requireCheckout } from './follow.ts'
 import { checkoutOfRef } from './hints.ts'
 import * as repository from './inner/repository.ts'
 import { RECONCILE } from './kinds.ts'
-import { type Booking, heldMinor, type ProviderPayment } from './provider-payment.ts'
+import { differs } from './provider-payment.ts'
 
 /* Every hook of weeks may be lost: what a provider says changed is enough for the same books. */
 
@@ -64,19 +64,18 @@ export async function reconcile(
   const until = instant(work.app.clock)
   const last = secondsAfter(provider.reconciledUntil ?? provider.createdAt, -OVERLAP_SECONDS)
   const oldest = secondsAfter(until, -LOOK_BACK_SECONDS)
-  const from = laterOf(since ?? last, oldest)
+  // A later start would leave days out that nobody looks at again.
+  const from = laterOf(since === null || since > last ? last : since, oldest)
   const looked = await lookAtChanges(work, { provider, from, until, signal })
   // That nobody paid in time is no change of a payment, and not every provider lists it.
   for (const id of await repository.listUnsettled(work, { providerId, since: oldest }))
     if (!looked.has(id) && !signal.aborted)
-      await fetchCheckout(now(work), await requireCheckout(work, id))
+      await orRefused(async () => fetchCheckout(now(work), await requireCheckout(work, id)))
   if (signal.aborted) return null
   const differing = await listDiffering(work, providerId)
   await transaction(now(work), (work) => noteReconciled(work, providerId, { until, differing }))
   return null
 }
-
-const now = (work: ReadWork): ReadWork => ({ ...work, at: instant(work.app.clock) })
 
 interface Span {
   readonly provider: Provider
@@ -145,6 +144,3 @@ export async function listDiffering(
     after = last.id
   }
 }
-
-const differs = (payment: ProviderPayment, bookings: readonly Booking[]): boolean =>
-  bookings.reduce((sum, { amountMinor }) => sum + amountMinor, 0n) !== heldMinor(payment)

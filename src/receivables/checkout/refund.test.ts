@@ -104,6 +104,19 @@ describe.each(ENGINES)('refunds, disputes and unassigned payments (%s)', (engine
     expect(await codes()).toEqual([])
   })
 
+  test('403: above a limit that has more decimals than the currency', async () => {
+    await givens(app).settings({ refundLimit: '99.50' })
+    const item = { ...ITEM, unit_price: '500', tax: { category: 'O' } }
+    invoice = await givens(app).invoice({ items: [item], currency: 'JPY', status: 'sent' })
+    const made = { provider_id: providers.stripe }
+    checkoutId = (await call('POST', `/invoices/${invoice.id}/checkout`, made)).id
+    payment = await paid({ amount: Number(invoice.totals.due), currency: 'JPY' })
+    const refused = await refund({ amount: '100' })
+    expect([refused.statusCode, refused.json().code]).toEqual([403, 'approval_by_person'])
+    expect((await refund({ amount: '99' })).statusCode).toBe(201)
+    await givens(app).settings({ refundLimit: null })
+  })
+
   test('201: a call without an answer is repeated with the same key', async () => {
     for (const how of ['lost_after', 'lost_before'] as const) {
       stripe.onRefund.push({ how })

@@ -1,4 +1,4 @@
-import { parseMinor } from '@billwright/money'
+import { formatMinor, parseMicro } from '@billwright/money'
 import { currentSettings } from '../../company/settings/read.ts'
 import { requireFreshPerson } from '../../core/http/actor.ts'
 import type { RunningJob } from '../../core/jobs/handler.ts'
@@ -18,7 +18,7 @@ import { DUPLICATE, isUnknownOutcome } from '../providers/errors.ts'
 import { kindOf } from '../providers/kinds.ts'
 import { savePayment } from './book.ts'
 import { isKeyValid } from './checkout.ts'
-import { fetchCheckout, requireCheckout } from './follow.ts'
+import { fetchCheckout, now, requireCheckout } from './follow.ts'
 import {
   notOfProvider,
   paymentDisputed,
@@ -102,7 +102,9 @@ async function request(
   const today = before.refunds.filter((it) => it.by === 'person' && it.createdAt > yesterday)
   if (today.length >= PER_DAY_MAX) throw tooManyRefunds(PER_DAY_MAX)
   const { refundLimit } = await currentSettings(work)
-  if (refundLimit !== null && minor > parseMinor(refundLimit, before.currency))
+  // The limit may have more decimals than the currency.
+  const refunded = parseMicro(formatMinor(minor, before.currency))
+  if (refundLimit !== null && refunded > parseMicro(refundLimit))
     requireFreshPerson(work.actor, work.at)
   const refund: Refund = {
     ...{ id: newId('rfd'), version: 1, ref: null, status: 'requested', minor, invoiceId, reason },
@@ -148,8 +150,6 @@ export async function sendRefunds(
   }
   return null
 }
-
-const now = (work: ReadWork): ReadWork => ({ ...work, at: instant(work.app.clock) })
 
 const isUnsent = ({ status, ref }: Refund): boolean => status === 'requested' && ref === null
 

@@ -153,8 +153,8 @@ export interface PaymentPort {
 }
 
 export interface Traits {
-  /** Whether a checkout can be ended. */
-  readonly canExpire: boolean
+  /** Whether a page that nobody uses ends by itself. */
+  readonly endsPages: boolean
   /** For how many minutes a repeated call gives the same object. */
   readonly keyMinutes: number
   /** `checkout.stripe.com`: where its answers may send customers. */

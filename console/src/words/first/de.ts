@@ -282,7 +282,8 @@ export const first: FirstWords = {
       hooks_silent:
         'Zahlungen gehen ein, aber der Zahlungsanbieter meldet sie nicht. Tragen Sie dort die Webhook-Adresse ein.',
       not_reconciled: 'Seit 48 Stunden wurde nichts mit dem Zahlungsanbieter abgeglichen.',
-      payments_differ: 'Gebucht ist etwas anderes, als der Zahlungsanbieter angibt.',
+      payments_differ:
+        'Gebuchte Zahlungen stimmen nicht mit den Angaben des Zahlungsanbieters überein. Bitte gleichen Sie sie ab.',
       provider_refused:
         'Der Zahlungsanbieter lehnt den API-Schlüssel ab. Hinterlegen Sie einen gültigen Schlüssel.',
       deliveries_failing: 'Zustellungen schlagen fehl. Sie werden automatisch wiederholt.',

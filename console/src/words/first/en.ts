@@ -259,7 +259,8 @@ export const first = {
       hooks_silent:
         'Payments arrive, but the provider sends no hooks. Enter the address of hooks at the provider.',
       not_reconciled: 'Nothing was compared with the payment provider for 48 hours.',
-      payments_differ: 'What is booked is not what the payment provider reports.',
+      payments_differ:
+        'Some payments booked here differ from what the payment provider reports. Compare them.',
       provider_refused: 'The payment provider refuses the API key. Enter a valid one.',
       deliveries_failing: 'Deliveries fail. They are retried automatically.',
       transmission_failed: 'The access point refused this invoice, or could not deliver it.',

@@ -275,7 +275,8 @@ export const first: FirstWords = {
       hooks_silent:
         'Des paiements arrivent, mais le prestataire ne les signale pas. Saisissez-y l’adresse du webhook.',
       not_reconciled: 'Aucun rapprochement avec le prestataire de paiement depuis 48 heures.',
-      payments_differ: 'Les écritures diffèrent de ce que le prestataire de paiement indique.',
+      payments_differ:
+        'Des paiements enregistrés diffèrent de ce qu’indique le prestataire de paiement. Comparez-les.',
       provider_refused: 'Le prestataire de paiement refuse la clé API. Saisissez une clé valide.',
       deliveries_failing: 'Des envois échouent. Ils sont répétés automatiquement.',
       transmission_failed: 'Le point d’accès a refusé cette facture ou n’a pas pu la remettre.',

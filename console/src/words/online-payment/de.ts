@@ -192,6 +192,7 @@ export const de: OnlinePaymentWords = {
     reinstated: 'Geld ist wieder da',
   },
   closedBecause: {
+    timed_out: 'nicht rechtzeitig bezahlt',
     settled_otherwise: 'anders bezahlt',
     amount_changed: 'der Betrag hat sich geändert',
     other_method: 'eine andere Zahlungsart wurde gewählt',

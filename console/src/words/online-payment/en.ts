@@ -190,6 +190,7 @@ export const en = {
     reinstated: 'Money is back',
   },
   closedBecause: {
+    timed_out: 'not paid in time',
     settled_otherwise: 'paid otherwise',
     amount_changed: 'the amount changed',
     other_method: 'another method was chosen',

@@ -190,6 +190,7 @@ export const fr: OnlinePaymentWords = {
     reinstated: 'Argent récupéré',
   },
   closedBecause: {
+    timed_out: 'non payée à temps',
     settled_otherwise: 'réglée autrement',
     amount_changed: 'le montant a changé',
     other_method: 'un autre moyen a été choisi',

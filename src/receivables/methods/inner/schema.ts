@@ -288,7 +288,7 @@ export const suspendMethod = {
   ...acting(
     'suspendPaymentMethod',
     'Suspend a payment method',
-    'Nothing is collected until somebody resumes it.',
+    'Nothing is collected from it until a person resumes it.',
   ),
   body: Suspension,
 }

@@ -182,13 +182,28 @@ class GoCardless implements PaymentPort {
     })
   }
 
+  /** Of a billing request, or of a charge. */
   async find(checkoutId: string, since: string): Promise<string | null> {
-    const made = encodeURIComponent(since)
+    const request = await this.findIn<BillingRequest>(
+      'billing_requests',
+      since,
+      ({ metadata }) => metadata?.checkout === checkoutId,
+    )
+    const isCharge = ({ metadata }: Payment) =>
+      metadata?.checkout === checkoutId && metadata?.charge !== undefined
+    return request ?? this.findIn<Payment>('payments', since, isCharge)
+  }
+
+  private async findIn<Listed extends { readonly id: string }>(
+    name: 'billing_requests' | 'payments',
+    since: string,
+    isMeant: (it: Listed) => boolean,
+  ): Promise<string | null> {
     let after = ''
     for (;;) {
-      const path = `billing_requests?created_at[gte]=${made}&limit=${PAGE}${after}`
-      const page = (await this.call<readonly BillingRequest[]>('billing_requests', path)) ?? []
-      const found = page.find(({ metadata }) => metadata?.checkout === checkoutId)
+      const path = `${name}?created_at[gte]=${encodeURIComponent(since)}&limit=${PAGE}${after}`
+      const page = (await this.call<readonly Listed[]>(name, path)) ?? []
+      const found = page.find(isMeant)
       if (found) return found.id
       if (page.length < PAGE) return null
       after = `&after=${page.at(-1)?.id}`
@@ -433,7 +448,7 @@ function modeOf(apiKey: string): 'live' | 'test' | null {
 export const GOCARDLESS: ProviderKind = {
   kind: 'gocardless',
   traits: {
-    canExpire: true,
+    endsPages: false,
     keyMinutes: 50,
     pageHosts: ['pay.gocardless.com', 'pay-sandbox.gocardless.com'],
     listsChanges: true,

@@ -391,7 +391,7 @@ const chargebackOf = ({ id, amount, reason, reversedAt }: MollieChargeback): Dis
 export const MOLLIE: ProviderKind = {
   kind: 'mollie',
   traits: {
-    canExpire: false,
+    endsPages: true,
     keyMinutes: 50,
     pageHosts: ['www.mollie.com', 'pay.mollie.com'],
     listsChanges: true,

@@ -202,7 +202,9 @@ class PayPal implements PaymentPort {
   }
 
   async refund({ refundId, payment, minor, currency }: RefundOrder): Promise<string> {
-    const amount = { value: formatMinor(minor, currency), currency_code: currency }
+    const written = askedOf(minor, currency)
+    if ('reason' in written) throw providerFailed(written.reason, 'It cannot express this amount.')
+    const amount = { value: written.asked, currency_code: currency }
     const made = await this.call<Refund>(`v2/payments/captures/${payment}/refund`, {
       ...{ body: { amount, custom_id: refundId }, key: refundId },
     })
@@ -420,7 +422,7 @@ function modeOf(apiKey: string): 'live' | 'test' | null {
 export const PAYPAL: ProviderKind = {
   kind: 'paypal',
   traits: {
-    canExpire: true,
+    endsPages: false,
     keyMinutes: 50,
     pageHosts: ['www.paypal.com', 'www.sandbox.paypal.com'],
     listsChanges: false,

@@ -75,6 +75,10 @@ describe('mandates kept at GoCardless', () => {
     const charge = { ...order, checkoutId: 'chk_00000000-0003', ref: mandate, kind: 'sepa_core' }
     const made = (await port.charge?.(charge)) ?? ''
     expect(await port.charge?.(charge)).toBe(made)
+    const since = '2026-05-04T09:00:00.000Z'
+    expect(await port.find(charge.checkoutId, since)).toBe(made)
+    expect(await port.find(order.checkoutId, since)).toBe(ref)
+    expect(await port.find('chk_00000000-9999', since)).toBeNull()
     expect(await port.read(made)).toMatchObject({ ref: made, checkoutId: charge.checkoutId })
     gocardless.change(made, { status: 'failed' })
     expect(await port.read(made)).toMatchObject({

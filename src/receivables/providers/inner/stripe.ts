@@ -461,7 +461,7 @@ async function orMissing<T>(run: () => Promise<T>): Promise<T | undefined> {
 export const STRIPE: ProviderKind = {
   kind: 'stripe',
   traits: {
-    canExpire: true,
+    endsPages: true,
     // 24 hours; a session itself is shorter.
     keyMinutes: 50,
     pageHosts: ['checkout.stripe.com'],
