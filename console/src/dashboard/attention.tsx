@@ -149,6 +149,8 @@ const ICONS: Readonly<Record<string, typeof IconBell>> = {
   payment: IconBank,
   checkout: IconBank,
   provider: IconBank,
+  collection: IconBank,
+  mandate: IconBank,
   webhook: IconWebhook,
 }
 

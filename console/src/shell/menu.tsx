@@ -130,6 +130,8 @@ const SETTLED_AT: Readonly<Record<string, Place['to']>> = {
   bank: '/bank',
   payment: '/invoices',
   provider: '/settings',
+  collection: '/invoices',
+  mandate: '/customers',
 } satisfies Readonly<Record<Entry<'listAttention'>['kind'], Place['to']>>
 
 function useCounts(): ReadonlyMap<string, number> {

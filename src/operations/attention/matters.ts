@@ -18,7 +18,9 @@ import { secondsAfter } from '../../platform/clock.ts'
 import { listBankMatters } from '../../receivables/bank/matters.ts'
 import { listProviderMatters } from '../../receivables/checkout/provider-matters.ts'
 import { listPaymentMatters } from '../../receivables/checkout/read.ts'
-import { listEmailProblems } from '../../sales/customers/read.ts'
+import { findDues, listCollectionsWithProblems } from '../../receivables/collections/read.ts'
+import { listPendingMandates } from '../../receivables/methods/read.ts'
+import { findCustomers, listEmailProblems } from '../../sales/customers/read.ts'
 import { listAnsweredQuotes } from '../../sales/quotes/read.ts'
 import { listNearLimits } from '../usage/usage.ts'
 import { inOrder, keyOf, type Matter, type MatterKind, matterOf } from './inner/matter.ts'
@@ -47,6 +49,8 @@ export async function listMatters(work: ReadWork): Promise<readonly Matter[]> {
     await ofTransmissions(work),
     await ofBank(work),
     await ofPayments(work),
+    await ofCollections(work),
+    await ofMandates(work),
     isAdmin ? await ofProviders(work) : [],
     isAdmin ? await ofWebhooks(work) : [],
     isAdmin ? await ofJobs(work) : [],
@@ -224,12 +228,62 @@ const PAYMENT_DETAILS = {
     'The payment has another currency than the invoice. It is not assigned to an invoice or an account yet.',
   amount_differs: 'The provider reports a different amount than was requested.',
   payment_for_closed_invoice: 'The invoice is closed. The money is on the account of the customer.',
-  payment_returned: 'The provider took the payment back. The invoice is due again.',
+  payment_returned: 'The payment was taken back. The invoice is due again.',
   refund_failed: 'A refund failed. The customer did not get the money.',
   refund_unbooked: 'Money was refunded that is no longer on the account of the customer.',
   refund_without_credit: 'Money was refunded without a credit note, so the invoice is due again.',
   dispute_open: 'The customer disputes the payment. Answer at the provider.',
 } as const
+
+/** At its invoice, which has its other ways to be paid. */
+async function ofCollections(work: ReadWork): Promise<readonly Matter[]> {
+  const found = await listCollectionsWithProblems(work, PER_KIND_MAX)
+  const dues = await findDues(
+    work,
+    found.map((it) => it.invoiceId),
+  )
+  const matters = found.flatMap(({ problems, invoiceId, updatedAt }): readonly Matter[] => {
+    const due = dues.get(invoiceId)
+    if (due === undefined || due.dueMinor <= 0n) return []
+    const resource = { type: 'invoice' as const, id: invoiceId, name: due.number ?? invoiceId }
+    return problems.map((code) =>
+      matterOf(code, {
+        ...{ kind: 'collection', resource, since: updatedAt },
+        detail: COLLECTION_DETAILS[code],
+      }),
+    )
+  })
+  return oncePerKey(matters)
+}
+
+const COLLECTION_DETAILS = {
+  charge_failed: 'The invoice could not be collected, and is not collected again by itself.',
+  payment_returned: 'The payment was taken back. The invoice is due again.',
+  notice_not_sent:
+    'The customer was not told about the collection. Send the invoice again, or tell the customer otherwise.',
+} as const
+
+/** At its customer, who has the signed form. */
+async function ofMandates(work: ReadWork): Promise<readonly Matter[]> {
+  const found = await listPendingMandates(work, PER_KIND_MAX)
+  const customers = await findCustomers(work, [...new Set(found.map((it) => it.customerId))])
+  const names = new Map(customers.map(({ id, name }) => [id, name]))
+  return oncePerKey(
+    found.map(({ customerId: id, label, createdAt }) =>
+      matterOf('mandate_to_confirm', {
+        kind: 'mandate',
+        resource: { type: 'customer', id, name: names.get(id) ?? label },
+        since: createdAt,
+        detail: 'A mandate waits for you. Compare it with its signed form, and confirm it.',
+      }),
+    ),
+  )
+}
+
+/** Several of one invoice or customer are settled at the same place. */
+const oncePerKey = (matters: readonly Matter[]): readonly Matter[] => [
+  ...new Map(matters.toReversed().map((matter) => [keyOf(matter), matter])).values(),
+]
 
 async function ofProviders(work: ReadWork): Promise<readonly Matter[]> {
   const found = await listProviderMatters(work)

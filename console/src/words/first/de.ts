@@ -270,8 +270,13 @@ export const first: FirstWords = {
       amount_differs: 'Der Zahlungsanbieter meldet einen anderen Betrag als den angeforderten.',
       payment_for_closed_invoice:
         'Die Rechnung ist abgeschlossen. Das Geld ist dem Kundenkonto gutgeschrieben.',
-      payment_returned:
-        'Der Zahlungsanbieter hat die Zahlung zurückgebucht. Die Rechnung ist wieder offen.',
+      payment_returned: 'Die Zahlung wurde zurückgeholt. Die Rechnung ist wieder offen.',
+      charge_failed:
+        'Die Rechnung konnte nicht eingezogen werden und wird nicht von selbst erneut eingezogen.',
+      notice_not_sent:
+        'Der Kunde wurde nicht über den Einzug informiert. Senden Sie die Rechnung erneut, oder informieren Sie ihn auf anderem Weg.',
+      mandate_to_confirm:
+        'Ein Mandat wartet auf Ihre Bestätigung. Vergleichen Sie es mit dem unterschriebenen Formular.',
       refund_failed: 'Eine Erstattung ist fehlgeschlagen. Der Kunde hat das Geld nicht erhalten.',
       refund_unbooked: 'Es wurde Geld erstattet, das auf dem Kundenkonto nicht mehr vorhanden ist.',
       refund_without_credit:

@@ -248,7 +248,12 @@ export const first = {
       amount_differs: 'The payment provider reports a different amount than was requested.',
       payment_for_closed_invoice:
         'The invoice is closed. The money is on the account of the customer.',
-      payment_returned: 'The payment provider took the payment back. The invoice is due again.',
+      payment_returned: 'The payment was taken back. The invoice is due again.',
+      charge_failed: 'The invoice could not be collected, and is not collected again by itself.',
+      notice_not_sent:
+        'The customer was not told about the collection. Send the invoice again, or tell the customer otherwise.',
+      mandate_to_confirm:
+        'A mandate waits for you. Compare it with its signed form, and confirm it.',
       refund_failed: 'A refund failed. The customer did not get the money.',
       refund_unbooked: 'Money was refunded that is no longer on the account of the customer.',
       refund_without_credit:

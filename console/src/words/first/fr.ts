@@ -262,8 +262,11 @@ export const first: FirstWords = {
         'Un paiement est arrivé dans une autre devise que la facture. Il n’est encore affecté à aucune facture ni à aucun compte client.',
       amount_differs: 'Le prestataire de paiement indique un autre montant que celui demandé.',
       payment_for_closed_invoice: 'La facture est close. Le montant est porté au compte du client.',
-      payment_returned:
-        'Le prestataire de paiement a repris le paiement. La facture est de nouveau due.',
+      payment_returned: 'Le paiement a été repris. La facture est de nouveau due.',
+      charge_failed: 'La facture n’a pas pu être prélevée, et aucun nouvel essai n’est prévu.',
+      notice_not_sent:
+        'Le client n’a pas été prévenu du prélèvement. Renvoyez la facture, ou prévenez-le autrement.',
+      mandate_to_confirm: 'Un mandat attend votre confirmation. Comparez-le au formulaire signé.',
       refund_failed: 'Un remboursement a échoué. Le client n’a pas reçu l’argent.',
       refund_unbooked:
         'Un montant a été remboursé alors qu’il n’était plus sur le compte du client.',

@@ -28,6 +28,8 @@ export const MATTER_KINDS = [
   'bank',
   'payment',
   'provider',
+  'collection',
+  'mandate',
 ] as const
 export type MatterKind = (typeof MATTER_KINDS)[number]
 
