@@ -107,6 +107,11 @@ function Next({ invoice: { currency }, state }: OfInvoice) {
           {words.waitsForAddress}
         </Text>
       )}
+      {next !== null && wait === 'being_paid' && (
+        <Text size="sm" fw={600}>
+          {words.waitsForPayment}
+        </Text>
+      )}
       {next !== null && wait === 'money_held' && held !== null && (
         <Text size="sm" fw={600}>
           {words.waitsForMoney(format.money(held, currency))}

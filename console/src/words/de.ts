@@ -1680,6 +1680,7 @@ export const words: LaterWords = {
       void: 'Die Rechnung wurde vor dem Versand storniert.',
       uncollectible: 'Die Rechnung wurde vor dem Versand ausgebucht.',
       amount_changed: 'Der offene Betrag hat sich vor dem Versand geändert.',
+      being_paid: 'Vor dem Versand war eine Zahlung unterwegs.',
       money_held: 'Vor dem Versand ging ein Guthaben des Kunden ein.',
       paused: 'Die Mahnungen wurden vor dem Versand ausgesetzt.',
     },

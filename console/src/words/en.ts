@@ -1647,6 +1647,7 @@ export const words = {
       void: 'The invoice was voided before the message was sent.',
       uncollectible: 'The invoice was written off before the message was sent.',
       amount_changed: 'The amount due changed before the message was sent.',
+      being_paid: 'The invoice was being paid before the message was sent.',
       money_held: 'You received money of the customer before the message was sent.',
       paused: 'Reminders were paused before the message was sent.',
     },

@@ -1669,6 +1669,7 @@ export const words: LaterWords = {
       void: 'La facture a été annulée avant l’envoi.',
       uncollectible: 'La facture a été passée en perte avant l’envoi.',
       amount_changed: 'Le reste à payer a changé avant l’envoi.',
+      being_paid: 'Un paiement était en cours avant l’envoi.',
       money_held: 'Vous avez reçu de l’argent du client avant l’envoi.',
       paused: 'Les relances ont été suspendues avant l’envoi.',
     },

@@ -14,7 +14,7 @@ const cause: NonNullable<MessageHooks['cause']> = async (work, message) => {
     const reason = claimReason(situation.claim)
     if (reason !== null) return reason === 'nothing_due' ? 'paid' : reason
     if (dueMinor(situation.claim) !== reminder.content.dueMinor) return 'amount_changed'
-    if (situation.wait === 'paused') return 'paused'
+    if (situation.wait === 'paused' || situation.wait === 'being_paid') return situation.wait
     if (situation.heldMinor > (reminder.content.heldMinor ?? 0n)) return 'money_held'
   }
   return null

@@ -91,6 +91,11 @@ describe.each(ENGINES)('charges (%s)', (engine) => {
     await start(other)
     const answer = await app.call('POST', `/invoices/${other}/checkout`, {})
     expect(answer.json()).toMatchObject({ status: 409, code: 'checkout_pending' })
+    // Money is on its way, so nobody is reminded.
+    const [plan] = (await read('/reminder-plans')).data
+    await app.call('PATCH', `/reminder-plans/${plan.id}`, { enabled: true })
+    await later(6)
+    expect(await read(`/invoices/${other}/reminders`)).toMatchObject({ waits_for: 'being_paid' })
   })
 
   test('a disabled provider charges nothing', async () => {

@@ -43,6 +43,9 @@ export async function listCheckoutsOf(
 /** The live checkout of an invoice. */
 export const findLiveCheckout = repository.findClaim
 
+/** The invoices among these of which money is on its way online. */
+export const listPendingOnline = repository.listPending
+
 /** A payment at a provider, and what is booked of it. */
 export interface Booked {
   readonly payment: ProviderPayment

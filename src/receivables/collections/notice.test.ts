@@ -16,6 +16,8 @@ describe.each(ENGINES)('the notice by the mail of an invoice (%s)', (engine) => 
     app = await startTestApp(engine)
     const bankAccount = { iban: 'DE87123456781234567890', creditorId: 'DE98ZZZ09999999999' }
     await givens(app).settings({ bankAccount, confirmMandates: false })
+    const [plan] = (await app.call('GET', '/reminder-plans')).json().data
+    await app.call('PATCH', `/reminder-plans/${plan.id}`, { enabled: true })
     customer = (await givens(app).customer({ name: 'Fernweh Books' })).id
     const file = await app.send({
       method: 'POST',
@@ -47,6 +49,11 @@ describe.each(ENGINES)('the notice by the mail of an invoice (%s)', (engine) => 
     await app.services.jobRunner.runDue()
     return { invoiceId: id, writtenAt }
   }
+  const mattersOf = async (kind: string, id: string): Promise<readonly string[]> =>
+    (await app.call('GET', `/attention?kind=${kind}&limit=100`))
+      .json()
+      .data.filter(({ resource }: Json) => resource.id === id)
+      .map(({ code }: Json) => code)
   const collectionOf = async (invoiceId: string): Promise<Json> =>
     (await app.call('GET', `/collections?invoice_id=${invoiceId}`)).json().data[0]
 
@@ -58,6 +65,34 @@ describe.each(ENGINES)('the notice by the mail of an invoice (%s)', (engine) => 
     expect(await collectionOf(invoiceId)).toMatchObject({
       ...{ status: 'planned', notice: null, problems: ['notice_not_sent'] },
     })
+    expect(await mattersOf('collection', invoiceId)).toEqual(['notice_not_sent'])
+    const { totals } = (await app.call('GET', `/invoices/${invoiceId}`)).json()
+    await app.call('POST', `/invoices/${invoiceId}/payments`, { amount: totals.due })
+    expect(await mattersOf('collection', invoiceId)).toEqual([])
+  })
+
+  test('reminders wait while the invoice is collected', async () => {
+    const { invoiceId } = await planned('sent')
+    const waits = async () =>
+      (await app.call('GET', `/invoices/${invoiceId}/reminders`)).json().waits_for
+    expect(await waits()).toBe('being_paid')
+    const { id } = await collectionOf(invoiceId)
+    await app.call('POST', `/collections/${id}/cancel`)
+    expect(await waits()).toBeNull()
+  })
+
+  test('a mandate to confirm is a matter of its customer, once', async () => {
+    await givens(app).settings({ confirmMandates: true })
+    const { id } = await givens(app).customer({ name: 'Northwind' })
+    for (const reference of ['M2', 'M3'])
+      await app.call('POST', `/customers/${id}/payment-methods`, {
+        mandate: {
+          ...{ reference, signed_on: '2025-03-10', account_holder: 'Ida Brandt' },
+          iban: 'DE89370400440532013000',
+        },
+      })
+    expect(await mattersOf('mandate', id)).toEqual(['mandate_to_confirm'])
+    await givens(app).settings({ confirmMandates: false })
   })
 
   test.each([

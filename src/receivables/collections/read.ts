@@ -18,6 +18,7 @@ export {
   findDues,
   findLastOfMethod,
   hasSubmitted,
+  listCollecting,
   listForRun,
   listWithProblems as listCollectionsWithProblems,
   listWithStatus as listCollectionsWithStatus,

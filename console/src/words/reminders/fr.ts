@@ -44,6 +44,7 @@ export const fr: ReminderWords = {
   nextOn: (level: number, day: string) => `Le niveau ${level} suivra le ${day}.`,
   nextShort: (day: string) => `Relance le ${day}`,
   waitsForApproval: 'Une relance attend votre validation.',
+  waitsForPayment: 'Les relances attendent : un paiement est en cours.',
   waitsForAddress: 'Les relances attendent : un e‑mail à ce client est revenu.',
   waitsForMoney: (amount: string) =>
     `Les relances attendent : ce client a un avoir de ${amount} chez vous. Imputez-le sur cette facture ou remboursez-le.`,

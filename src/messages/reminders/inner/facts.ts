@@ -4,6 +4,8 @@ import { isId } from '../../../platform/ids.ts'
 import type { Claim } from '../../../receivables/balances/claims.ts'
 import { findClaims } from '../../../receivables/balances/claims.ts'
 import { onAccountOf, refundsDueTo } from '../../../receivables/balances/owed.ts'
+import { listPendingOnline } from '../../../receivables/checkout/read.ts'
+import { listCollecting } from '../../../receivables/collections/read.ts'
 import { findCustomers } from '../../../sales/customers/read.ts'
 import { invoiceNotFound } from '../../../sales/invoices/errors.ts'
 import { noState } from './reminder.ts'
@@ -33,6 +35,8 @@ export async function situationsOfClaims(
   const found = await findCustomers(work, customerIds)
   const byId = new Map(found.map((customer) => [customer.id, customer]))
   const held = await heldOf(work, customerIds)
+  const collecting = await listCollecting(work, ids)
+  const pending = await listPendingOnline(work, ids)
   return claims.map((claim) =>
     situationOf({
       claim,
@@ -42,6 +46,7 @@ export async function situationsOfClaims(
       customer: byId.get(claim.customerId) ?? null,
       state: states.get(claim.id) ?? noState(claim.id),
       reminders: reminders.get(claim.id) ?? [],
+      isBeingPaid: collecting.has(claim.id) || pending.has(claim.id),
       heldMinor: held.get(`${claim.customerId} ${claim.currency}`) ?? 0n,
     }),
   )

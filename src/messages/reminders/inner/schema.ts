@@ -207,7 +207,7 @@ const StateView = Type.Object(
       Type.String({
         enum: [...WAITS],
         description:
-          '`money_held`: money of the customer is on account, or a refund is due. Use it for the invoice or pay it back first.',
+          '`being_paid`: the invoice is collected, or money is on its way online. `money_held`: money of the customer is on account, or a refund is due. Use it for the invoice or pay it back first.',
       }),
     ),
     held: nullable(

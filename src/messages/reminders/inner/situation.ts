@@ -27,10 +27,11 @@ export const REASONS = [
 type Reason = (typeof REASONS)[number]
 
 /**
- * Conditions that must end before the next one; each waits for a person. `money_held`: the company
- * holds money of the customer, on account or as a refund that is due.
+ * Conditions that must end before the next one. `money_held`: the company holds money of the customer,
+ * on account or as a refund that is due. `being_paid`: the invoice is collected, or money is on its way
+ * online. The others wait for a person.
  */
-export const WAITS = ['paused', 'email_problem', 'money_held', 'approval'] as const
+export const WAITS = ['paused', 'email_problem', 'being_paid', 'money_held', 'approval'] as const
 type Wait = (typeof WAITS)[number]
 
 interface Facts {
@@ -42,6 +43,8 @@ interface Facts {
   readonly reminders: readonly Reminder[]
   /** The customer's money in the currency of the claim that settles no invoice yet. */
   readonly heldMinor: bigint
+  /** Whether the invoice is collected, or money is on its way online. */
+  readonly isBeingPaid: boolean
   readonly settings: Settings
   /** Now. */
   readonly at: string
@@ -87,10 +90,14 @@ function planReason(plan: ReminderPlan | null, { dueDate }: Claim): Reason | nul
   return dueDate !== null && dueDate < plan.remindFrom ? 'before_remind_from' : null
 }
 
-function waitOf({ state, customer, reminders, heldMinor }: Facts, today: string): Wait | null {
+function waitOf(
+  { state, customer, reminders, heldMinor, isBeingPaid }: Facts,
+  today: string,
+): Wait | null {
   const { pause } = state
   if (pause && (pause.until === null || pause.until >= today)) return 'paused'
   if (customer?.emailProblem) return 'email_problem'
+  if (isBeingPaid) return 'being_paid'
   if (heldMinor > 0n) return 'money_held'
   return reminders.some(({ status }) => status === 'waiting') ? 'approval' : null
 }

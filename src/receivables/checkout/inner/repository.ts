@@ -80,6 +80,23 @@ export async function listClaiming(scope: CompanyDb, limit: number): Promise<rea
   return rows.flatMap((row) => row.checkout_id ?? [])
 }
 
+/** The invoices among these of which money is on its way. */
+export async function listPending(
+  scope: CompanyDb,
+  invoiceIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (invoiceIds.length === 0) return new Set()
+  const rows = await tablesOf(scope)
+    .selectFrom('checkout_shares')
+    .select('invoice_id')
+    .where('invoice_id', 'in', invoiceIds)
+    .where('checkout_id', 'in', () =>
+      tablesOf(scope).selectFrom('checkouts').select('id').where('status', '=', 'pending'),
+    )
+    .execute()
+  return new Set(rows.map((row) => row.invoice_id))
+}
+
 export async function listOfInvoice(
   scope: CompanyDb,
   invoiceId: string,

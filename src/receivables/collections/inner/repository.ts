@@ -81,6 +81,21 @@ export async function findActive(
   return row && toCollection(row)
 }
 
+/** The invoices among these that are being collected. */
+export async function listCollecting(
+  scope: CompanyDb,
+  invoiceIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await inChunks(invoiceIds, (some) =>
+    collections(scope)
+      .select('invoice_id')
+      .where('active', '=', 1n)
+      .where('invoice_id', 'in', some)
+      .execute(),
+  )
+  return new Set(rows.map((row) => row.invoice_id))
+}
+
 /** The newest first. */
 export async function listOfInvoice(
   scope: CompanyDb,

@@ -59,7 +59,7 @@ export const fr: MailWords = {
       ],
     },
     charge_failed: {
-      subject: 'Échec du paiement : facture {number}',
+      subject: 'Échec du paiement : facture {number}',
       text: [
         'Le prélèvement de la facture n° {number} sur {method} a échoué.',
         'Le solde dû s’élève à {due}.',
