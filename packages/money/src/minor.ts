@@ -33,3 +33,6 @@ export const isMinorInRange = (minor: bigint): boolean => minor <= MINOR_MAX && 
 /** For amounts of one currency. */
 export const sumOf = (minors: readonly bigint[]): bigint =>
   minors.reduce((sum, minor) => sum + minor, 0n)
+
+export const leastOf = (...minors: readonly [bigint, ...bigint[]]): bigint =>
+  minors.reduce((one, other) => (one < other ? one : other))

@@ -10,7 +10,6 @@ import { isFinal } from './method.ts'
 
 const AT_ONCE = 100
 
-/** A mandate that was unused for 36 months is never used again. */
 /** The provider forgets a method that a person or the customer ended. */
 export const revokeMethodJob = (): JobHandler =>
   handle(REVOKE_METHOD, async (work, { payload }) => {
@@ -18,6 +17,7 @@ export const revokeMethodJob = (): JobHandler =>
     return null
   })
 
+/** A mandate that was unused for 36 months is never used again. */
 export const expireMethodsJob = (): CompanyJob => ({
   ...handle({ name: 'method.expire', parallel: 1, everySeconds: 60 * 60 }, async (work) => {
     const { timeZone } = await currentSettings(work)

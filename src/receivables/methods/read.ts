@@ -11,11 +11,9 @@ import * as repository from './inner/repository.ts'
 import type { PaymentMethod } from './method.ts'
 
 export {
-  companiesWithExpiring,
   findByReference,
   findMethods,
   findUsual as findUsualMethod,
-  listExpiring,
   listKept as listKeptMethods,
   listPending as listPendingMandates,
   lockMethod,

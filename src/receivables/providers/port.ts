@@ -180,7 +180,6 @@ export interface Traits {
 
 /** What a hook told: a hint to fetch. */
 export interface Hint {
-  readonly eventId: string | null
   readonly ref: string
 }
 

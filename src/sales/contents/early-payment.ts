@@ -3,6 +3,7 @@ import {
   formatMicro,
   formatMinor,
   HUNDRED_PERCENT_MICRO,
+  leastOf,
   parseMicro,
   parseMinor,
   percentOf,
@@ -192,14 +193,13 @@ interface Discounting {
 /** All that is left of the discount with the rest of the amount, else the share of a part. */
 export function discountFor(asked: Discounting): bigint {
   const { offer, grantedMinor, dueMinor, amountMinor } = asked
-  const left = least(above(offer.discountMinor - grantedMinor), above(dueMinor))
+  const left = leastOf(above(offer.discountMinor - grantedMinor), above(dueMinor))
   if (amountMinor === null || amountMinor >= dueMinor - left) return left
   const { percentMicro } = offer
-  return least(
+  return leastOf(
     divideRounded(above(amountMinor) * percentMicro, HUNDRED_PERCENT_MICRO - percentMicro),
     left,
   )
 }
 
 const above = (minor: bigint): bigint => (minor > 0n ? minor : 0n)
-const least = (one: bigint, other: bigint): bigint => (one < other ? one : other)

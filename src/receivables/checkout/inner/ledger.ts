@@ -1,4 +1,4 @@
-import { formatMinor } from '@billwright/money'
+import { formatMinor, leastOf } from '@billwright/money'
 import { recordEvent } from '../../../core/record/journal.ts'
 import type { Work } from '../../../core/record/work.ts'
 import { dayOf } from '../../../platform/clock.ts'
@@ -109,7 +109,7 @@ class Mover {
     for (const share of shares) {
       const open = await this.openInvoice(share)
       if (!open) isClosed = true
-      const partMinor = open ? least(share.amountMinor, dueMinor(open), leftMinor) : 0n
+      const partMinor = open ? leastOf(share.amountMinor, dueMinor(open), leftMinor) : 0n
       if (!open || partMinor <= 0n) continue
       await this.applyFromAccount(open, partMinor)
       leftMinor -= partMinor
@@ -122,11 +122,11 @@ class Mover {
     let leftMinor = -this.change.amountMinor
     const { invoiceId: only } = this.change
     if (only !== undefined) return this.takeFromInvoices(bookings, [only], leftMinor)
-    const unassigned = least(heldAt(bookings, 'unassigned'), leftMinor)
+    const unassigned = leastOf(heldAt(bookings, 'unassigned'), leftMinor)
     if (unassigned > 0n) this.note('unassigned', -unassigned)
     leftMinor -= unassigned
     for (const place of ['account', 'closed'] as const) {
-      const taken = await this.takeFromAccount(place, least(heldAt(bookings, place), leftMinor))
+      const taken = await this.takeFromAccount(place, leastOf(heldAt(bookings, place), leftMinor))
       leftMinor -= taken
     }
     const invoices = [...new Set(bookings.flatMap(({ invoiceId }) => invoiceId ?? []))]
@@ -141,7 +141,7 @@ class Mover {
     let leftMinor = wanted
     for (const invoiceId of invoiceIds) {
       const held = heldAt(bookings, 'invoice', invoiceId)
-      const part = least(held, leftMinor)
+      const part = leastOf(held, leftMinor)
       const claim = part > 0n ? await this.invoice(invoiceId) : undefined
       if (!claim) continue
       await this.pay(claim, -part)
@@ -155,7 +155,7 @@ class Mover {
     if (wanted <= 0n) return 0n
     const { customerId, currency } = this.payment
     const balance = await lockBalance(work, customerId, currency)
-    const part = least(balance, wanted)
+    const part = leastOf(balance, wanted)
     if (part <= 0n) return 0n
     this.note(place, -part, { entryId: await this.moveOnAccount('refunded', -part) })
     return part
@@ -174,7 +174,7 @@ class Mover {
         place === 'invoice' && invoiceId !== null ? await this.invoice(invoiceId) : undefined
       if (claim) {
         const due = dueMinor(claim)
-        const part = kind === 'refund' ? backMinor : least(backMinor, due > 0n ? due : 0n)
+        const part = kind === 'refund' ? backMinor : leastOf(backMinor, due > 0n ? due : 0n)
         if (part > 0n) await this.pay(claim, part)
         if (part < backMinor) {
           await lockBalance(work, customerId, currency)
@@ -301,6 +301,3 @@ const heldAt = (bookings: readonly Booking[], place: Place, invoiceId?: string):
   bookings
     .filter((it) => it.place === place && (invoiceId === undefined || it.invoiceId === invoiceId))
     .reduce((sum, { amountMinor }) => sum + amountMinor, 0n)
-
-const least = (...amounts: readonly bigint[]): bigint =>
-  amounts.reduce((one, other) => (one < other ? one : other))

@@ -1,4 +1,4 @@
-import { isCurrency, sumOf } from '@billwright/money'
+import { isCurrency, leastOf, sumOf } from '@billwright/money'
 import { currentSettings } from '../../../company/settings/read.ts'
 import type { VersionedRef } from '../../../core/http/etag.ts'
 import { transaction } from '../../../core/record/transaction.ts'
@@ -83,7 +83,7 @@ export function receiveMoney(
     const payments: Payment[] = []
     let leftMinor = amountMinor
     for (const { claim, askedMinor } of claims) {
-      const part = least(askedMinor ?? dueMinor(claim), dueMinor(claim), leftMinor)
+      const part = leastOf(askedMinor ?? dueMinor(claim), dueMinor(claim), leftMinor)
       if (part <= 0n || claim.status !== 'sent') continue
       const { payment } = await settle(work, { claim, amountMinor: part, about })
       payments.push(payment)
@@ -107,7 +107,7 @@ export function applyMoney(
     const balance = await lockBalance(work, claim.customerId, claim.currency)
     if (balance === 0n) throw nothingOnAccount()
     const amountMinor =
-      body.amount === undefined ? least(due, balance) : paymentAmount(claim, body.amount)
+      body.amount === undefined ? leastOf(due, balance) : paymentAmount(claim, body.amount)
     if (amountMinor <= 0n || due <= 0n) throw overpayment(due < 0n ? 0n : due, claim.currency)
     requireWithinDue(claim, amountMinor)
     if (amountMinor > balance) throw accountTooSmall(balance, claim.currency)
@@ -242,9 +242,6 @@ async function claimsFor(
     return [{ claim, askedMinor }]
   })
 }
-
-const least = (...amounts: readonly bigint[]): bigint =>
-  amounts.reduce((one, other) => (one < other ? one : other))
 
 /** The first invoices, as far as the amount reaches. */
 function enough(open: readonly Claim[], amountMinor: bigint): readonly Part[] {

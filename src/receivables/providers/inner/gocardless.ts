@@ -11,13 +11,19 @@ import type {
   HookRequest,
   Opened,
   Order,
-  PaymentFacts,
   PaymentPort,
   ProviderKind,
-  RefundFacts,
   RefundOrder,
   SavedMethod,
 } from '../port.ts'
+import {
+  type BillingRequest,
+  type Payment,
+  paymentOf,
+  type Refund,
+  refundOf,
+  STATUSES,
+} from './gocardless-facts.ts'
 import { askJson, type Json } from './json-client.ts'
 import { headerOf, isSigned, jsonObject } from './signature.ts'
 
@@ -63,43 +69,8 @@ function readHook({ body, headers, secrets }: HookRequest): readonly Hint[] | nu
   if (!Array.isArray(events)) return null
   return (events as readonly Event[]).flatMap(({ id, resource_type: type, links }) => {
     const ref = links?.[HINTS[String(type)] ?? '']
-    return typeof id === 'string' && typeof ref === 'string' && REF.test(ref)
-      ? [{ eventId: id, ref }]
-      : []
+    return typeof id === 'string' && typeof ref === 'string' && REF.test(ref) ? [{ ref }] : []
   })
-}
-
-interface BillingRequest {
-  readonly id: string
-  readonly status: string
-  readonly metadata?: Readonly<Record<string, string>>
-  readonly payment_request?: { readonly links?: { readonly payment?: string } } | null
-  readonly mandate_request?: {
-    readonly scheme?: string
-    readonly links?: { readonly mandate?: string }
-  } | null
-}
-
-interface Payment {
-  readonly id: string
-  readonly status: string
-  readonly amount: number
-  readonly currency: string
-  readonly scheme?: string | null
-  /** A day. */
-  readonly charge_date?: string | null
-  readonly created_at: string
-  readonly metadata?: Readonly<Record<string, string>>
-  /** Of all its refunds. */
-  readonly amount_refunded?: number
-}
-
-interface Refund {
-  readonly id: string
-  readonly status?: string
-  readonly amount: number
-  readonly metadata?: Readonly<Record<string, string>>
-  readonly links?: { readonly payment?: string }
 }
 
 const SENTENCE_MAX = 300
@@ -399,46 +370,6 @@ const LANGUAGES = new Set('en fr de pt es it nl da nb sl sv'.split(' '))
 
 /** A scheme of the account, and the method of requests. */
 const NAMES = table({ sepa: 'sepa_core' })
-
-/** Of a billing request without payment. One that was fulfilled waits for ours. */
-const STATUSES = table<Facts['status']>({
-  ...{ pending: 'open', ready_to_fulfil: 'open', fulfilled: 'open' },
-  ...{ fulfilling: 'pending', cancelled: 'canceled' },
-})
-
-/** `failed` and `charged_back` also come after `confirmed`: the money is gone again. */
-const PAYMENT_STATUSES = table<PaymentFacts['status']>({
-  ...{ confirmed: 'paid', paid_out: 'paid', failed: 'failed', charged_back: 'failed' },
-  ...{ cancelled: 'failed', customer_approval_denied: 'failed' },
-})
-
-const paymentOf = (it: Payment, refunds: readonly RefundFacts[]): PaymentFacts => {
-  const status = PAYMENT_STATUSES[it.status] ?? 'pending'
-  const day = it.charge_date ?? it.created_at.slice(0, 10)
-  return {
-    ref: it.id,
-    status,
-    ...{ minor: BigInt(it.amount), currency: it.currency, asked: String(it.amount) },
-    // It says the day only: noon is that day in nearly all of the world.
-    paidAt: status === 'paid' ? `${day}T12:00:00.000Z` : null,
-    method: it.scheme ?? null,
-    // It reports fees in payouts only.
-    fee: null,
-    refunds,
-    disputes: [],
-  }
-}
-
-const REFUND_STATUSES = table<RefundFacts['status']>({
-  ...{ paid: 'done', bounced: 'failed', funds_returned: 'failed', cancelled: 'canceled' },
-})
-
-const refundOf = ({ id, status, amount, metadata }: Refund): RefundFacts => ({
-  ref: id,
-  key: metadata?.refund ?? null,
-  status: REFUND_STATUSES[status ?? ''] ?? 'pending',
-  minor: BigInt(amount),
-})
 
 function modeOf(apiKey: string): 'live' | 'test' | null {
   if (/^live_[\w-]{20,}$/.test(apiKey)) return 'live'

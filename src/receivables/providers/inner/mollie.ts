@@ -47,15 +47,15 @@ function readHook({ body, headers, secrets }: HookRequest): readonly Hint[] | nu
   if (!isSigned([body], signatures, secrets)) return null
   const event = jsonObject(body)
   if (event === null || typeof event.id !== 'string') return null
-  const { id: eventId, entityId: ref } = event
-  return typeof ref === 'string' && REF.test(ref) ? [{ eventId, ref }] : []
+  const { entityId: ref } = event
+  return typeof ref === 'string' && REF.test(ref) ? [{ ref }] : []
 }
 
 function classicHint(body: Uint8Array): readonly Hint[] | null {
   const ids = new URLSearchParams(Buffer.from(body).toString('utf8')).getAll('id')
   const [ref = ''] = ids
   if (ids.length !== 1 || !/^[a-z]{2,5}_[A-Za-z0-9]{1,100}$/.test(ref)) return null
-  return REF.test(ref) ? [{ eventId: null, ref }] : []
+  return REF.test(ref) ? [{ ref }] : []
 }
 
 interface MollieAmount {

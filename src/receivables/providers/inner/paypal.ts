@@ -1,10 +1,9 @@
-import { formatMinor, parseMinor } from '@billwright/money'
+import { formatMinor } from '@billwright/money'
 import type { AppError } from '../../../kernel/errors.ts'
 import { table } from '../../../kernel/table.ts'
 import { isRefusal, providerFailed, providerRefused, providerUnreachable } from '../errors.ts'
 import type {
   AccountFacts,
-  Amount,
   Asked,
   Changes,
   Connection,
@@ -17,10 +16,21 @@ import type {
   PaymentFacts,
   PaymentPort,
   ProviderKind,
-  RefundFacts,
   RefundOrder,
 } from '../port.ts'
 import { askJson, type Json } from './json-client.ts'
+import {
+  CAPTURES,
+  type Capture,
+  type Dispute,
+  disputeOf,
+  hrefOf,
+  type Link,
+  type PayPalOrder,
+  paymentOf,
+  type Refund,
+  refundOf,
+} from './paypal-facts.ts'
 import { headerOf, jsonObject } from './signature.ts'
 
 /*
@@ -58,7 +68,7 @@ function readHook({ body, headers, secrets }: HookRequest): readonly Hint[] | nu
     return null
   if (!isOfPayPal(headerOf(headers['paypal-cert-url']))) return null
   const ref = refOf(String(event.event_type), (event.resource ?? {}) as Resource)
-  return ref === null ? [] : [{ eventId: event.id, ref }]
+  return ref === null ? [] : [{ ref }]
 }
 
 interface Resource {
@@ -79,63 +89,6 @@ function refOf(type: string, it: Resource): string | null {
   if (!type.startsWith('PAYMENT.CAPTURE.')) return null
   // The resource of a refund leads up to its capture.
   return capture(/captures\/([A-Z0-9]+)$/.exec(hrefOf(links, 'up') ?? '')?.[1] ?? id)
-}
-
-interface Link {
-  readonly rel: string
-  readonly href: string
-}
-
-const hrefOf = (links: readonly Link[] | undefined, rel: string): string | undefined =>
-  links?.find((it) => it.rel === rel)?.href
-
-interface Money {
-  readonly value: string
-  readonly currency_code: string
-}
-
-interface PayPalOrder {
-  readonly id: string
-  readonly status: string
-  readonly links?: readonly Link[]
-  readonly purchase_units?: readonly {
-    readonly custom_id?: string
-    readonly payments?: {
-      readonly captures?: readonly Capture[]
-      readonly refunds?: readonly Refund[]
-    }
-  }[]
-}
-
-interface Capture {
-  readonly id: string
-  readonly status: string
-  readonly amount: Money
-  readonly create_time: string
-  readonly seller_receivable_breakdown?: { readonly paypal_fee?: Money }
-}
-
-interface Refund {
-  readonly id: string
-  readonly status: string
-  readonly amount: Money
-  readonly custom_id?: string
-  readonly links?: readonly Link[]
-}
-
-interface Dispute {
-  readonly dispute_id: string
-  readonly status: string
-  readonly reason?: string
-  readonly dispute_amount: Money
-  readonly dispute_life_cycle_stage?: string
-  readonly dispute_outcome?: { readonly outcome_code?: string }
-  readonly seller_response_due_date?: string
-  readonly money_movements?: readonly {
-    readonly affected_party: string
-    readonly type: string
-    readonly amount: Money
-  }[]
 }
 
 interface Given {
@@ -354,63 +307,6 @@ const LOCALES = table({
   ...{ en: 'en-US', de: 'de-DE', fr: 'fr-FR', it: 'it-IT', es: 'es-ES', nl: 'nl-NL' },
   ...{ pl: 'pl-PL', pt: 'pt-PT', sv: 'sv-SE', da: 'da-DK', cs: 'cs-CZ', fi: 'fi-FI' },
 })
-
-const amountOf = ({ value, currency_code: currency }: Money): Amount => ({
-  minor: parseMinor(value, currency),
-  currency,
-})
-
-/** Of captures. A refund or a dispute leaves it paid; it is told beside. */
-const CAPTURES = table<PaymentFacts['status']>({
-  ...{ COMPLETED: 'paid', PARTIALLY_REFUNDED: 'paid', REFUNDED: 'paid' },
-  ...{ DECLINED: 'failed', FAILED: 'failed', REVERSED: 'failed' },
-})
-
-function paymentOf(
-  it: Capture,
-  refunds: readonly RefundFacts[],
-  disputes: readonly DisputeFacts[],
-): PaymentFacts {
-  const status = CAPTURES[it.status] ?? 'pending'
-  const fee = it.seller_receivable_breakdown?.paypal_fee
-  return {
-    ...{ ref: it.id, status, ...amountOf(it.amount), asked: it.amount.value, method: 'paypal' },
-    paidAt: status === 'paid' ? new Date(it.create_time).toISOString() : null,
-    fee: fee ? amountOf(fee) : null,
-    ...{ refunds, disputes },
-  }
-}
-
-const REFUNDS = table<RefundFacts['status']>({
-  ...{ COMPLETED: 'done', FAILED: 'failed', CANCELLED: 'canceled' },
-})
-
-const refundOf = ({ id, status, amount, custom_id: key }: Refund): RefundFacts => ({
-  ...{ ref: id, key: key?.startsWith('rfd_') ? key : null },
-  ...{ status: REFUNDS[status] ?? 'pending', minor: amountOf(amount).minor },
-})
-
-function disputeOf(it: Dispute): DisputeFacts {
-  const moved = (it.money_movements ?? [])
-    .filter(({ affected_party: party }) => party === 'SELLER')
-    .map(({ type, amount }) => (type === 'DEBIT' ? 1n : -1n) * amountOf(amount).minor)
-  const withdrawn = moved.reduce((sum, minor) => sum + minor, 0n) > 0n
-  return {
-    ...{ ref: it.dispute_id, status: statusOf(it, withdrawn), withdrawn },
-    minor: amountOf(it.dispute_amount).minor,
-    reason: it.reason?.toLowerCase() ?? null,
-    answerBy: it.seller_response_due_date ?? null,
-  }
-}
-
-function statusOf(it: Dispute, withdrawn: boolean): DisputeFacts['status'] {
-  if (it.status === 'RESOLVED') {
-    const isLost = /BUYER_FAVOU?R|ACCEPTED/.test(it.dispute_outcome?.outcome_code ?? '')
-    return isLost || withdrawn ? 'lost' : 'won'
-  }
-  if (it.dispute_life_cycle_stage === 'INQUIRY') return 'warning'
-  return it.status === 'UNDER_REVIEW' ? 'review' : 'open'
-}
 
 /** Client and secret of an app, after the environment: PayPal's own ids do not name it. */
 function modeOf(apiKey: string): 'live' | 'test' | null {

@@ -99,7 +99,7 @@ function readHook({ body, headers, secrets, nowSeconds }: HookRequest) {
   const event = jsonObject(body) as Partial<Stripe.Event> | null
   if (event === null || typeof event.id !== 'string') return null
   const ref = refOfEvent(event)
-  return ref === null ? [] : [{ eventId: event.id, ref }]
+  return ref === null ? [] : [{ ref }]
 }
 
 /** The session or payment intent that an event is about. */

@@ -1,4 +1,4 @@
-import { sumOf } from '@billwright/money'
+import { leastOf, sumOf } from '@billwright/money'
 import type { PaymentSums } from '../../ledger/payment.ts'
 
 /** How the total of an issued credit note was used. The four amounts add up to it. */
@@ -31,7 +31,7 @@ export function settlementOf(corrected: Corrected): Settlement {
   const tooMuchMinor = above(receivedMinor + creditedMinor - totalMinor)
   const earlierMinor = above(receivedMinor + creditedMinor - noteMinor - totalMinor)
   /** The part of an amount that belongs to this credit note, after the earlier ones. */
-  const own = (minor: bigint) => least(minor, tooMuchMinor) - least(minor, earlierMinor)
+  const own = (minor: bigint) => leastOf(minor, tooMuchMinor) - leastOf(minor, earlierMinor)
   const refunded = own(refundedMinor)
   const paidBack = own(refundedMinor + onAccountMinor)
   const owed = tooMuchMinor - earlierMinor
@@ -44,4 +44,3 @@ export function settlementOf(corrected: Corrected): Settlement {
 }
 
 const above = (minor: bigint): bigint => (minor > 0n ? minor : 0n)
-const least = (one: bigint, other: bigint): bigint => (one < other ? one : other)
