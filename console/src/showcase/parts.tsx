@@ -1,5 +1,5 @@
 import { DISPLAY_STATUSES } from '@billwright/rules/display-status'
-import { Alert, Badge, Button, Group, Progress, Stack, Table, Text } from '@mantine/core'
+import { Alert, Badge, Button, Group, Paper, Progress, Stack, Table, Text } from '@mantine/core'
 import { type ComponentType, useState } from 'react'
 import { Address } from '../components/address.tsx'
 import { Back } from '../components/back.tsx'
@@ -8,6 +8,7 @@ import { DocumentFrame } from '../components/document-frame.tsx'
 import { Drawing } from '../components/drawing.tsx'
 import { Empty, NothingFound } from '../components/empty.tsx'
 import { FormFault } from '../components/form-fault.tsx'
+import { KeptRow } from '../components/kept-row.tsx'
 import { Ledger } from '../components/ledger.tsx'
 import { TextLink } from '../components/list-links.tsx'
 import { Missing } from '../components/missing.tsx'
@@ -98,6 +99,17 @@ export const MESSAGES: Readonly<Record<string, ComponentType>> = {
       <Waiting as="ledger" lines={3} />
       <QueryView of={{ data: undefined, error: refused, refetch }}>{() => null}</QueryView>
     </Stack>
+  ),
+  'A thing that is set up': () => (
+    <Paper>
+      <ul className="kept-rows">
+        <KeptRow
+          title="Main account"
+          text="DE02 1203 0000 0000 2020 51"
+          actions={<Button size="compact-sm">Edit</Button>}
+        />
+      </ul>
+    </Paper>
   ),
   'Nothing there': () => (
     <Stack gap="sm">
