@@ -25,6 +25,8 @@ const FIRST = [
 const SHARED = [
   { name: 'icons', test: /\/react-feather\/dist\/icons\// },
   { name: 'controls', test: /\/node_modules\/(?!@mantine\/hooks)/, minShareCount: 2 },
+  // One file instead of dozens of a few hundred bytes, whose names the frame would have to know.
+  { name: 'parts', test: /\/console\/src\/components\//, minShareCount: 3 },
 ]
 /** These files name all components, icons and functions, of which a page needs few. */
 const NAMES_ALL =
