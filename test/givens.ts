@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import { expect } from 'vitest'
 import { FIRST_COMPANY } from '../src/core/companies/company.ts'
+import { pdf } from '../src/core/files/samples.testing.ts'
 import type { Tables } from '../src/platform/database/tables.ts'
 import type { TestApp } from './harness.ts'
 
@@ -14,6 +15,12 @@ export const ITEM = {
   unit: 'HUR',
   unit_price: '80.00',
   tax: { category: 'S', rate: '19' },
+}
+
+const SIGNED = {
+  signed_on: '2026-01-12',
+  account_holder: 'Fernweh Books GmbH',
+  iban: 'DE17123456780000000001',
 }
 
 /** Makes what a test starts from through the API itself. */
@@ -35,6 +42,19 @@ export function givens(app: TestApp) {
     creditNote: (id: string, body: object = {}) => created(`/invoices/${id}/credit-note`, body),
     payment: (id: string, body: object) => created(`/invoices/${id}/payments`, body),
     settings: (body: object) => changed('PATCH', '/settings', body),
+    /** A mandate that can be used: its form is there, and a person has confirmed it. */
+    mandate: async (customerId: string, mandate: object = {}): Promise<Json> => {
+      const place = `/customers/${customerId}/files?name=mandate.pdf&visible=internal`
+      const form = await app.call('POST', place, Buffer.from(pdf('/Lang (en)')), {
+        'content-type': 'application/pdf',
+      })
+      expect(form.statusCode, form.body).toBe(201)
+      const evidence = { kind: 'paper', file_id: form.json().id }
+      const { id } = await created(`/customers/${customerId}/payment-methods`, {
+        mandate: { ...SIGNED, evidence, ...mandate },
+      })
+      return changed('POST', `/payment-methods/${id}/confirm`)
+    },
     publish: (id: string) => changed('POST', `/invoices/${id}/publish`),
     put: (id: string, body: object) => changed('PUT', `/invoices/${id}`, body),
     read: (id: string) => changed('GET', `/invoices/${id}`),

@@ -5,7 +5,7 @@ import { importGraph, importsOf, isTest, sourceFiles } from './source-files.ts'
 const FLOORS = [
   ...['words', 'api', 'components', 'shell'],
   ...['auth', 'access', 'companies', 'files', 'templates', 'products'],
-  ...['online-payment', 'settings', 'accounts'],
+  ...['online-payment', 'direct-debit', 'settings', 'accounts'],
   ...['mail', 'reminders', 'customers', 'delivery-notes', 'editor', 'invoices', 'quotes'],
   ...[
     'recurring',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SECTIONS } from '../../console/src/shell/inner-places.ts'
 import { firstCompany } from '../../src/core/companies/directory.ts'
 import { fillDemo } from '../../src/entry/demo/demo.ts'
+import { givens } from '../givens.ts'
 import { AS_XML, supplierXml } from '../supplier-xml.ts'
 import { IS_FULL, violationsOf } from './axe.ts'
 import {
@@ -30,6 +31,7 @@ interface Given {
   readonly webhook: string
   readonly message: string
   readonly supplierInvoice: string
+  readonly debitRun: string
   readonly company: string
 }
 
@@ -51,6 +53,8 @@ const SCREENS: Readonly<Record<string, (given: Given) => readonly string[]>> = {
   '/recurring/$id/contents': ({ recurring }) => [`/recurring/${recurring}/contents`],
   '/bank': () => ['/bank', '/bank?q=nothing', '/bank?tab=ignored'],
   '/bank/online': () => ['/bank/online', '/bank/online?tab=all'],
+  '/bank/direct-debit': () => ['/bank/direct-debit'],
+  '/bank/direct-debit/$id': ({ debitRun }) => [`/bank/direct-debit/${debitRun}`],
   '/bank/files': () => ['/bank/files'],
   '/bank/accounts': () => ['/bank/accounts'],
   '/bank/rules': () => ['/bank/rules'],
@@ -106,6 +110,7 @@ const NOWHERE = [
   '/recurring/no-id',
   '/quotes/no-id',
   '/reminders/plans/no-id',
+  '/bank/direct-debit/no-id',
   '/supplier-invoices/no-id',
 ]
 
@@ -237,6 +242,12 @@ async function fill({ app }: ConsoleSite): Promise<Given> {
   const invoice = await idOf('GET', '/invoices?status=sent')
   const file = Buffer.from(supplierXml('S-1'))
   const received = await app.call('POST', '/supplier-invoices', file, AS_XML)
+  const given = givens(app)
+  const { customer_id: debtor } = await given.read(invoice)
+  await given.settings({ bankAccount: { creditorId: 'DE98ZZZ09999999999' } })
+  await given.mandate(debtor)
+  const collection = await idOf('POST', `/invoices/${invoice}/collect`, {})
+  await app.call('POST', `/collections/${collection}/announce`, {})
   return {
     customer,
     product: await idOf('GET', '/products'),
@@ -250,6 +261,7 @@ async function fill({ app }: ConsoleSite): Promise<Given> {
     recurring: await idOf('GET', '/recurring-invoices'),
     plan: await idOf('GET', '/reminder-plans'),
     supplierInvoice: received.json().id,
+    debitRun: await idOf('POST', '/direct-debit-runs', {}),
     company: (await firstCompany(app.directory)).id,
   }
 }

@@ -5,6 +5,7 @@ import { useBankWords } from './words.ts'
 const PLACES = [
   { to: '/bank', name: 'entries' },
   { to: '/bank/online', name: 'online' },
+  { to: '/bank/direct-debit', name: 'debits' },
   { to: '/bank/files', name: 'files' },
   { to: '/bank/accounts', name: 'accounts' },
   { to: '/bank/rules', name: 'rules' },

@@ -17,6 +17,18 @@ const onlineRoute = createRoute({
   component: lazyPage(() => import('./online.tsx'), 'OnlinePayments'),
 })
 
+const debitsRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/bank/direct-debit',
+  component: lazyPage(() => import('./debits.tsx'), 'DirectDebits'),
+})
+
+const debitRunRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/bank/direct-debit/$id',
+  component: lazyPage(() => import('./debit-run.tsx'), 'DirectDebitRun'),
+})
+
 const filesRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/bank/files',
@@ -38,6 +50,8 @@ const rulesRoute = createRoute({
 export const bankRoutes = [
   entriesRoute,
   onlineRoute,
+  debitsRoute,
+  debitRunRoute,
   filesRoute,
   accountsRoute,
   rulesRoute,

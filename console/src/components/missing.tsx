@@ -9,6 +9,7 @@ const LISTS = {
   recurring: '/recurring',
   reminderPlan: '/reminders/plans',
   supplierInvoice: '/supplier-invoices',
+  directDebitRun: '/bank/direct-debit',
   customer: '/customers',
   product: '/products',
   template: '/templates',

@@ -11,6 +11,7 @@ import { May } from '../components/may.tsx'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { fromWire, useTermsInWords } from '../components/terms-field.tsx'
+import { PaymentMethods } from '../direct-debit/methods.tsx'
 import { Files } from '../files/card.tsx'
 import { useLanguage, useWords } from '../words/language.ts'
 import { CustomerActions } from './actions.tsx'
@@ -84,6 +85,7 @@ function Detail({ customer, etag }: Props) {
             <Contacts id={id} />
             <Addresses id={id} />
             <CustomerPrices id={id} currency={customer.currency ?? settings?.currency ?? 'EUR'} />
+            <PaymentMethods customer={customer} />
             <Files holder={{ kind: 'customer', id }} isInternal />
           </Stack>
         </Grid.Col>

@@ -35,11 +35,11 @@ export async function addFile(
   api: Api,
   { kind, id }: Holder,
   { file, visible }: { readonly file: File; readonly visible: Visibility },
-): Promise<void> {
+): Promise<Pick<StoredFile, 'id'>> {
   // Without the type that the browser guesses from the name, because the service reads the bytes.
   const body = file.slice()
   const args = { path: { id }, query: { name: file.name, visible }, body }
-  await api[OPERATIONS[kind].add](args)
+  return api[OPERATIONS[kind].add](args)
 }
 
 export async function deleteFile(

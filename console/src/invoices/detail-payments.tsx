@@ -112,7 +112,9 @@ function useDetails(payment: Payment, online: ReturnType<typeof useOnline>) {
   const words = useWords().invoice
   const refunds = useWords().payments
   const account = useWords().onAccount
+  const nameOf = useMethodName()
   const format = useFormat()
+  const method = payment.method === 'direct_debit' ? nameOf('sepa_debit') : payment.method
   const isRefund = isNegative(payment.amount)
   const isKept = payment.account_entry_id !== null
   const isReturned = payment.reverses_payment_id !== null
@@ -125,7 +127,7 @@ function useDetails(payment: Payment, online: ReturnType<typeof useOnline>) {
       const amount = withoutSign(payment[part])
       return isZero(amount) ? null : words.parts[part](format.money(amount, payment.currency))
     }),
-    payment.automatic ? words.automatic : online === null ? payment.method : online.method,
+    payment.automatic ? words.automatic : online === null ? method : online.method,
     online?.fee,
     isKept && !isRefund && account.fromAccount,
     online === null && payment.reference,

@@ -11,6 +11,7 @@ import { Neighbors } from '../components/neighbors.tsx'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { DeliveriesCard } from '../delivery-notes/card.tsx'
+import { Collecting } from '../direct-debit/collecting.tsx'
 import { Files } from '../files/card.tsx'
 import { InvoiceMail } from '../mail/state.tsx'
 import { useOffersText } from '../online-payment/offers.ts'
@@ -80,6 +81,7 @@ function Content({ invoice, etag }: Props) {
         <Deposits invoice={invoice} />
         {isClaim && <Credit invoice={invoice} />}
         {isClaim && <Paying invoice={invoice} />}
+        {isClaim && <Collecting invoice={invoice} />}
         {isClaim && <Payments invoice={invoice} />}
         <History invoice={invoice} />
         {isClaim && <Reminders invoice={invoice} />}

@@ -14,6 +14,12 @@ export const PROFILE_NAMES = {
   ksef: 'KSeF FA(3)',
 } as const
 
+/** Files of direct debits. */
+export const PAIN_FORMATS = {
+  'pain.008.001.08': 'pain.008.001.08',
+  'pain.008.001.02': 'pain.008.001.02',
+} as const
+
 /** The terms of Italian law. */
 export const TAX_REGIMES = {
   RF01: 'RF01 Ordinario',

@@ -15,9 +15,10 @@ import { EarlyPayment } from '../components/early-payment.tsx'
 import { fromWire, TermsField, toWire } from '../components/terms-field.tsx'
 import { withholdingTexts } from '../components/withholding-texts.ts'
 import { Withholdings } from '../components/withholdings.tsx'
+import { useDirectDebitWords } from '../direct-debit/words.ts'
 import type { Section } from '../shell/inner-places.ts'
 import { useLanguage, useWords } from '../words/language.ts'
-import { PROFILE_NAMES, TAX_REGIMES, toChoices } from './choices.ts'
+import { PAIN_FORMATS, PROFILE_NAMES, TAX_REGIMES, toChoices } from './choices.ts'
 import { DefaultTexts } from './default-texts.tsx'
 import { AreaField, ChoiceField, SeveralField, SwitchField, TextField } from './field.tsx'
 import { useFieldWords } from './field-words.ts'
@@ -104,7 +105,6 @@ function PaymentSection() {
           <TextField name="bankAccount.qrIban" />
         </Pair>
         <TextField name="bankAccount.bankName" />
-        <TextField name="bankAccount.creditorId" />
       </Group>
       <AreaField name="paymentInstructions" />
       <ChoiceField name="paymentReference" choices={toChoices(paymentReferences)} />
@@ -119,6 +119,7 @@ function PaymentSection() {
         <TextField name="discountGraceDays" inputMode="numeric" />
         <TextField name="bankFolder" />
       </Group>
+      <DirectDebitGroup />
       <Group legend={words.texts}>
         <AreaField name="defaultTerms" />
         <AreaField name="defaultNotes" />
@@ -131,9 +132,34 @@ function PaymentSection() {
   )
 }
 
+function DirectDebitGroup() {
+  const words = useDirectDebitWords()
+  return (
+    <Group legend={words.title}>
+      <TextField name="bankAccount.creditorId" />
+      <TextField name="directDebit.creditorName" />
+      <Pair>
+        <TextField name="directDebit.preNotificationDays" inputMode="numeric" />
+        <TextField name="directDebit.submitDays" inputMode="numeric" />
+      </Pair>
+      <SwitchField name="confirmMandates" />
+      <ChoiceField name="directDebit.bookOn" choices={toChoices(words.settings.bookOn)} />
+      <SwitchField name="directDebit.batchBooking" />
+      <ChoiceField name="directDebit.sequence" choices={toChoices(words.settings.sequence)} />
+      <ChoiceField name="directDebit.umlauts" choices={toChoices(words.settings.umlauts)} />
+      <ChoiceField name="directDebit.format" choices={toChoices(PAIN_FORMATS)} />
+    </Group>
+  )
+}
+
 /** The providers themselves are saved one by one, above this form. */
 function OnlineSection() {
-  return <TextField name="refundLimit" inputMode="decimal" />
+  return (
+    <Stack>
+      <TextField name="refundLimit" inputMode="decimal" />
+      <SwitchField name="autopay" />
+    </Stack>
+  )
 }
 
 /** Percents are as the API has them, and may be typed with a comma. */

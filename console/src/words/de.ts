@@ -34,6 +34,7 @@ export const words: LaterWords = {
       title: 'Mahnplan nicht gefunden',
       list: 'Alle Mahnpläne anzeigen',
     },
+    directDebitRun: { title: 'Lauf nicht gefunden', list: 'Alle Läufe zeigen' },
     customer: { title: 'Kunde nicht gefunden', list: 'Alle Kunden anzeigen' },
     product: { title: 'Produkt nicht gefunden', list: 'Alle Produkte anzeigen' },
     template: { title: 'Vorlage nicht gefunden', list: 'Alle Vorlagen anzeigen' },

@@ -52,6 +52,7 @@ export const words = {
       list: 'Show all supplier invoices',
     },
     reminderPlan: { title: 'Plan not found', list: 'Show all plans' },
+    directDebitRun: { title: 'Run not found', list: 'Show all runs' },
     customer: { title: 'Customer not found', list: 'Show all customers' },
     product: { title: 'Product not found', list: 'Show all products' },
     template: { title: 'Template not found', list: 'Show all templates' },

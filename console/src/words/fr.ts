@@ -34,6 +34,7 @@ export const words: LaterWords = {
       title: 'Plan de relance introuvable',
       list: 'Voir tous les plans de relance',
     },
+    directDebitRun: { title: 'Remise introuvable', list: 'Afficher toutes les remises' },
     customer: { title: 'Client introuvable', list: 'Voir tous les clients' },
     product: { title: 'Produit introuvable', list: 'Voir tous les produits' },
     template: { title: 'Modèle introuvable', list: 'Voir tous les modèles' },

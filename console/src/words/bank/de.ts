@@ -238,6 +238,7 @@ export const de: BankWords = {
   places: {
     entries: 'Umsätze',
     online: 'Online',
+    debits: 'Lastschriften',
     files: 'Auszüge',
     accounts: 'Konten',
     rules: 'Regeln',

@@ -240,6 +240,7 @@ export const en = {
   places: {
     entries: 'Entries',
     online: 'Online',
+    debits: 'Direct debit',
     files: 'Statements',
     accounts: 'Accounts',
     rules: 'Rules',

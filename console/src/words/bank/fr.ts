@@ -244,6 +244,7 @@ export const fr: BankWords = {
   places: {
     entries: 'Mouvements',
     online: 'En ligne',
+    debits: 'Prélèvements',
     files: 'Relevés',
     accounts: 'Comptes',
     rules: 'Règles',

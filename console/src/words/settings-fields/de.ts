@@ -91,6 +91,42 @@ export const de: SettingsFieldWords = {
     label: 'Erstattungen nur nach Anmeldung ab',
     hint: 'Über diesem Betrag kann nur erstatten, wer sich in den letzten 15 Minuten angemeldet hat. Leer: keine Grenze.',
   },
+  'directDebit.creditorName': {
+    label: 'Name auf Lastschriften',
+    hint: 'Leer: der Kontoinhaber, sonst Ihr Unternehmen.',
+  },
+  'directDebit.preNotificationDays': {
+    label: 'Tage zur Ankündigung',
+    hint: 'Zwischen Ankündigung und Einzug. Üblich: 14, wenn nicht weniger vereinbart sind.',
+  },
+  'directDebit.submitDays': {
+    label: 'Vorlauf der Bank in Tagen',
+    hint: 'Bankarbeitstage, die sie vor dem Einzug braucht.',
+  },
+  confirmMandates: {
+    label: 'Eine Person bestätigt jedes Mandat',
+    hint: 'Vor der Verwendung, verglichen mit dem unterschriebenen Formular.',
+  },
+  'directDebit.bookOn': {
+    label: 'Als bezahlt gebucht',
+    hint: 'Eine Datei bei der Bank ist nur ein Auftrag.',
+  },
+  'directDebit.batchBooking': {
+    label: 'Sammelbuchung für alle Einzüge eines Tages',
+  },
+  'directDebit.sequence': {
+    label: 'Erster Einzug eines Mandats',
+    hint: 'Fragen Sie Ihre Bank, ob er gekennzeichnet sein muss.',
+  },
+  'directDebit.umlauts': { label: 'Umlaute' },
+  'directDebit.format': {
+    label: 'Format der Dateien',
+    hint: 'Deutsche Banken nehmen nur Version 08 an.',
+  },
+  autopay: {
+    label: 'Kunden können automatischer Zahlung zustimmen',
+    hint: 'Auf der Seite einer wiederkehrenden Rechnung. Sie erfahren jede Abbuchung vorher und können sie beenden.',
+  },
   discountGraceDays: {
     label: 'Kulanztage beim Skonto',
     hint: 'So viele Tage nach Ablauf der Skontofrist wird das Skonto noch vorgeschlagen, aber nie automatisch gebucht.',

@@ -96,6 +96,42 @@ export const en = {
     label: 'Refunds need a recent sign-in above',
     hint: 'Above this amount, only a person who signed in within 15 minutes can refund. Empty: no limit.',
   },
+  'directDebit.creditorName': {
+    label: 'Name on direct debits',
+    hint: 'Empty: the account holder, else your company.',
+  },
+  'directDebit.preNotificationDays': {
+    label: 'Days of notice',
+    hint: 'Between telling the customer and collecting. Usual: 14, unless you agreed on fewer.',
+  },
+  'directDebit.submitDays': {
+    label: 'Days for your bank',
+    hint: 'Banking days that it needs before the collection.',
+  },
+  confirmMandates: {
+    label: 'A person confirms each mandate',
+    hint: 'Before it is used, compared with the signed form.',
+  },
+  'directDebit.bookOn': {
+    label: 'Booked as paid',
+    hint: 'A file at the bank is only a request.',
+  },
+  'directDebit.batchBooking': {
+    label: 'One bank entry for all collections of a day',
+  },
+  'directDebit.sequence': {
+    label: 'First collection of a mandate',
+    hint: 'Ask your bank if it wants it marked.',
+  },
+  'directDebit.umlauts': { label: 'Umlauts' },
+  'directDebit.format': {
+    label: 'Format of the files',
+    hint: 'German banks take version 08 only.',
+  },
+  autopay: {
+    label: 'Customers can agree to automatic payment',
+    hint: 'On the page of a recurring invoice. They are told before each charge, and can stop it.',
+  },
   discountGraceDays: {
     label: 'Days of grace for early payment discounts',
     hint: 'For so many days after its last day, the discount is still proposed, but never booked automatically.',

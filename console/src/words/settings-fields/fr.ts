@@ -100,6 +100,42 @@ export const fr: SettingsFieldWords = {
     label: 'Remboursements après connexion au-delà de',
     hint: 'Au-dessus de ce montant, seule une personne connectée depuis moins de 15 minutes peut rembourser. Vide : aucune limite.',
   },
+  'directDebit.creditorName': {
+    label: 'Nom sur les prélèvements',
+    hint: 'Vide : le titulaire du compte, sinon votre entreprise.',
+  },
+  'directDebit.preNotificationDays': {
+    label: 'Jours de préavis',
+    hint: 'Entre l’avis au client et le prélèvement. En général 14, sauf accord plus court.',
+  },
+  'directDebit.submitDays': {
+    label: 'Délai de la banque en jours',
+    hint: 'Jours ouvrés dont elle a besoin avant le prélèvement.',
+  },
+  confirmMandates: {
+    label: 'Une personne confirme chaque mandat',
+    hint: 'Avant qu’il serve, en le comparant au formulaire signé.',
+  },
+  'directDebit.bookOn': {
+    label: 'Comptabilisé comme payé',
+    hint: 'Un fichier à la banque n’est qu’une demande.',
+  },
+  'directDebit.batchBooking': {
+    label: 'Un seul mouvement pour les prélèvements d’un jour',
+  },
+  'directDebit.sequence': {
+    label: 'Premier prélèvement d’un mandat',
+    hint: 'Demandez à votre banque s’il doit être signalé.',
+  },
+  'directDebit.umlauts': { label: 'Trémas' },
+  'directDebit.format': {
+    label: 'Format des fichiers',
+    hint: 'Les banques allemandes n’acceptent que la version 08.',
+  },
+  autopay: {
+    label: 'Les clients peuvent accepter le paiement automatique',
+    hint: 'Sur la page d’une facture récurrente. Ils sont avertis avant chaque débit et peuvent y mettre fin.',
+  },
   discountGraceDays: {
     label: 'Jours de tolérance pour l’escompte',
     hint: 'L’escompte est encore proposé pendant ce nombre de jours après son dernier jour, mais jamais comptabilisé automatiquement.',
