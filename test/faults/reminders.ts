@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { addDays } from '@billwright/rules/schedule'
+import { addDays } from '@billwright/rules/days'
 import { lookAtReminders } from '../../src/messages/reminders/look.ts'
 import { createPlan } from '../../src/messages/reminders/plans.ts'
 import type { Config } from '../../src/platform/config.ts'

@@ -1,5 +1,5 @@
 import { formatMinor, parseMinor } from '@billwright/money'
-import { addDays, weekdayOf } from '@billwright/rules/schedule'
+import { addDays, weekdayOf } from '@billwright/rules/days'
 import type { CurrencySummary } from '../api/invoices.ts'
 
 /** Weeks before and after the beginning of this one, as the service counts them. */

@@ -1,5 +1,5 @@
 import { formatMinor, parseMinor, sumOf } from '@billwright/money'
-import { addDays } from '@billwright/rules/schedule'
+import { addDays } from '@billwright/rules/days'
 import { Title } from '@mantine/core'
 import type { ListSearch } from '../api/invoice-search.ts'
 import type { CurrencySummary } from '../api/invoices.ts'

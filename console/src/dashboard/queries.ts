@@ -1,4 +1,4 @@
-import { addDays } from '@billwright/rules/schedule'
+import { addDays } from '@billwright/rules/days'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
 import { INVOICES_KEY } from '../api/invoices.ts'

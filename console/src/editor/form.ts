@@ -1,4 +1,5 @@
 import { stepFor } from '@billwright/rules/cash-rounding'
+import { addDays } from '@billwright/rules/days'
 import { textsIn } from '@billwright/rules/default-texts'
 import type { LineKind, TextKind } from '@billwright/rules/line-kinds'
 import {
@@ -7,7 +8,7 @@ import {
   isPlainDays,
   type PaymentTerms,
 } from '@billwright/rules/payment-terms'
-import { addDays, type DaysOff } from '@billwright/rules/schedule'
+import type { DaysOff } from '@billwright/rules/schedule'
 import { withholdOf } from '@billwright/rules/withholding'
 import type { Data } from '@billwright/sdk'
 import type { Invoice } from '../api/invoices.ts'

@@ -1,4 +1,5 @@
-import { type Schedule, weekdayOf } from '@billwright/rules/schedule'
+import { weekdayOf } from '@billwright/rules/days'
+import type { Schedule } from '@billwright/rules/schedule'
 import { monthName, weekdayName } from '../words/days.ts'
 import type { Words } from '../words/en.ts'
 import type { Recurring } from './queries.ts'

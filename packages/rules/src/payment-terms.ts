@@ -1,4 +1,5 @@
-import { addDays, type DaysOff, dayInMonth, monthOf, type OnDayOff, runDate } from './schedule.ts'
+import { addDays, dayInMonth, monthOf } from './days.ts'
+import { type DaysOff, type OnDayOff, runDate } from './schedule.ts'
 
 /* When an invoice is due. */
 

@@ -1,4 +1,5 @@
-import { addDays, instantOf } from '@billwright/rules/schedule'
+import { addDays } from '@billwright/rules/days'
+import { instantOf } from '@billwright/rules/schedule'
 import { currentSettings } from '../../company/settings/read.ts'
 import { recordEvent } from '../../core/record/journal.ts'
 import { transaction } from '../../core/record/transaction.ts'

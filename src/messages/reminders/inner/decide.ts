@@ -1,4 +1,5 @@
-import { addDays, type DaysOff, runDate } from '@billwright/rules/schedule'
+import { addDays } from '@billwright/rules/days'
+import { type DaysOff, runDate } from '@billwright/rules/schedule'
 
 /* Decides when the next reminder of an invoice follows, from the current data and the sent
    reminders, so that a changed plan applies to existing invoices at once. Pure. */

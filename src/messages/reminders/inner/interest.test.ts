@@ -1,4 +1,4 @@
-import { addDays } from '@billwright/rules/schedule'
+import { addDays } from '@billwright/rules/days'
 import Big from 'big.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

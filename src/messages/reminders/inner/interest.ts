@@ -1,5 +1,5 @@
 import { divideRounded, HUNDRED_PERCENT_MICRO, parseMicro } from '@billwright/money'
-import { addDays } from '@billwright/rules/schedule'
+import { addDays } from '@billwright/rules/days'
 import { daysBetween } from '../../../kernel/calendar.ts'
 
 /*

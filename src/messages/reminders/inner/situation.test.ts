@@ -1,4 +1,4 @@
-import { addDays } from '@billwright/rules/schedule'
+import { addDays } from '@billwright/rules/days'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Settings } from '../../../company/settings/settings.ts'

@@ -1,4 +1,4 @@
-import { addDays } from '@billwright/rules/schedule'
+import { addDays } from '@billwright/rules/days'
 import type { Settings } from '../../../company/settings/settings.ts'
 import { dayOf } from '../../../platform/clock.ts'
 import type { Claim } from '../../../receivables/balances/claims.ts'

@@ -1,5 +1,5 @@
 import { formatMinor, sumOf } from '@billwright/money'
-import { addDays } from '@billwright/rules/schedule'
+import { addDays } from '@billwright/rules/days'
 import { recordEvent } from '../../../core/record/journal.ts'
 import type { Work } from '../../../core/record/work.ts'
 import { daysBetween } from '../../../kernel/calendar.ts'

@@ -1,5 +1,5 @@
 import { sumOf } from '@billwright/money'
-import { weekdayOf } from '@billwright/rules/schedule'
+import { weekdayOf } from '@billwright/rules/days'
 import { addDays } from '../../../kernel/calendar.ts'
 import { type Age, isDue, isOverdue, type Owed } from '../owed.ts'
 import type { Received } from '../received.ts'
