@@ -394,7 +394,12 @@ async function givenSide(
           ...{ payment_method_id: methodId, via: 'file', amount_minor: 100n, currency: 'EUR' },
           ...{ collect_on: '2026-12-01', next_on: null, status: 'given_up', active: 0n },
           ...{ notice: null, attempts: '[]', run_id, end_to_end: `DD${mark}${at}` },
-          ...{ booked_payment_id: null, ended_because: mark, problems: '["charge_failed"]' },
+          ...{
+            booked_payment_id: null,
+            on_account_minor: 0n,
+            ended_because: mark,
+            problems: '["charge_failed"]',
+          },
           ...stamps,
         },
       ])

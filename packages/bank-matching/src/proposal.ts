@@ -64,7 +64,13 @@ export type Part =
       /** The collection of the caller that brought it. */
       readonly collectionId?: string
     }
-  | { readonly kind: 'account'; readonly customerId: string; readonly amountMinor: bigint }
+  | {
+      readonly kind: 'account'
+      readonly customerId: string
+      readonly amountMinor: bigint
+      /** The collection of the caller that brought it. */
+      readonly collectionId?: string
+    }
   | {
       readonly kind: 'link'
       readonly documentId: string
@@ -79,6 +85,8 @@ export type Part =
       readonly paymentId: string | null
       readonly amountMinor: bigint
       readonly collectionId?: string
+      /** Whose account has the money of the collection. */
+      readonly customerId?: string
     }
   /** A collection of the caller that came back before its money was booked. */
   | { readonly kind: 'return'; readonly collectionId: string; readonly amountMinor: bigint }

@@ -224,7 +224,12 @@ async function givenEntry(
       ...{ company_id, entry_id: entryId, position: 1n, kind: 'invoice' },
       ...{ entry_minor: amountOf(amount), amount_minor: amountOf(amount), currency: 'EUR' },
       ...{ invoice_id: invoiceId, payment_id: id, customer_id: null, account_entry_id: null },
-      ...{ accounting_account: null, note: null, created_at: stamps.created_at },
+      ...{
+        accounting_account: null,
+        note: null,
+        collection_id: null,
+        created_at: stamps.created_at,
+      },
     })
     .execute()
   await app.tables

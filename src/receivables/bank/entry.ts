@@ -41,6 +41,8 @@ export interface Allocation {
   readonly accountEntryId: string | null
   readonly accountingAccount: string | null
   readonly note: string | null
+  /** The direct debit that it brought or took back. */
+  readonly collectionId: string | null
 }
 
 export interface Booker {

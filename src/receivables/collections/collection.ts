@@ -61,8 +61,10 @@ export interface Collection {
   readonly attempts: readonly Attempt[]
   readonly runId: string | null
   readonly endToEnd: string | null
-  /** The payment of the last attempt that was collected. */
+  /** The payment of the last attempt, if it was collected. */
   readonly paymentId: string | null
+  /** What of it went to the customer's account, because the invoice was paid otherwise. */
+  readonly onAccountMinor: bigint
   /** The code of the bank, or `settled`, `method_ended`, `invoice_closed`, `by_person`. */
   readonly endedBecause: string | null
   readonly problems: readonly CollectionProblem[]

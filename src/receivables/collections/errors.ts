@@ -40,3 +40,17 @@ export const currencyNotCollected = (currency: string): AppError =>
     `SEPA collects euros only, and the invoice is in ${currency}.`,
     { params: { value: currency } },
   )
+
+export const claimHeld = (): AppError =>
+  new AppError(
+    'conflict',
+    'claim_held',
+    'A customer is paying one of these invoices right now. Try again when the payment has ended.',
+  )
+
+export const collectedByProvider = (): AppError =>
+  new AppError(
+    'conflict',
+    'collected_by_provider',
+    'A payment provider collects this and says what became of it. Look at its payment instead.',
+  )

@@ -1,12 +1,13 @@
 import { type ReturnRule, returnRuleOf } from '@billwright/sepa'
 import { currentSettings } from '../../company/settings/read.ts'
 import type { Work } from '../../core/record/work.ts'
-import { giveClaimBack } from '../checkout/claims.ts'
+import { claimForCollections, giveClaimBack, listClaimed } from '../checkout/claims.ts'
 import { noteOnMethod } from '../methods/change.ts'
 import { isDebit, isFinal, type PaymentMethod, retryNoticeDays } from '../methods/method.ts'
 import { lockMethod } from '../methods/read.ts'
 import { recordCollection, saveChange, tellCustomer } from './change.ts'
 import { type Attempt, type Collection, endToEndOf, nextAttemptOn } from './collection.ts'
+import { claimHeld } from './errors.ts'
 import * as repository from './inner/repository.ts'
 
 /* What became of an attempt. Each takes a locked collection. */
@@ -36,6 +37,8 @@ export async function noteSubmitted(
     nextOn: day,
     runId,
     endToEnd,
+    paymentId: null,
+    onAccountMinor: 0n,
     attempts: [...before.attempts, attempt],
   })
   recordCollection(work, 'collection.submitted', after)
@@ -58,7 +61,7 @@ export async function noteWithdrawn(work: Work, before: Collection): Promise<Col
 export async function noteCollected(
   work: Work,
   before: Collection,
-  paymentId: string | null,
+  booked: Pick<Collection, 'paymentId' | 'onAccountMinor'>,
 ): Promise<Collection> {
   await giveClaimBack(work, before.id)
   const method = await lockMethod(work, before.methodId)
@@ -68,7 +71,7 @@ export async function noteCollected(
   })
   const after = await saveChange(work, before, {
     status: 'collected',
-    paymentId,
+    ...booked,
     nextOn: null,
     attempts: withLast(before.attempts, { outcome: 'collected', code: null }),
     problems: [],
@@ -76,6 +79,17 @@ export async function noteCollected(
   recordCollection(work, 'collection.collected', after)
   return after
 }
+
+/** More of the same money: a part went to the customer's account. */
+export const noteBesides = (
+  work: Work,
+  before: Collection,
+  { paymentId, onAccountMinor }: Pick<Collection, 'paymentId' | 'onAccountMinor'>,
+): Promise<Collection> =>
+  saveChange(work, before, {
+    paymentId: paymentId ?? before.paymentId,
+    onAccountMinor: before.onAccountMinor + onAccountMinor,
+  })
 
 function usedMandate({ mandate, status }: PaymentMethod): Parameters<typeof noteOnMethod>[2] {
   if (mandate === null) return {}
@@ -86,14 +100,58 @@ function usedMandate({ mandate, status }: PaymentMethod): Parameters<typeof note
   }
 }
 
-/** Takes a booking back: the collection is as before it. */
+/** Takes a booking back: the collection is on its way, and claims its invoice. Throws `claim_held`. */
 export async function noteUncollected(work: Work, before: Collection): Promise<Collection> {
+  await claimAgain(work, before)
+  const method = await lockMethod(work, before.methodId)
+  if (method.status === 'used_up') await noteOnMethod(work, method, { status: 'active' })
   return saveChange(work, before, {
-    status: 'submitted',
+    ...onItsWay(before),
     paymentId: null,
-    nextOn: before.attempts.at(-1)?.day ?? null,
-    attempts: withLast(before.attempts, { outcome: 'submitted', code: null }),
+    onAccountMinor: 0n,
   })
+}
+
+/**
+ * Takes a return back: the collection is as before it. Nothing changes if it was handed in again, or
+ * another one collects the invoice meanwhile. Throws `claim_held`.
+ */
+export async function noteUnreturned(work: Work, before: Collection): Promise<Collection> {
+  const last = before.attempts.at(-1)
+  const wasCollected = last?.outcome === 'returned'
+  if (!wasCollected && last?.outcome !== 'failed') return before
+  if (!wasCollected) {
+    const active = await repository.findActive(work, before.invoiceId)
+    if (active && active.id !== before.id) return before
+    await claimAgain(work, before)
+  }
+  const method = await lockMethod(work, before.methodId)
+  const { code } = last
+  if (method.status === returnRuleOf(code).method && method.problem === code)
+    await noteOnMethod(work, method, { status: 'active', problem: null })
+  return saveChange(work, before, {
+    ...(wasCollected
+      ? {
+          ...{ status: 'collected', nextOn: null },
+          attempts: withLast(before.attempts, { outcome: 'collected', code: null }),
+        }
+      : onItsWay(before)),
+    endedBecause: null,
+    problems: [],
+  })
+}
+
+const onItsWay = ({
+  attempts,
+}: Collection): Pick<Collection, 'status' | 'nextOn' | 'attempts'> => ({
+  status: 'submitted',
+  nextOn: attempts.at(-1)?.day ?? null,
+  attempts: withLast(attempts, { outcome: 'submitted', code: null }),
+})
+
+async function claimAgain(work: Work, { id, invoiceId }: Collection): Promise<void> {
+  if ((await listClaimed(work, [invoiceId])).size > 0) throw claimHeld()
+  await claimForCollections(work, [{ invoiceId, collectionId: id }])
 }
 
 export interface Failure {
@@ -143,7 +201,6 @@ export async function noteFailed(
     collectOn: next ?? before.collectOn,
     nextOn: next,
     attempts,
-    paymentId: null,
     notice: next === null ? before.notice : null,
     endedBecause: next === null ? rule.because : null,
     problems,

@@ -121,6 +121,7 @@ async function plan(
     runId: null,
     endToEnd: null,
     paymentId: null,
+    onAccountMinor: 0n,
     endedBecause: null,
     problems: [],
     createdAt: work.at,

@@ -30,13 +30,6 @@ export const alreadySubmitted = (): AppError =>
     'The bank has the files of this run. Report it as refused instead.',
   )
 
-export const claimHeld = (): AppError =>
-  new AppError(
-    'conflict',
-    'claim_held',
-    'A customer is paying one of these invoices right now. Change the draft to compute it anew.',
-  )
-
 export const fileNotInRun = (): AppError =>
   new AppError('not_found', 'run_file_not_found', 'The run has no file with this number.')
 

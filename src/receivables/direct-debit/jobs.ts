@@ -5,14 +5,9 @@ import { transaction } from '../../core/record/transaction.ts'
 import type { ReadWork } from '../../core/record/work.ts'
 import { dayOf } from '../../platform/clock.ts'
 import type { Collection } from '../collections/collection.ts'
-import {
-  companiesWithActive,
-  findDue,
-  listCollectionsWithStatus,
-  requireCollection,
-} from '../collections/read.ts'
-import { bookPayment } from '../payments/book.ts'
-import { bookCollected, lockDebits } from './statement.ts'
+import { companiesWithActive, listCollectionsWithStatus } from '../collections/read.ts'
+import { bookMoney } from './outcome.ts'
+import { lockDebits } from './statement.ts'
 
 const AT_ONCE = 500
 /** Refusals before settlement are known by then. */
@@ -41,20 +36,7 @@ const isOver = ({ status, via, nextOn }: Collection, today: string): boolean =>
 
 function book(work: ReadWork, id: string, today: string): Promise<void> {
   return transaction(work, async (work) => {
-    await lockDebits(work, [id])
-    const it = await requireCollection(work, id)
-    const due = await findDue(work, it.invoiceId)
-    // What was paid otherwise meanwhile is a matter for the statement.
-    if (!isOver(it, today) || !due || due.dueMinor < it.amountMinor) return
-    const payment = await bookPayment(work, {
-      invoiceId: it.invoiceId,
-      amountMinor: it.amountMinor,
-      paidAt: today,
-      method: 'direct_debit',
-      reference: it.endToEnd,
-      bankEntryId: null,
-      note: 'unconfirmed',
-    })
-    await bookCollected(work, id, payment.id)
+    const it = (await lockDebits(work, [id])).get(id)
+    if (it && isOver(it, today)) await bookMoney(work, it, { day: today, note: 'unconfirmed' })
   })
 }

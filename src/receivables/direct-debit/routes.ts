@@ -5,10 +5,13 @@ import { issue, read, write } from '../../core/http/access.ts'
 import { pageView } from '../../core/http/pagination.ts'
 import { answersOf, changeOf, locate } from '../../core/http/resource.ts'
 import type { WorkOf } from '../../core/record/work.ts'
+import { collectionEtag } from '../collections/read.ts'
+import { collectionView } from '../collections/view.ts'
 import { approveRun } from './approve.ts'
 import { changeRun, createRun, deleteRun, previewRun } from './draft.ts'
 import { reportTooLarge } from './errors.ts'
 import * as schema from './inner/schema.ts'
+import { noteOutcome } from './outcome.ts'
 import { getRun, getRunFile, type ItemizedRun, listRuns, runEtag } from './read.ts'
 import { takeReport } from './report.ts'
 import { cancelRun, noteRunSubmitted, refuseRun } from './settle.ts'
@@ -68,6 +71,12 @@ const runRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { workOf }) =>
   app.post('/direct-debit-runs/:id/refused', issue(schema.refuseRun), async (request, reply) =>
     send(request, reply, await refuseRun(workOf(request), changeOf(request), request.body)),
   )
+
+  const collection = answersOf(collectionEtag, collectionView)
+  app.post('/collections/:id/outcome', issue(schema.noteOutcome), async (request, reply) => {
+    const changed = await noteOutcome(workOf(request), changeOf(request), request.body)
+    return collection.send(request, reply, changed)
+  })
 
   app.get('/direct-debit-runs/:id/files/:n', issue(schema.getRunFile), async (request, reply) => {
     const { id, n } = request.params

@@ -3,14 +3,20 @@ import type { BankEntry } from '@billwright/bank-statements'
 import type { Work } from '../../core/record/work.ts'
 import type { CompanyDb } from '../../platform/database/scope.ts'
 import type { Collection } from '../collections/collection.ts'
-import { noteCollected, noteFailed, noteUncollected } from '../collections/outcome.ts'
 import {
-  findCollectionOfPayment,
-  findLastOfMethod,
+  noteBesides,
+  noteCollected,
+  noteFailed,
+  noteUncollected,
+  noteUnreturned,
+} from '../collections/outcome.ts'
+import {
+  listReturnable,
   lockCollection,
   lockCollections,
   requireCollection,
 } from '../collections/read.ts'
+import type { Mandate } from '../methods/method.ts'
 import { findByReference, lockMethods } from '../methods/read.ts'
 import * as repository from './inner/repository.ts'
 import { settleIfDone } from './settle.ts'
@@ -29,9 +35,11 @@ export interface RecognizedDebit {
 /** Money of a collection that was taken back; what exceeds its amount is the bank's fee. */
 export interface RecognizedReturn {
   readonly kind: 'return'
+  /** Whether it can be no other collection. */
+  readonly isSure: boolean
   readonly found: string
-  readonly collection: Collection
-  readonly feeMinor: bigint
+  /** One, or those of which it may be one. */
+  readonly collections: readonly Collection[]
 }
 
 export type Recognized = RecognizedDebit | RecognizedReturn
@@ -85,7 +93,7 @@ async function moneyIn(scope: CompanyDb, entry: BankEntry): Promise<RecognizedDe
 }
 
 /** Whether its money is still expected. */
-const isExpected = ({ status }: Collection): boolean => status === 'submitted'
+export const isExpected = ({ status }: Collection): boolean => status === 'submitted'
 
 async function batch(
   scope: CompanyDb,
@@ -113,39 +121,57 @@ async function named(scope: CompanyDb, endToEnd: string): Promise<Collection | n
 async function moneyOut(scope: CompanyDb, entry: BankEntry): Promise<RecognizedReturn | null> {
   const takenMinor = -entry.amountMinor
   const endToEnd = END_TO_END.exec(textsOf(entry))?.[0]
-  const byId = endToEnd === undefined ? null : await named(scope, endToEnd)
-  const collection = byId ?? (isReturn(entry) ? await ofMandate(scope, entry, takenMinor) : null)
-  if (!collection || !canComeBack(collection)) return null
-  const feeMinor = takenMinor - collection.amountMinor
-  if (feeMinor < 0n) return null
-  return {
-    kind: 'return',
-    found: byId ? (endToEnd ?? '') : (entry.mandate ?? ''),
-    collection,
-    feeMinor,
-  }
+  if (endToEnd === undefined) return isReturn(entry) ? ofMandate(scope, entry, takenMinor) : null
+  const collection = await named(scope, endToEnd)
+  if (!collection || !canComeBack(collection) || takenMinor < collection.amountMinor) return null
+  return { kind: 'return', isSure: true, found: endToEnd, collections: [collection] }
 }
 
-const canComeBack = ({ status }: Collection): boolean =>
+/** Whether its money can be taken back. */
+export const canComeBack = ({ status }: Collection): boolean =>
   status === 'collected' || status === 'submitted'
 
-/** By the reference of the mandate and the amount before the bank's fee. */
+const CANDIDATES_MAX = 6
+
+/**
+ * By the reference of the mandate and the amount before the bank's fee. Mandates collect the same amount
+ * again and again, so several collections may fit: a person decides.
+ */
 async function ofMandate(
   scope: CompanyDb,
-  { mandate, instructed, currency }: BankEntry,
+  { mandate, instructed, currency, bookingDate, iban }: BankEntry,
   takenMinor: bigint,
-): Promise<Collection | null> {
+): Promise<RecognizedReturn | null> {
   const method = mandate === null ? undefined : await findByReference(scope, mandate)
-  if (!method) return null
+  if (!method?.mandate) return null
   const isKnown = instructed !== null && instructed.currency === currency
   const original = isKnown ? instructed.amountMinor : takenMinor
   const amountMinor = original < 0n ? -original : original
-  return (await findLastOfMethod(scope, { methodId: method.id, amountMinor })) ?? null
+  const returnable = await listReturnable(
+    scope,
+    { methodId: method.id, amountMinor },
+    CANDIDATES_MAX,
+  )
+  const collections = returnable.filter(
+    ({ attempts }) => (attempts.at(-1)?.day ?? '') <= bookingDate,
+  )
+  if (collections.length === 0 || takenMinor < amountMinor) return null
+  const isSure = collections.length === 1 && isAccountOf(method.mandate, iban)
+  return { kind: 'return', isSure, found: mandate ?? '', collections }
 }
 
+/** Whether a return of this account can be of the mandate. */
+const isAccountOf = (mandate: Mandate, iban: string | null): boolean =>
+  iban === null ||
+  iban === mandate.iban ||
+  mandate.amendments.some(({ what, old }) => what === 'iban' && old === iban)
+
 /** Locks collections and their runs, before anything locks their invoices. */
-export async function lockDebits(work: Work, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return
+export async function lockDebits(
+  work: Work,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Collection>> {
+  if (ids.length === 0) return new Map()
   const runs = new Set<string>()
   for (const id of ids) {
     const { runId } = await requireCollection(work, id)
@@ -154,18 +180,25 @@ export async function lockDebits(work: Work, ids: readonly string[]): Promise<vo
   for (const id of [...runs].toSorted()) await repository.lockRun(work, id)
   const collections = await lockCollections(work, ids)
   await lockMethods(work, [...new Set(collections.map(({ methodId }) => methodId))])
+  return new Map(collections.map((it) => [it.id, it]))
 }
 
-/** A payment of the bank's entry settled the collection. */
+/** Money of the bank's entry settled the collection, or went to the customer's account instead. */
 export async function bookCollected(
   work: Work,
   collectionId: string,
-  paymentId: string,
+  { paymentId = null, onAccountMinor = 0n }: Partial<Booked>,
 ): Promise<void> {
   const before = await lockCollection(work, collectionId)
-  const after = await noteCollected(work, before, paymentId)
+  if (before.status === 'collected') {
+    await noteBesides(work, before, { paymentId, onAccountMinor })
+    return
+  }
+  const after = await noteCollected(work, before, { paymentId, onAccountMinor })
   await settleRun(work, after)
 }
+
+type Booked = Pick<Collection, 'paymentId' | 'onAccountMinor'>
 
 /** The money of the collection went back, or never came. */
 export async function bookReturned(
@@ -174,21 +207,30 @@ export async function bookReturned(
   { code, day }: { readonly code: string | null; readonly day: string },
 ): Promise<void> {
   const before = await lockCollection(work, collectionId)
+  // An entry takes back what was booked in several parts.
+  if (!canComeBack(before)) return
   if (before.runId !== null && before.status === 'submitted')
     await repository.noteRejected(work, before.runId, { collectionId, code: code ?? 'none' })
   const after = await noteFailed(work, before, { code, day })
   await settleRun(work, after)
 }
 
-/** A person takes the booking of an entry back, whose payment this is. */
+/** A person takes the booking of an entry back, which brought this collection. */
 export async function unbookCollected(
   work: Work,
-  invoiceId: string,
-  paymentId: string,
+  collectionId: string,
+  paymentId: string | null,
 ): Promise<void> {
-  const found = await findCollectionOfPayment(work, invoiceId, paymentId)
-  if (found?.status !== 'collected') return
-  await noteUncollected(work, await lockCollection(work, found.id))
+  const before = await lockCollection(work, collectionId)
+  const isOurs = paymentId === null ? before.onAccountMinor > 0n : before.paymentId === paymentId
+  if (before.status === 'collected' && isOurs) await noteUncollected(work, before)
+}
+
+/** A person takes the booking of an entry back, with which this collection came back. */
+export async function unbookReturned(work: Work, collectionId: string): Promise<void> {
+  const after = await noteUnreturned(work, await lockCollection(work, collectionId))
+  if (after.runId !== null && after.status === 'submitted')
+    await repository.noteRejected(work, after.runId, { collectionId, code: null })
 }
 
 async function settleRun(work: Work, { runId }: Collection): Promise<void> {

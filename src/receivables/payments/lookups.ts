@@ -14,3 +14,13 @@ export async function findPaymentOf(
     .executeTakeFirst()
   return row?.id
 }
+
+/** Whether a payment is there, and nobody took it back. */
+export async function isStanding(scope: CompanyDb, id: string): Promise<boolean> {
+  const rows = await tablesOf(scope)
+    .selectFrom('payments')
+    .select('id')
+    .where((e) => e.or([e('id', '=', id), e('reverses_id', '=', id)]))
+    .execute()
+  return rows.length === 1 && rows[0]?.id === id
+}

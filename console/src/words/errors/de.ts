@@ -222,6 +222,8 @@ export const errors: ErrorWords = {
   business_mandate_only: 'Ein Firmenlastschrift-Mandat ist nur für Unternehmen möglich.',
   collection_not_found: 'Diesen Einzug gibt es nicht (mehr).',
   collection_exists: 'Diese Rechnung wird schon eingezogen.',
+  collected_by_provider:
+    'Ein Zahlungsanbieter zieht das ein und meldet das Ergebnis. Sehen Sie die Zahlung dort an.',
   collection_ended: 'In diesem Zustand des Einzugs ist das nicht möglich.',
   nothing_to_collect: 'Nur gestellte Rechnungen mit offenem Betrag lassen sich einziehen.',
   no_consent:
@@ -233,7 +235,8 @@ export const errors: ErrorWords = {
   run_changed:
     'Inzwischen hat sich geändert, was eingezogen werden kann. Berechnen Sie den Entwurf neu.',
   already_submitted: 'Die Dateien dieses Laufs sind schon bei der Bank.',
-  claim_held: 'Eine dieser Rechnungen wird gerade bezahlt. Berechnen Sie den Entwurf neu.',
+  claim_held:
+    'Eine dieser Rechnungen wird gerade bezahlt. Warten Sie, bis die Zahlung abgeschlossen ist.',
   run_file_not_found: 'Diese Datei hat der Lauf nicht.',
   report_unreadable: 'Der Bericht der Bank lässt sich nicht lesen.',
   report_foreign: 'Der Bericht gehört zu einer anderen Datei.',

@@ -208,6 +208,8 @@ export const errors: ErrorWords = {
   business_mandate_only: 'Un mandat interentreprises n’est possible que pour une entreprise.',
   collection_not_found: 'Cet encaissement n’existe pas (ou plus).',
   collection_exists: 'Cette facture est déjà en cours d’encaissement.',
+  collected_by_provider:
+    'Un prestataire de paiement encaisse ce montant et annonce le résultat. Consultez son paiement.',
   collection_ended: 'L’état de cet encaissement ne le permet pas.',
   nothing_to_collect: 'Seule une facture émise et non réglée peut être encaissée.',
   no_consent:
@@ -218,7 +220,7 @@ export const errors: ErrorWords = {
   run_not_open: 'L’état de cette remise ne le permet pas.',
   run_changed: 'Ce qui peut être encaissé a changé entre-temps. Recalculez le brouillon.',
   already_submitted: 'La banque a déjà les fichiers de cette remise.',
-  claim_held: 'L’une de ces factures est en cours de paiement. Recalculez le brouillon.',
+  claim_held: 'L’une de ces factures est en cours de paiement. Attendez la fin du paiement.',
   run_file_not_found: 'Cette remise n’a pas de fichier de ce numéro.',
   report_unreadable: 'Le compte rendu de la banque est illisible.',
   report_foreign: 'Ce compte rendu concerne un autre fichier.',

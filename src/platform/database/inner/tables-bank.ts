@@ -152,6 +152,7 @@ interface BankAllocationsTable {
   readonly account_entry_id: string | null
   readonly accounting_account: string | null
   readonly note: string | null
+  readonly collection_id: string | null
   readonly created_at: string
 }
 

@@ -52,6 +52,7 @@ interface CollectionsTable {
   readonly run_id: string | null
   readonly end_to_end: string | null
   readonly booked_payment_id: string | null
+  readonly on_account_minor: bigint
   readonly ended_because: string | null
   /** A list as JSON. */
   readonly problems: string

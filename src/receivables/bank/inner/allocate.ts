@@ -4,11 +4,15 @@ import { reminders } from '../../../sales/customers/ports.ts'
 import { dueMinor } from '../../../sales/invoices/lifecycle.ts'
 import { lockForChange } from '../../../sales/invoices/lock.ts'
 import { NO_PARTS, type PaymentParts } from '../../../sales/ledger/payment.ts'
+import type { Collection } from '../../collections/collection.ts'
 import {
   bookCollected,
   bookReturned,
+  canComeBack,
+  isExpected,
   lockDebits,
   unbookCollected,
+  unbookReturned,
 } from '../../direct-debit/statement.ts'
 import { receiveMoney, refundMoney } from '../../payments/account/money.ts'
 import { bookPayment, bookReversal, linkPayment, unbookPayment } from '../../payments/book.ts'
@@ -73,14 +77,17 @@ export async function instructionsOf(
       found.push({
         ...own,
         ...{ discountMinor, feeMinor, writeOffMinor },
-        ...(part.collectionId !== undefined && { collectionId: part.collectionId }),
+        ...collectionOf(part),
         kind: 'invoice',
         invoiceId: part.documentId,
         currency: part.currency,
         entryMinor: share ?? magnitude(part.amountMinor),
       })
     } else if (part.kind === 'account')
-      found.push({ ...own, kind: 'account', customerId: part.customerId })
+      found.push({
+        ...{ ...own, ...collectionOf(part), kind: 'account' },
+        customerId: part.customerId,
+      })
     else if (part.kind === 'link')
       found.push({ ...own, kind: 'link', paymentId: part.paymentId, invoiceId: part.documentId })
     else if (part.kind === 'fee') found.push({ ...own, kind: 'fee' })
@@ -91,17 +98,20 @@ export async function instructionsOf(
   return found
 }
 
+const collectionOf = ({ collectionId }: { readonly collectionId?: string }) =>
+  collectionId === undefined ? {} : { collectionId }
+
 /** A payment that came back, or money that was on the customer's account. */
 async function returned(
   work: Work,
   part: Extract<StoredProposal['parts'][number], { readonly kind: 'reversal' }>,
   own: Omit<Instruction, 'kind'>,
 ): Promise<readonly Instruction[]> {
-  const { paymentId, documentId, collectionId } = part
-  if (paymentId !== null) {
-    const collected = collectionId === undefined ? {} : { collectionId }
-    return [{ ...own, ...collected, kind: 'reversal', paymentId, invoiceId: documentId }]
-  }
+  const { paymentId, documentId } = part
+  const back = { ...own, ...collectionOf(part) }
+  if (paymentId !== null) return [{ ...back, kind: 'reversal', paymentId, invoiceId: documentId }]
+  if (part.customerId !== undefined)
+    return [{ ...back, kind: 'refund', customerId: part.customerId }]
   const allocations = (await repository.allocationsOf(work, [part.entryId])).get(part.entryId)
   const customerId = allocations?.find((it) => it.kind === 'account')?.customerId
   if (!customerId) throw proposalStale()
@@ -110,14 +120,26 @@ async function returned(
 
 /** Locks the documents in the order of their ids. Throws if one is no longer as the proposal found it. */
 export async function requireFresh(work: Work, { rests, parts }: StoredProposal): Promise<void> {
-  await lockDebits(
+  const collections = await lockDebits(
     work,
     parts.flatMap((it) => ('collectionId' in it && it.collectionId ? it.collectionId : [])),
   )
+  for (const part of parts) {
+    const id = 'collectionId' in part ? part.collectionId : undefined
+    const it = id === undefined ? undefined : collections.get(id)
+    if (it && !isAsFound(part, it)) throw proposalStale()
+  }
   for (const rest of rests.toSorted((one, other) => (one.documentId < other.documentId ? -1 : 1))) {
     const claim = await lockForChange(work, { id: rest.documentId, ifMatch: undefined })
     if (dueMinor(claim) !== rest.dueMinor) throw proposalStale()
   }
+}
+
+/** Whether the collection still waits for the money, or has what goes back. */
+function isAsFound(part: StoredProposal['parts'][number], it: Collection): boolean {
+  if (part.kind === 'reversal')
+    return canComeBack(it) && (part.paymentId === null || part.paymentId === it.paymentId)
+  return part.kind === 'return' ? canComeBack(it) : isExpected(it)
 }
 
 /** Carries the instructions out, and returns them as allocations with the customers that they concern. */
@@ -166,6 +188,7 @@ async function carryOutOne(
     ...{ kind, entryMinor, amountMinor, currency, invoiceId, customerId, accountingAccount, note },
     paymentId: null,
     accountEntryId: null,
+    collectionId: one.collectionId ?? null,
   }
   const onAccount = {
     amount: formatMinor(entryMinor, content.currency),
@@ -182,7 +205,7 @@ async function carryOutOne(
     const method = one.collectionId === undefined ? {} : { method: 'direct_debit' }
     const booked = { ...about, ...parts, ...method, invoiceId, amountMinor, received }
     const { id: paymentId } = await bookPayment(work, booked)
-    if (one.collectionId !== undefined) await bookCollected(work, one.collectionId, paymentId)
+    if (one.collectionId !== undefined) await bookCollected(work, one.collectionId, { paymentId })
     return { ...allocation, paymentId }
   }
   if (kind === 'charge' && invoiceId !== null) {
@@ -207,10 +230,16 @@ async function carryOutOne(
   if (kind === 'account' && customerId !== null) {
     const body = { ...onAccount, apply: 'none' as const, allow_duplicate: true }
     const { entry } = await receiveMoney(work, customerId, body)
+    if (one.collectionId !== undefined)
+      await bookCollected(work, one.collectionId, { onAccountMinor: entryMinor })
     return { ...allocation, accountEntryId: entry.id }
   }
-  if (kind === 'refund' && customerId !== null)
-    return { ...allocation, accountEntryId: (await refundMoney(work, customerId, onAccount)).id }
+  if (kind === 'refund' && customerId !== null) {
+    const { id: accountEntryId } = await refundMoney(work, customerId, onAccount)
+    if (one.collectionId !== undefined)
+      await bookReturned(work, one.collectionId, returnOf(content))
+    return { ...allocation, accountEntryId }
+  }
   return allocation
 }
 
@@ -227,10 +256,17 @@ export async function takeBack(
   { content }: StoredEntry,
   allocations: readonly Allocation[],
 ): Promise<void> {
+  await lockDebits(
+    work,
+    allocations.flatMap(({ collectionId }) => collectionId ?? []),
+  )
   for (const one of allocations.toReversed()) {
-    const { kind, paymentId, invoiceId, customerId, entryMinor } = one
-    if (kind === 'invoice' && paymentId !== null && invoiceId !== null)
-      await unbookCollected(work, invoiceId, paymentId)
+    const { kind, paymentId, customerId, entryMinor, collectionId } = one
+    if (collectionId !== null) {
+      if (kind === 'invoice' || kind === 'account')
+        await unbookCollected(work, collectionId, paymentId)
+      else await unbookReturned(work, collectionId)
+    }
     if (paymentId !== null) await unbookPayment(work, paymentId, { isLink: kind === 'link' })
     if (customerId === null) continue
     const money = {

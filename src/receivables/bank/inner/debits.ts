@@ -2,6 +2,8 @@ import type { Evidence, Match, Part, Proposal } from '@billwright/bank-matching'
 import type { BankEntry } from '@billwright/bank-statements'
 import { formatMinor } from '@billwright/money'
 import type { CompanyDb } from '../../../platform/database/scope.ts'
+import { balanceOf } from '../../../sales/ledger/account.ts'
+import type { Collection } from '../../collections/collection.ts'
 import { findDues } from '../../collections/read.ts'
 import {
   type Recognized,
@@ -9,6 +11,7 @@ import {
   type RecognizedReturn,
   recognize,
 } from '../../direct-debit/statement.ts'
+import { isStanding } from '../../payments/lookups.ts'
 
 /* Entries that name our direct debits come before everything else. */
 
@@ -20,19 +23,28 @@ export async function matchDebit(
 ): Promise<Match | null> {
   const recognized = await recognize(scope, entry)
   if (recognized === null) return null
-  const proposal =
+  const all =
     recognized.kind === 'direct_debit'
-      ? await ofDebit(scope, entry, recognized)
-      : ofReturn(entry, recognized)
-  if (declined?.has(proposal.key)) return null
+      ? [await ofDebit(scope, entry, recognized)]
+      : await ofReturns(scope, entry, recognized)
+  const proposals = all.filter(({ key }) => declined?.has(key) !== true)
+  const [best] = proposals
+  if (!best) return null
   return {
-    class: proposal.class,
-    kind: proposal.kind,
-    flags: [],
-    proposals: [proposal],
-    ruleId: null,
-    providerId: null,
+    ...{ class: best.class, kind: best.kind, flags: [], proposals },
+    ...{ ruleId: null, providerId: null },
   }
+}
+
+async function ofReturns(
+  scope: CompanyDb,
+  entry: BankEntry,
+  { collections, ...about }: RecognizedReturn,
+): Promise<readonly Proposal[]> {
+  const proposals: Proposal[] = []
+  for (const collection of collections)
+    proposals.push(await ofReturn(scope, entry, { ...about, collection }))
+  return proposals
 }
 
 /** To each invoice as far as it is due; what was paid otherwise meanwhile goes to the customer's account. */
@@ -60,40 +72,58 @@ async function ofDebit(
         collectionId: id,
       })
     const over = least(amountMinor - part, left - part)
-    if (over > 0n) parts.push({ kind: 'account', customerId, amountMinor: over })
+    if (over > 0n) parts.push({ kind: 'account', customerId, amountMinor: over, collectionId: id })
     left -= part + over
   }
   const isAllDue = parts.every(({ kind }) => kind === 'invoice') && left === 0n
-  return proposalOf('direct_debit', isSure && isAllDue, {
+  return proposalOf('direct_debit', isSure && isAllDue ? 'certain' : 'likely', {
     parts,
     evidence: [evidence('end_to_end', found, entry), amount('amount_sum', entry)],
   })
 }
 
-function ofReturn(entry: BankEntry, { collection, feeMinor, found }: RecognizedReturn): Proposal {
-  const { id: collectionId, invoiceId, paymentId, amountMinor } = collection
-  const back: Part =
-    paymentId === null
-      ? { kind: 'return', collectionId, amountMinor }
-      : {
-          kind: 'reversal',
-          entryId: '',
-          documentId: invoiceId,
-          paymentId,
-          amountMinor,
-          collectionId,
-        }
-  const parts: readonly Part[] =
-    feeMinor > 0n ? [back, { kind: 'fee', amountMinor: feeMinor }] : [back]
-  return proposalOf('return', true, {
+/** Of the invoice that it paid, or of the customer's account; what exceeds it is the bank's fee. */
+async function ofReturn(
+  scope: CompanyDb,
+  entry: BankEntry,
+  { collection, isSure, found }: Omit<RecognizedReturn, 'kind' | 'collections'> & OfReturn,
+): Promise<Proposal> {
+  const { id: collectionId, invoiceId, customerId, currency, paymentId } = collection
+  const { amountMinor, onAccountMinor } = collection
+  const own = { kind: 'reversal', entryId: '', collectionId } as const
+  const parts: Part[] = []
+  if (paymentId !== null && (await isStanding(scope, paymentId)))
+    parts.push({
+      ...{ ...own, documentId: invoiceId, paymentId },
+      amountMinor: amountMinor - onAccountMinor,
+    })
+  if (onAccountMinor > 0n)
+    parts.push({
+      ...own,
+      documentId: null,
+      paymentId: null,
+      amountMinor: onAccountMinor,
+      customerId,
+    })
+  if (parts.length === 0) parts.push({ kind: 'return', collectionId, amountMinor })
+  const feeMinor = -entry.amountMinor - amountMinor
+  if (feeMinor > 0n) parts.push({ kind: 'fee', amountMinor: feeMinor })
+  // The customer may have used the money for other invoices.
+  const isThere =
+    onAccountMinor === 0n || (await balanceOf(scope, customerId, currency)) >= onAccountMinor
+  return proposalOf('return', isSure ? (isThere ? 'certain' : 'likely') : 'possible', {
     parts,
     evidence: [evidence('original_end_to_end', found, entry)],
   })
 }
 
+interface OfReturn {
+  readonly collection: Collection
+}
+
 function proposalOf(
   kind: Recognized['kind'],
-  isSure: boolean,
+  sureness: Proposal['class'],
   {
     parts,
     evidence: why,
@@ -101,7 +131,7 @@ function proposalOf(
 ): Proposal {
   return {
     key: JSON.stringify([kind, ...parts.map((part) => Object.values(part).map(String))]),
-    class: isSure ? 'certain' : 'likely',
+    class: sureness,
     kind,
     score: 100,
     evidence: why,

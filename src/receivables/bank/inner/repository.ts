@@ -951,6 +951,7 @@ const toAllocationRow = (
   account_entry_id: it.accountEntryId,
   accounting_account: it.accountingAccount,
   note: it.note,
+  collection_id: it.collectionId,
   created_at: work.at,
 })
 
@@ -965,6 +966,7 @@ const toAllocation = (row: Selectable<Tables['bank_allocations']>): Allocation =
   accountEntryId: row.account_entry_id,
   accountingAccount: row.accounting_account,
   note: row.note,
+  collectionId: row.collection_id,
 })
 
 /** The numbers of documents by their ids. */

@@ -162,8 +162,9 @@ function partView(part: Part, currency: string, numbers: ReadonlyMap<string, str
     currency,
   }
   if (part.kind === 'account') return { ...own, customer_id: part.customerId }
-  if (part.kind === 'link' || part.kind === 'reversal')
-    return { ...own, payment_id: part.paymentId }
+  if (part.kind === 'reversal')
+    return { ...own, payment_id: part.paymentId, customer_id: part.customerId ?? null }
+  if (part.kind === 'link') return { ...own, payment_id: part.paymentId }
   if (part.kind !== 'invoice') return own
   const besides = (minor: bigint) => (minor === 0n ? null : formatMinor(minor, part.currency))
   return {

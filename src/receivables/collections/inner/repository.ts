@@ -111,34 +111,21 @@ export async function listOfInvoice(
   return rows.map(toCollection)
 }
 
-/** The one whose payment this is. */
-export async function findByPayment(
-  scope: CompanyDb,
-  invoiceId: string,
-  paymentId: string,
-): Promise<Collection | undefined> {
-  const row = await collections(scope)
-    .selectAll()
-    .where('invoice_id', '=', invoiceId)
-    .where('booked_payment_id', '=', paymentId)
-    .executeTakeFirst()
-  return row && toCollection(row)
-}
-
-/** The last collection of a method that was handed in. */
-export async function findLastOfMethod(
+/** Collections of a method that were handed in and can come back, the newest first. */
+export async function listReturnable(
   scope: CompanyDb,
   { methodId, amountMinor }: { readonly methodId: string; readonly amountMinor: bigint },
-): Promise<Collection | undefined> {
-  const row = await collections(scope)
+  limit: number,
+): Promise<readonly Collection[]> {
+  const rows = await collections(scope)
     .selectAll()
     .where('payment_method_id', '=', methodId)
     .where('amount_minor', '=', amountMinor)
     .where('status', 'in', ['submitted', 'collected'])
     .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row && toCollection(row)
+    .limit(limit)
+    .execute()
+  return rows.map(toCollection)
 }
 
 export interface CollectionFilter {
@@ -309,6 +296,7 @@ const toRow = (it: Collection): NewRow<'collections'> => ({
   run_id: it.runId,
   end_to_end: it.endToEnd,
   booked_payment_id: it.paymentId,
+  on_account_minor: it.onAccountMinor,
   ended_because: it.endedBecause,
   problems: JSON.stringify(it.problems),
   created_at: it.createdAt,
@@ -332,6 +320,7 @@ const toCollection = (row: Tables['collections']): Collection => ({
   runId: row.run_id,
   endToEnd: row.end_to_end,
   paymentId: row.booked_payment_id,
+  onAccountMinor: row.on_account_minor,
   endedBecause: row.ended_because,
   problems: JSON.parse(row.problems) as readonly CollectionProblem[],
   createdAt: row.created_at,

@@ -2,95 +2,15 @@ import { type Static, Type } from 'typebox'
 import { changing, reading } from '../../../core/http/operations.ts'
 import { entryOf, listQuery, pageOf } from '../../../core/http/pagination.ts'
 import { problems } from '../../../core/http/problem.ts'
-import { closed, nullable, STAMPS } from '../../../kernel/fields/shapes.ts'
-import { VIAS } from '../../methods/method.ts'
-import { ATTEMPT_OUTCOMES, COLLECTION_PROBLEMS, COLLECTION_STATUSES } from '../collection.ts'
+import { closed } from '../../../kernel/fields/shapes.ts'
+import { COLLECTION_STATUSES } from '../collection.ts'
+import { CollectionView } from '../view-schema.ts'
 
-const text = Type.String()
 const tags = ['Direct debit']
 const params = Type.Object({
   id: Type.String({ maxLength: 100, description: 'Id of the collection.' }),
 })
 const day = (description: string) => Type.String({ format: 'date', description })
-
-const CollectionView = Type.Object(
-  {
-    id: text,
-    invoice_id: text,
-    customer_id: text,
-    payment_method_id: text,
-    via: Type.String({ enum: [...VIAS] }),
-    amount: text,
-    currency: text,
-    collect_on: Type.String({ description: 'The first day that was meant.' }),
-    next_on: nullable(
-      Type.String({ description: 'The next day on which it may be collected, or is.' }),
-    ),
-    status: Type.String({ enum: [...COLLECTION_STATUSES] }),
-    notice: nullable(
-      Type.Object(
-        {
-          message_id: nullable(text),
-          sent_at: text,
-          collect_on: text,
-          amount: Type.String({ description: 'The most that is collected.' }),
-        },
-        { description: 'What the customer was told.' },
-      ),
-    ),
-    attempts: Type.Array(
-      Type.Object({
-        n: Type.Integer(),
-        at: text,
-        day: text,
-        outcome: Type.String({ enum: [...ATTEMPT_OUTCOMES] }),
-        code: nullable(Type.String({ description: 'ISO 20022 code of the refusal, e.g. AM04.' })),
-        ref: text,
-      }),
-    ),
-    run_id: nullable(text),
-    end_to_end: nullable(text),
-    ended_because: nullable(
-      Type.String({
-        description:
-          'The code of the bank, or `settled`, `invoice_closed`, `method_ended`, `by_person`.',
-      }),
-    ),
-    problems: Type.Array(Type.String({ enum: [...COLLECTION_PROBLEMS] })),
-    ...STAMPS,
-  },
-  {
-    title: 'Collection',
-    examples: [
-      {
-        id: 'col_019aa5d2-7c00-7000-8000-0123456789ab',
-        invoice_id: 'inv_019aa5d2-7c00-7000-8000-0123456789ab',
-        customer_id: 'cus_019aa5d2-7c00-7000-8000-0123456789ab',
-        payment_method_id: 'pmd_019aa5d2-7c00-7000-8000-0123456789ab',
-        via: 'file',
-        amount: '119.00',
-        currency: 'EUR',
-        collect_on: '2026-12-07',
-        next_on: '2026-12-07',
-        status: 'announced',
-        notice: {
-          message_id: 'msg_019aa5d2-7c00-7000-8000-0123456789ab',
-          sent_at: '2026-11-21T09:05:00.000Z',
-          collect_on: '2026-12-07',
-          amount: '119.00',
-        },
-        attempts: [],
-        run_id: null,
-        end_to_end: null,
-        ended_because: null,
-        problems: [],
-        version: 2,
-        created_at: '2026-11-21T09:05:00.000Z',
-        updated_at: '2026-11-21T09:05:00.000Z',
-      },
-    ],
-  },
-)
 
 const CollectBody = Type.Object(
   {

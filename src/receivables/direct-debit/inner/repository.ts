@@ -94,7 +94,7 @@ const CHUNK = 500
 export async function noteRejected(
   work: Work,
   runId: string,
-  { collectionId, code }: { readonly collectionId: string; readonly code: string },
+  { collectionId, code }: { readonly collectionId: string; readonly code: string | null },
 ): Promise<void> {
   await tablesOf(work)
     .updateTable('direct_debit_items')

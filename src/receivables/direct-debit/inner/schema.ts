@@ -3,6 +3,7 @@ import { changing, deleting, reading } from '../../../core/http/operations.ts'
 import { entryOf, listQuery, pageOf } from '../../../core/http/pagination.ts'
 import { problems } from '../../../core/http/problem.ts'
 import { closed, nullable, STAMPS } from '../../../kernel/fields/shapes.ts'
+import { CollectionView } from '../../collections/view-schema.ts'
 import { RUN_STATUSES } from '../run.ts'
 
 const text = Type.String()
@@ -230,6 +231,35 @@ export const refuseRun = {
     },
     { title: 'DirectDebitRefusal', ...closed, examples: [{ reason: 'FF01' }] },
   ),
+}
+const CollectionOutcome = Type.Object(
+  {
+    outcome: Type.String({
+      enum: ['collected', 'returned', 'refused'],
+      description: '`returned`: after it was collected. `refused`: before.',
+    }),
+    code: Type.Optional(
+      Type.String({
+        pattern: '^[A-Z0-9]{4}$',
+        description: "The bank's reason, an ISO 20022 code. It decides what follows.",
+      }),
+    ),
+    on: Type.Optional(Type.String({ format: 'date', description: 'Default: today.' })),
+  },
+  { title: 'CollectionOutcome', ...closed, examples: [{ outcome: 'returned', code: 'AM04' }] },
+)
+export type CollectionOutcome = Static<typeof CollectionOutcome>
+export const noteOutcome = {
+  operationId: 'noteCollectionOutcome',
+  tags,
+  summary: 'Note what the bank did with a collection',
+  description:
+    'For collections by file of which no bank statement or report tells. What exceeds the amount due goes to the account of the customer.',
+  params: Type.Object({
+    id: Type.String({ maxLength: 100, description: 'Id of the collection.' }),
+  }),
+  ...changing(CollectionView),
+  body: CollectionOutcome,
 }
 export const getRunFile = {
   operationId: 'getDirectDebitRunFile',
