@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { givens, ITEM, type Json } from '../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
 import { type PlayedStripe, playStripe } from '../../../test/providers/stripe.ts'
+import { debits } from '../../receivables/direct-debit/debits.testing.ts'
 
 const FORM = {
   'content-type': 'application/x-www-form-urlencoded',
@@ -142,6 +143,33 @@ describe.each(ENGINES)("paying on the customer's page (%s)", (engine) => {
     const answer = await pay('method=', { ...FORM, 'sec-fetch-site': 'cross-site' })
     expect(answer.json()).toMatchObject({ status: 403, code: 'cross_site_request' })
     expect(await checkoutOf()).toBeUndefined()
+  })
+
+  test('no button while a direct debit is on its way: the page says when it is collected', async () => {
+    const debit = debits(app)
+    await debit.prepare()
+    await givens(app).settings({ timeZone: 'UTC' })
+    const { id: customerId } = await givens(app).customer({ name: 'Debtor' })
+    const signed_on = new Date(app.clock.now()).toISOString().slice(0, 10)
+    const it = await debit.announced(await debit.mandate(customerId, { signed_on }))
+    id = it.invoice_id
+    token = (await givens(app).publish(id)).share_token
+    expect((await page()).body).toContain(`action="/i/${token}/pay"`)
+    const run = await debit.hand()
+    const said = /We collect the amount on [^<]+ from DE…0001\./
+    const { body } = await page()
+    expect(body).toMatch(said)
+    expect(body).not.toContain('<form')
+    const answer = await pay()
+    expect(answer.statusCode).toBe(409)
+    expect(answer.body).toMatch(said)
+    expect(answer.body).not.toContain('has arrived')
+    const refused = await app.call('POST', `/invoices/${id}/checkout`, {})
+    expect(refused.json()).toMatchObject({
+      ...{ status: 409, code: 'not_payable_online', reason: 'being_collected' },
+    })
+    await debit.post(`/direct-debit-runs/${run.id}/refused`, { reason: 'over' })
+    expect((await page()).body).toContain(`action="/i/${token}/pay"`)
   })
 
   test('404: an unknown link, also for paying', async () => {

@@ -6,6 +6,7 @@ import { kindOf } from '../providers/kinds.ts'
 import type { Asked } from '../providers/port.ts'
 import type { Provider } from '../providers/provider.ts'
 import { type NotPayable, notPayableOnline } from './inner/errors.ts'
+import { isBeingCollected } from './inner/repository.ts'
 
 /** A way to pay: a provider, and one of its methods. */
 export interface Offer {
@@ -17,7 +18,7 @@ export interface Offer {
 
 type Payable = Pick<
   StoredInvoice,
-  'type' | 'status' | 'totals' | 'paidMinor' | 'creditedMinor' | 'currency' | 'dueDate'
+  'id' | 'type' | 'status' | 'totals' | 'paidMinor' | 'creditedMinor' | 'currency' | 'dueDate'
 >
 
 /** Why nobody can pay the invoice online; null: its state allows it. */
@@ -43,6 +44,7 @@ export async function offersFor(
 ): Promise<{ readonly offers: readonly Offer[]; readonly reason: NotPayable | null }> {
   const reason = reasonNotPayable(invoice)
   if (reason !== null) return { offers: [], reason }
+  if (await isBeingCollected(work, invoice.id)) return { offers: [], reason: 'being_collected' }
   const offers: Offer[] = []
   let left: NotPayable = 'no_provider'
   const providers = (await allProviders(work)).filter(

@@ -194,6 +194,8 @@ export const errors: ErrorWords = {
   'not_payable_online.no_provider': 'Es ist kein Zahlungsanbieter eingeschaltet.',
   'not_payable_online.amount_not_expressible':
     'Der Zahlungsanbieter kann diesen Betrag nicht einziehen.',
+  'not_payable_online.being_collected':
+    'Der Betrag wird gerade per Lastschrift eingezogen. Warten Sie das Ergebnis ab.',
   'not_payable_online.below_minimum':
     'Der Betrag liegt unter dem Mindestbetrag des Zahlungsanbieters.',
   'not_payable_online.currency_not_offered': 'Der Zahlungsanbieter bietet diese Währung nicht an.',

@@ -182,6 +182,8 @@ export const errors: ErrorWords = {
   'not_payable_online.no_provider': 'Aucun prestataire de paiement n’est activé.',
   'not_payable_online.amount_not_expressible':
     'Le prestataire de paiement ne peut pas encaisser ce montant.',
+  'not_payable_online.being_collected':
+    'Le montant est en cours de prélèvement. Attendez le résultat.',
   'not_payable_online.below_minimum':
     'Le montant est inférieur au minimum du prestataire de paiement.',
   'not_payable_online.currency_not_offered':

@@ -153,7 +153,10 @@ export function invoicePage(
       ...askLinks(seller.email, heading, words.ask),
     ],
     ...languagesOf(locale),
-    action: actionOf(paying, { action: payAction, words, labelled: format.labelled }),
+    action: actionOf(paying, {
+      ...{ action: payAction, words, labelled: format.labelled },
+      dateOf: format.date,
+    }),
     hasPayment,
     payments: paymentsOf({ view, decimalSign: format.decimalSign }, invoice, all),
     paymentMethods: withLinks(String(paymentMethods)),
@@ -169,10 +172,17 @@ export function invoicePage(
 /** What became of a payment, and the buttons for the next. */
 function actionOf(
   paying: Paying,
-  given: Parameters<typeof payForms>[1] & { readonly words: Words['page'] },
+  given: Parameters<typeof payForms>[1] & {
+    readonly words: Words['page']
+    readonly dateOf: (day: string) => string
+  },
 ): Fragment {
-  const { note } = paying
-  const said = note === null ? '' : `<p role="status">${escapeHtml(given.words[note])}</p>`
+  const { note, debit } = paying
+  const sentence = note === null ? '' : given.words[note]
+  const text = debit
+    ? sentence.replace('{day}', given.dateOf(debit.day)).replace('{method}', debit.method)
+    : sentence
+  const said = note === null ? '' : `<p role="status">${escapeHtml(text)}</p>`
   return new Fragment(`${said}${payForms(paying, given)}`)
 }
 

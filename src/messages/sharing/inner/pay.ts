@@ -10,7 +10,8 @@ import type { Checkout } from '../../../receivables/checkout/checkout.ts'
 import { fetchCheckout } from '../../../receivables/checkout/follow.ts'
 import { canSave, offersFor } from '../../../receivables/checkout/offers.ts'
 import { findLiveCheckout, listCheckoutsOf } from '../../../receivables/checkout/read.ts'
-import { listKeptMethods } from '../../../receivables/methods/read.ts'
+import { findActiveCollection } from '../../../receivables/collections/read.ts'
+import { listKeptMethods, requireMethod } from '../../../receivables/methods/read.ts'
 import { pageOriginsOf } from '../../../receivables/providers/call.ts'
 import { getInvoice } from '../../../sales/invoices/read.ts'
 import type { InvoiceDetails } from '../../../sales/invoices/view.ts'
@@ -18,12 +19,21 @@ import type { InvoiceDetails } from '../../../sales/invoices/view.ts'
 /* Paying on the customer's page: buttons that are forms, and what became of a payment. */
 
 /** A sentence above the buttons, by its name among the words of the page. */
-type Note = 'payPending' | 'payPaid' | 'payUnsure' | 'payFailed' | 'payMoment' | 'payUnreachable'
+type Note =
+  | 'payPending'
+  | 'payPaid'
+  | 'payUnsure'
+  | 'payFailed'
+  | 'payMoment'
+  | 'payUnreachable'
+  | 'payCollected'
 
 export interface Paying {
   readonly note: Note | null
   /** The methods, as the provider names them; null: chosen on its page. */
   readonly methods: readonly (string | null)[]
+  /** The day on which a collection that is on its way takes the amount, and from where. */
+  readonly debit: { readonly day: string; readonly method: string } | null
   /** Whether the customer can agree that the method is kept for the next invoices. */
   readonly isSavable: boolean
   /** What is paid with automatically, as its owner recognizes it. */
@@ -36,7 +46,8 @@ export interface Paying {
 
 /** Nobody can pay online, and nothing is to be said about it. */
 export const NO_PAYING: Paying = {
-  ...{ note: null, methods: [], isSavable: false, kept: [], origins: [], isWaiting: false },
+  ...{ note: null, methods: [], debit: null, isSavable: false, kept: [], origins: [] },
+  isWaiting: false,
 }
 
 const ASK_MS = 3_000
@@ -54,6 +65,8 @@ export async function payingOf(
   const methods = await listKeptMethods(work, before.customerId)
   const kept = methods.map(({ label }) => label)
   if (live?.status === 'pending') return { ...NO_PAYING, kept, note: 'payPending' }
+  const debit = await debitOf(work, before.id)
+  if (debit) return { ...NO_PAYING, kept, debit, note: 'payCollected' }
   if (live?.status === 'creating') return { ...NO_PAYING, kept, note: 'payMoment', isWaiting: true }
   const { invoice } = back ? await getInvoice(work, before.id) : { invoice: before }
   const { offers } = await offersFor(work, invoice)
@@ -62,11 +75,18 @@ export async function payingOf(
   return {
     note: back ? noteAfter(back) : null,
     methods: offers.map(({ method }) => method),
+    debit: null,
     isSavable: autopay && invoice.recurring != null && kept.length === 0 && offers.some(canSave),
     kept,
     origins: [...new Set(offers.flatMap((it) => pageOriginsOf(paymentOrigins, it.provider)))],
     isWaiting: false,
   }
+}
+
+async function debitOf(work: ReadWork, invoiceId: string): Promise<Paying['debit']> {
+  const found = await findActiveCollection(work, invoiceId)
+  if (found?.status !== 'submitted' || found.nextOn === null) return null
+  return { day: found.nextOn, method: (await requireMethod(work, found.methodId)).label }
 }
 
 function noteAfter({ status }: Checkout): Note {

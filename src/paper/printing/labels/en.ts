@@ -248,6 +248,8 @@ const page = {
   payStop: 'Stop automatic payment',
   payNotice:
     'We will charge {method} with {amount} on {day} or shortly after. If the charge fails, we try again after a few days. You can stop automatic payment on the page of this invoice at any time.',
+  payCollected:
+    'We collect the amount on {day} from {method}. You do not need to do anything else.',
   payPending: 'Your payment is on its way. You do not need to do anything else.',
   payPaid: 'Thank you. Your payment has arrived.',
   payUnsure: 'No payment has been confirmed yet. If you have paid, this page will show it soon.',

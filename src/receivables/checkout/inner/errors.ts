@@ -7,6 +7,7 @@ export const NOT_PAYABLE = [
   'void',
   'written_off',
   'nothing_due',
+  'being_collected',
   'no_provider',
   'amount_not_expressible',
   'below_minimum',

@@ -67,6 +67,16 @@ export async function findClaim(
   return row?.checkout_id ? findCheckout(scope, row.checkout_id) : undefined
 }
 
+/** Whether a direct debit of the invoice is on its way. */
+export async function isBeingCollected(scope: CompanyDb, invoiceId: string): Promise<boolean> {
+  const row = await tablesOf(scope)
+    .selectFrom('checkout_claims')
+    .select('collection_id')
+    .where('invoice_id', '=', invoiceId)
+    .executeTakeFirst()
+  return row !== undefined && row.collection_id !== null
+}
+
 /** The ids of checkouts with claims. */
 export async function listClaiming(scope: CompanyDb, limit: number): Promise<readonly string[]> {
   const rows = await tablesOf(scope)

@@ -243,6 +243,7 @@ export const ja: Words = {
     payStop: '自動支払いを停止する',
     payNotice:
       '{day}またはその直後に、{method}から{amount}を引き落とします。引き落としできなかった場合は、数日後に再度行います。自動支払いは、この請求書のページでいつでも停止できます。',
+    payCollected: '{day}に{method}から代金を引き落とします。お客様の操作は必要ありません。',
     payPending: 'お支払いを処理しています。お客様の操作は必要ありません。',
     payPaid: 'ありがとうございます。お支払いを確認しました。',
     payUnsure:

@@ -247,6 +247,7 @@ export const nl: Words = {
     payStop: 'Automatische betaling stoppen',
     payNotice:
       'Wij schrijven op {day} of kort daarna {amount} af van {method}. Als dat mislukt, proberen we het enkele dagen later opnieuw. U kunt de automatische betaling op elk moment stoppen op de pagina van deze factuur.',
+    payCollected: 'Wij incasseren het bedrag op {day} van {method}. U hoeft verder niets te doen.',
     payPending: 'Uw betaling is onderweg. U hoeft verder niets te doen.',
     payPaid: 'Dank u wel. Uw betaling is ontvangen.',
     payUnsure: 'Er is nog geen betaling bevestigd. Als u hebt betaald, ziet u dat binnenkort hier.',

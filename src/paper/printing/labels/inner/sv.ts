@@ -244,6 +244,7 @@ export const sv: Words = {
     payStop: 'Avsluta automatisk betalning',
     payNotice:
       'Vi debiterar {method} med {amount} den {day} eller kort därefter. Om det misslyckas försöker vi igen efter några dagar. Du kan när som helst avsluta den automatiska betalningen på fakturans sida.',
+    payCollected: 'Vi drar beloppet den {day} från {method}. Du behöver inte göra något mer.',
     payPending: 'Din betalning är på väg. Du behöver inte göra något mer.',
     payPaid: 'Tack. Din betalning har kommit fram.',
     payUnsure: 'Ingen betalning har bekräftats ännu. Om du har betalat visas det snart här.',
