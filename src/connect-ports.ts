@@ -4,7 +4,12 @@ import { checkIssued as checkEInvoice } from './einvoicing/documents/validation.
 import type { MessageKind } from './messages/mail/message.ts'
 import { type MessageHooks, messageHooks } from './messages/mail/ports.ts'
 import { reasonNotToNotify } from './messages/recurring/notify.ts'
-import { billCharges, claimedCharges } from './messages/reminders/charges.ts'
+import {
+  billCharges,
+  claimedCharges,
+  claimReturnFee,
+  dropReturnFee,
+} from './messages/reminders/charges.ts'
 import { reminderHooks } from './messages/reminders/hooks.ts'
 import { planExists } from './messages/reminders/plans.ts'
 import { reminderLevelsOf } from './messages/reminders/read.ts'
@@ -20,7 +25,14 @@ const MESSAGE_HOOKS: Readonly<Partial<Record<MessageKind, MessageHooks>>> = {
 /** Connects each port of a lower room to the function of the higher room that it stands for. */
 export function connectPorts(): void {
   templateExists.connect(async (scope, id) => (await currentTemplateVersion(scope, id)) !== null)
-  reminders.connect({ planExists, levelsOf: reminderLevelsOf, claimedCharges, billCharges })
+  reminders.connect({
+    planExists,
+    levelsOf: reminderLevelsOf,
+    claimedCharges,
+    billCharges,
+    claimReturnFee,
+    dropReturnFee,
+  })
   checkIssued.connect(checkEInvoice)
   messageHooks.connect((kind) => MESSAGE_HOOKS[kind])
 }

@@ -90,7 +90,8 @@ export type Part =
     }
   /** A collection of the caller that came back before its money was booked. */
   | { readonly kind: 'return'; readonly collectionId: string; readonly amountMinor: bigint }
-  | { readonly kind: 'fee'; readonly amountMinor: bigint }
+  /** `collectionId`: the collection of the caller that came back. */
+  | { readonly kind: 'fee'; readonly amountMinor: bigint; readonly collectionId?: string }
   | { readonly kind: 'unallocated'; readonly amountMinor: bigint }
 
 /**

@@ -454,6 +454,11 @@ export const FIELDS = {
       ['statement', 'due_date'],
       'When a collection is booked: once a bank statement shows it, or two TARGET days after its day.',
     ),
+    returnFee: codeOr(
+      'none',
+      '^(none|actual|[0-9]{1,6}(\\.[0-9]{1,2})?)$',
+      "What the customer owes for a returned debit: `none`, the bank's fee (`actual`), or at most this amount of it.",
+    ),
   }),
   retentionYears: integerOr(10, {
     minimum: 0,

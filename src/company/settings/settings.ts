@@ -56,6 +56,8 @@ export interface DirectDebitSettings {
   readonly format: Pain008Format
   readonly umlauts: 'auto' | 'expand' | 'strip'
   readonly bookOn: 'statement' | 'due_date'
+  /** `none`, `actual`, or the most of the bank's fee that customers owe for a returned debit, in euros. */
+  readonly returnFee: string
 }
 
 /** The tax representative in a country where the company is not established (EN 16931 BG-11). */

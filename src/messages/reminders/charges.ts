@@ -1,6 +1,7 @@
 import { formatMinor, parseMinor, sumOf } from '@billwright/money'
 import { currentSettings } from '../../company/settings/read.ts'
 import { requireScope } from '../../core/http/actor.ts'
+import { recordEvent } from '../../core/record/journal.ts'
 import { transaction } from '../../core/record/transaction.ts'
 import type { ReadWork, Work } from '../../core/record/work.ts'
 import { requireNumber } from '../../kernel/fields/numbers.ts'
@@ -55,6 +56,26 @@ export async function billCharges(work: Work, id: string, minor: bigint): Promis
   const { invoice } = await invoiceCharges(work, id, { minor, state: { status: 'sent' } })
   return invoice.id
 }
+
+/** What the bank charged for a returned debit of the invoice. */
+export async function claimReturnFee(
+  work: Work,
+  invoiceId: string,
+  { bankEntryId, minor }: { readonly bankEntryId: string; readonly minor: bigint },
+): Promise<void> {
+  const { id, number, currency } = (await lockSituation(work, invoiceId)).claim
+  const charge: Charge = {
+    ...{ id: newId('chg'), version: 1, invoiceId, reminderId: null, bankEntryId, level: 0 },
+    ...{ kind: 'return_fee', amountMinor: minor, from: null, to: null, days: null, spans: [] },
+    ...{ status: 'claimed', settledBy: null, createdAt: work.at, updatedAt: work.at },
+  }
+  await repository.insertCharges(work, [charge])
+  const charges = [{ kind: charge.kind, amount: formatMinor(minor, currency) }]
+  const data = { id, number, level: charge.level, currency, charges }
+  recordEvent(work, { type: 'invoice.charged', resourceId: id, data })
+}
+
+export { deleteClaimedFee as dropReturnFee } from './inner/repository.ts'
 
 /** The sum of the claimed charges, in minor units of the invoice's currency. */
 export async function claimedCharges(work: Work, id: string): Promise<bigint> {

@@ -18,6 +18,8 @@ export interface CamtEntry {
   /** The bank returns an earlier payment. */
   readonly returnReason?: string
   readonly mandate?: string
+  /** The bank's own code of the business. */
+  readonly code?: string
   /** What the bank took before its fee. */
   readonly original?: string
 }
@@ -82,6 +84,7 @@ function entryXml(entry: CamtEntry, currency: string): string {
       day('BookgDt', booked) +
       day('ValDt', valueDay) +
       tag('AcctSvcrRef', entry.reference) +
+      tag('BkTxCd', entry.code && tag('Prtry', tag('Cd', entry.code))) +
       tag(
         'NtryDtls',
         several.length === 0

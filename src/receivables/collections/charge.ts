@@ -90,7 +90,9 @@ export async function followCharge(work: ReadWork, checkoutId: string): Promise<
     const isOpen = before.status === 'submitted' || before.status === 'collected'
     if (status === 'waiting' || !isOpen || !isOfCharge(before, checkoutId)) return
     const isPaid = status === 'paid' && before.status === 'submitted'
-    const now = isPaid ? await noteCollected(work, before, { paymentId, onAccountMinor: 0n }) : before
+    const now = isPaid
+      ? await noteCollected(work, before, { paymentId, onAccountMinor: 0n })
+      : before
     if (failure === null) return
     const { timeZone } = await currentSettings(work)
     const { code } = failure

@@ -6,6 +6,13 @@ import { type CamtEntry, camt, OWN_IBAN } from '../bank/statements.testing.ts'
 
 const PASSWORD = 'correct horse battery staple'
 
+/** A German account of its own for each number. */
+export function ibanOf(n: number): string {
+  const account = `12345678${String(n).padStart(10, '0')}`
+  const check = 98n - (BigInt(`${account}131400`) % 97n)
+  return `DE${String(check).padStart(2, '0')}${account}`
+}
+
 /** What tests of direct debits do through the API. `prepare` comes first. */
 export function debits(app: TestApp) {
   let count = 0

@@ -13,6 +13,14 @@ interface Reminders {
   ) => Promise<ReadonlyMap<string, number>>
   /** The sum of the late charges that are claimed for an invoice, in minor units of its currency. */
   readonly claimedCharges: (work: Work, invoiceId: string) => Promise<bigint>
+  /** Claims what the bank charged for a returned debit of an invoice. */
+  readonly claimReturnFee: (
+    work: Work,
+    invoiceId: string,
+    fee: { readonly bankEntryId: string; readonly minor: bigint },
+  ) => Promise<void>
+  /** Takes back what an entry of the bank claimed, unless it was settled or waived. */
+  readonly dropReturnFee: (work: Work, bankEntryId: string) => Promise<void>
   /** Issues an invoice for this part of the late charges of an invoice, and returns its id. */
   readonly billCharges: (work: Work, invoiceId: string, minor: bigint) => Promise<string>
 }

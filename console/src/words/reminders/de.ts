@@ -83,7 +83,12 @@ export const de: ReminderWords = {
   sendText: (customer: string) => `${customer} erhält die nächste Stufe per E‑Mail.`,
   queued: 'Mahnung wird gesendet',
   charges: 'Verzugskosten',
-  chargeKinds: { fee: 'Mahngebühr', lump_sum: 'Verzugspauschale', interest: 'Verzugszinsen' },
+  chargeKinds: {
+    fee: 'Mahngebühr',
+    lump_sum: 'Verzugspauschale',
+    interest: 'Verzugszinsen',
+    return_fee: 'Rücklastschriftgebühr',
+  },
   chargeStates: { claimed: 'gefordert', waived: 'erlassen', settled: 'abgerechnet' },
   waive: 'Erlassen',
   waived: 'Kosten erlassen',

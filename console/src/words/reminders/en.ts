@@ -82,7 +82,12 @@ export const en = {
   sendText: (customer: string) => `${customer} gets the next level by e-mail.`,
   queued: 'Reminder queued',
   charges: 'Charges for late payment',
-  chargeKinds: { fee: 'Reminder fee', lump_sum: 'Lump sum', interest: 'Interest' },
+  chargeKinds: {
+    fee: 'Reminder fee',
+    lump_sum: 'Lump sum',
+    interest: 'Interest',
+    return_fee: 'Return fee',
+  },
   chargeStates: { claimed: 'claimed', waived: 'waived', settled: 'settled' },
   waive: 'Waive',
   waived: 'Charge waived',

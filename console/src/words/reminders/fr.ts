@@ -88,6 +88,7 @@ export const fr: ReminderWords = {
     fee: 'Frais de relance',
     lump_sum: 'Indemnité forfaitaire',
     interest: 'Pénalités de retard',
+    return_fee: 'Frais de rejet',
   },
   chargeStates: { claimed: 'réclamé', waived: 'abandonné', settled: 'réglé' },
   waive: 'Renoncer',

@@ -116,6 +116,7 @@ export const SETTINGS_EXAMPLE = {
     format: 'pain.008.001.08',
     umlauts: 'auto',
     bookOn: 'statement',
+    returnFee: 'none',
   },
   retentionYears: 10,
   mailPerMinute: 30,

@@ -53,7 +53,7 @@ export interface ReminderContent {
   readonly attach: boolean
 }
 
-export const CHARGE_KINDS = ['fee', 'lump_sum', 'interest'] as const
+export const CHARGE_KINDS = ['fee', 'lump_sum', 'interest', 'return_fee'] as const
 export type ChargeKind = (typeof CHARGE_KINDS)[number]
 
 export interface ClaimedCharge {
@@ -82,7 +82,10 @@ export interface Charge extends ClaimedCharge {
   readonly id: string
   readonly version: number
   readonly invoiceId: string
-  readonly reminderId: string
+  /** Null: a returned debit claims it. */
+  readonly reminderId: string | null
+  /** The entry of the bank that took the debit back, with a fee. */
+  readonly bankEntryId: string | null
   readonly level: number
   readonly days: number | null
   readonly spans: readonly ChargedSpan[]

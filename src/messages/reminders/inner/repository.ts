@@ -441,11 +441,21 @@ export async function deleteClaimedBy(work: Work, reminderIds: readonly string[]
     .execute()
 }
 
+/** What the return of a direct debit claimed, which a person takes back. */
+export async function deleteClaimedFee(work: Work, bankEntryId: string): Promise<void> {
+  await tablesOf(work)
+    .deleteFrom('late_charges')
+    .where('bank_entry_id', '=', bankEntryId)
+    .where('status', '=', 'claimed')
+    .execute()
+}
+
 const toChargeRow = (charge: Charge): NewRow<'late_charges'> => ({
   id: charge.id,
   version: BigInt(charge.version),
   invoice_id: charge.invoiceId,
   reminder_id: charge.reminderId,
+  bank_entry_id: charge.bankEntryId,
   kind: charge.kind,
   level: BigInt(charge.level),
   amount_minor: charge.amountMinor,
@@ -464,6 +474,7 @@ const toCharge = (row: Selectable<Tables['late_charges']>): Charge => ({
   version: Number(row.version),
   invoiceId: row.invoice_id,
   reminderId: row.reminder_id,
+  bankEntryId: row.bank_entry_id,
   kind: row.kind as ChargeKind,
   level: Number(row.level),
   amountMinor: row.amount_minor,

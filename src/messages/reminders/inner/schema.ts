@@ -259,7 +259,7 @@ const ChargeView = Type.Object(
       { description: 'For interest: days with one rate and one principal.' },
     ),
     status: Type.String({ enum: [...CHARGE_STATUSES] }),
-    reminder_id: Type.String(),
+    reminder_id: nullable(Type.String({ description: 'Null: a returned debit claims it.' })),
     settled_by: nullable(Type.String({ description: 'The invoice that billed it.' })),
     ...STAMPS,
   },

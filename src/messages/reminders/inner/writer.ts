@@ -209,6 +209,7 @@ const toCharge = (
   version: 1,
   invoiceId: of.invoiceId,
   reminderId: of.id,
+  bankEntryId: null,
   level: of.level,
   status: 'claimed',
   settledBy: null,

@@ -156,6 +156,7 @@ export const de: Words = {
     openLabel: 'Offen',
     fee: 'Mahngebühr',
     lumpSum: 'Verzugspauschale',
+    returnFee: 'Bankgebühr für die Rücklastschrift',
     interestText: 'Verzugszinsen {period}',
     total: 'Zu zahlen',
     noticeText: 'Der folgende Betrag wird demnächst fällig.',

@@ -179,6 +179,7 @@ const reminder = {
   openLabel: 'Amount due',
   fee: 'Reminder fee',
   lumpSum: 'Lump sum for recovery costs',
+  returnFee: 'Bank fee for the returned direct debit',
   interestText: 'Interest on late payment, {period}',
   total: 'Total to pay',
   noticeText: 'The following amount is due soon.',

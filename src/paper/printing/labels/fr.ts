@@ -156,6 +156,7 @@ export const fr: Words = {
     openLabel: 'Reste à payer',
     fee: 'Frais de relance',
     lumpSum: 'Indemnité forfaitaire pour frais de recouvrement',
+    returnFee: 'Frais bancaires du prélèvement rejeté',
     interestText: 'Pénalités de retard, {period}',
     total: 'Total à payer',
     noticeText: 'Le montant suivant arrive prochainement à échéance.',

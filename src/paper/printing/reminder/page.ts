@@ -38,7 +38,7 @@ interface RemindedInvoice {
   /** Paid or credited. */
   readonly paidMinor: bigint
   readonly charges: readonly {
-    readonly kind: 'fee' | 'lump_sum' | 'interest'
+    readonly kind: 'fee' | 'lump_sum' | 'interest' | 'return_fee'
     readonly amountMinor: bigint
     readonly from: string | null
     readonly to: string | null
@@ -127,6 +127,7 @@ export function chargeLabel(
 ): string {
   if (kind === 'fee') return reminder.fee
   if (kind === 'lump_sum') return reminder.lumpSum
+  if (kind === 'return_fee') return reminder.returnFee
   return fill(reminder.interestText, { period: format.period(from, to) })
 }
 

@@ -59,7 +59,8 @@ interface LateChargesTable {
   readonly id: string
   readonly version: bigint
   readonly invoice_id: string
-  readonly reminder_id: string
+  readonly reminder_id: string | null
+  readonly bank_entry_id: string | null
   readonly kind: string
   readonly level: bigint
   readonly amount_minor: bigint

@@ -1,10 +1,12 @@
-import { allocate, formatMinor } from '@billwright/money'
+import { allocate, formatMinor, parseMinor } from '@billwright/money'
+import { currentSettings } from '../../../company/settings/read.ts'
 import type { Work } from '../../../core/record/work.ts'
 import { reminders } from '../../../sales/customers/ports.ts'
 import { dueMinor } from '../../../sales/invoices/lifecycle.ts'
 import { lockForChange } from '../../../sales/invoices/lock.ts'
 import { NO_PARTS, type PaymentParts } from '../../../sales/ledger/payment.ts'
 import type { Collection } from '../../collections/collection.ts'
+import { requireCollection } from '../../collections/read.ts'
 import {
   bookCollected,
   bookReturned,
@@ -90,7 +92,7 @@ export async function instructionsOf(
       })
     else if (part.kind === 'link')
       found.push({ ...own, kind: 'link', paymentId: part.paymentId, invoiceId: part.documentId })
-    else if (part.kind === 'fee') found.push({ ...own, kind: 'fee' })
+    else if (part.kind === 'fee') found.push({ ...own, ...collectionOf(part), kind: 'fee' })
     else if (part.kind === 'return')
       found.push({ ...own, kind: 'other', collectionId: part.collectionId })
     else if (part.kind === 'reversal') found.push(...(await returned(work, part, own)))
@@ -139,7 +141,7 @@ export async function requireFresh(work: Work, { rests, parts }: StoredProposal)
 function isAsFound(part: StoredProposal['parts'][number], it: Collection): boolean {
   if (part.kind === 'reversal')
     return canComeBack(it) && (part.paymentId === null || part.paymentId === it.paymentId)
-  return part.kind === 'return' ? canComeBack(it) : isExpected(it)
+  return part.kind === 'return' || part.kind === 'fee' ? canComeBack(it) : isExpected(it)
 }
 
 /** Carries the instructions out, and returns them as allocations with the customers that they concern. */
@@ -223,6 +225,10 @@ async function carryOutOne(
   }
   if (kind === 'other' && one.collectionId !== undefined)
     await bookReturned(work, one.collectionId, returnOf(content))
+  if (kind === 'fee' && one.collectionId !== undefined) {
+    const fee = { bankEntryId, minor: entryMinor }
+    await claimFee(work, (await requireCollection(work, one.collectionId)).invoiceId, fee)
+  }
   if (kind === 'link' && one.paymentId !== null) {
     const linked = await linkPayment(work, one.paymentId, bankEntryId)
     return { ...allocation, paymentId: linked.id }
@@ -243,6 +249,19 @@ async function carryOutOne(
   return allocation
 }
 
+/** Of the bank's fee for a return, what the setting makes the customer owe. */
+async function claimFee(
+  work: Work,
+  invoiceId: string,
+  { bankEntryId, minor }: { readonly bankEntryId: string; readonly minor: bigint },
+): Promise<void> {
+  const { returnFee } = (await currentSettings(work)).directDebit
+  if (returnFee === 'none') return
+  const most = returnFee === 'actual' ? minor : parseMinor(returnFee, 'EUR')
+  const owed = most < minor ? most : minor
+  if (owed > 0n) await reminders.run.claimReturnFee(work, invoiceId, { bankEntryId, minor: owed })
+}
+
 const returnOf = ({ returnReason, bookingDate }: StoredEntry['content']) => ({
   code: returnReason,
   day: bookingDate,
@@ -253,7 +272,7 @@ const REFERENCE_MAX = 200
 /** Undoes what `carryOut` did, from the last to the first. */
 export async function takeBack(
   work: Work,
-  { content }: StoredEntry,
+  { id, content }: StoredEntry,
   allocations: readonly Allocation[],
 ): Promise<void> {
   await lockDebits(
@@ -265,6 +284,7 @@ export async function takeBack(
     if (collectionId !== null) {
       if (kind === 'invoice' || kind === 'account')
         await unbookCollected(work, collectionId, paymentId)
+      else if (kind === 'fee') await reminders.run.dropReturnFee(work, id)
       else await unbookReturned(work, collectionId)
     }
     if (paymentId !== null) await unbookPayment(work, paymentId, { isLink: kind === 'link' })

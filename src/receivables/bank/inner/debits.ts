@@ -107,7 +107,7 @@ async function ofReturn(
     })
   if (parts.length === 0) parts.push({ kind: 'return', collectionId, amountMinor })
   const feeMinor = -entry.amountMinor - amountMinor
-  if (feeMinor > 0n) parts.push({ kind: 'fee', amountMinor: feeMinor })
+  if (feeMinor > 0n) parts.push({ kind: 'fee', amountMinor: feeMinor, collectionId })
   // The customer may have used the money for other invoices.
   const isThere =
     onAccountMinor === 0n || (await balanceOf(scope, customerId, currency)) >= onAccountMinor

@@ -183,6 +183,7 @@ export const es: Words = {
     openLabel: 'Pendiente',
     fee: 'Gastos de recordatorio',
     lumpSum: 'Compensación por costes de cobro',
+    returnFee: 'Gastos bancarios por el adeudo devuelto',
     interestText: 'Intereses de demora, {period}',
     total: 'Total a pagar',
     noticeText: 'El siguiente importe vence próximamente.',

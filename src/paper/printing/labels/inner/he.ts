@@ -189,6 +189,7 @@ export const he: Words = {
     openLabel: 'יתרה',
     fee: 'דמי תזכורת',
     lumpSum: 'פיצוי קבוע על הוצאות גבייה',
+    returnFee: 'עמלת בנק בגין חיוב שהוחזר',
     interestText: 'ריבית פיגורים, {period}',
     total: 'סך הכול לתשלום',
     noticeText: 'מועד התשלום של הסכום הבא קרב.',

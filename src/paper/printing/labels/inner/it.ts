@@ -181,6 +181,7 @@ export const it: Words = {
     openLabel: 'Da pagare',
     fee: 'Spese di sollecito',
     lumpSum: 'Importo forfettario per i costi di recupero',
+    returnFee: 'Spese bancarie per l’addebito respinto',
     interestText: 'Interessi di mora, {period}',
     total: 'Totale da pagare',
     noticeText: 'Il seguente importo è in scadenza.',

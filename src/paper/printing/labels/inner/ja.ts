@@ -179,6 +179,7 @@ export const ja: Words = {
     openLabel: '未払額',
     fee: '督促手数料',
     lumpSum: '回収費用の定額補償',
+    returnFee: '口座振替の返却に伴う銀行手数料',
     interestText: '遅延利息（{period}）',
     total: 'お支払合計',
     noticeText: '下記の金額のお支払期日が近づいております。',

@@ -183,6 +183,7 @@ export const nl: Words = {
     openLabel: 'Openstaand',
     fee: 'Herinneringskosten',
     lumpSum: 'Vaste vergoeding voor incassokosten',
+    returnFee: 'Bankkosten voor de gestorneerde incasso',
     interestText: 'Vertragingsrente {period}',
     total: 'Te betalen',
     noticeText: 'Het volgende bedrag vervalt binnenkort.',

@@ -180,6 +180,7 @@ export const pl: Words = {
     openLabel: 'Do zapłaty',
     fee: 'Opłata za wezwanie',
     lumpSum: 'Rekompensata za koszty odzyskiwania należności',
+    returnFee: 'Opłata bankowa za zwrócone polecenie zapłaty',
     interestText: 'Odsetki za opóźnienie, {period}',
     total: 'Razem do zapłaty',
     noticeText: 'Zbliża się termin płatności poniższej kwoty.',

@@ -183,6 +183,7 @@ export const pt: Words = {
     openLabel: 'Em aberto',
     fee: 'Encargos de aviso',
     lumpSum: 'Indemnização fixa por custos de cobrança',
+    returnFee: 'Despesas bancárias do débito direto devolvido',
     interestText: 'Juros de mora, {period}',
     total: 'Total a pagar',
     noticeText: 'O seguinte valor vence em breve.',

@@ -180,6 +180,7 @@ export const sv: Words = {
     openLabel: 'Kvar att betala',
     fee: 'Påminnelseavgift',
     lumpSum: 'Förseningsersättning',
+    returnFee: 'Bankavgift för returnerad autogirering',
     interestText: 'Dröjsmålsränta {period}',
     total: 'Att betala',
     noticeText: 'Följande belopp förfaller snart.',

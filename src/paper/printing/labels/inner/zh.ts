@@ -180,6 +180,7 @@ export const zh: Words = {
     openLabel: '未付',
     fee: '催款费',
     lumpSum: '追款成本定额补偿',
+    returnFee: '直接扣款退回的银行手续费',
     interestText: '逾期利息，{period}',
     total: '应付总额',
     noticeText: '以下款项即将到期。',
