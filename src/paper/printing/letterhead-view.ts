@@ -73,9 +73,13 @@ export function senderLine(
 }
 
 const LINE_MM = 3.5
-/** Lines of a column of 60 mm at 7.25 pt, and how many a page has room for. */
-const LINES = /.{1,46}/g
-const LINES_MAX = 12
+/** Small letters in a line of 60 mm at 7.25 pt; the middle column has 45 mm. */
+const LINE_LETTERS = 46
+const MIDDLE_LETTERS = 34
+/** A page has room for these, and for some of the contents. */
+const LINES_MAX = 44
+const WIDE = /[\u2e80-\uffef]/
+const CAPITAL = /\p{Lu}/u
 
 /** The legally required details of the sender in three columns. */
 function footerOf({ invoice, format, labels }: Print) {
@@ -90,11 +94,10 @@ function footerOf({ invoice, format, labels }: Print) {
       ...addressLines(seller, buyer, format),
       ...(seller.legalForm ?? '').split('\n'),
     ]),
-    footerContact: column([
-      seller.website?.replace(/^https?:\/\/|\/$/g, '') ?? null,
-      seller.email,
-      seller.phone,
-    ]),
+    footerContact: column(
+      [seller.website?.replace(/^https?:\/\/|\/$/g, '') ?? null, seller.email, seller.phone],
+      MIDDLE_LETTERS,
+    ),
     footerLegal: column([
       labelled(labels.ibanLabel, iban && groupIban(iban)),
       labelled(labels.accountNumberLabel, iban === null ? number : null),
@@ -112,18 +115,50 @@ function footerOf({ invoice, format, labels }: Print) {
 const bottomOf = (footer: Readonly<Record<string, string>>): string =>
   `${Math.max(30, 20 + LINE_MM * linesOf(footer))}mm`
 
-const column = (lines: readonly (string | null)[]): string =>
-  lines
-    .filter((line) => line !== null && line.trim() !== '')
-    .slice(0, LINES_MAX)
+/** The lines that fit. */
+function column(lines: readonly (string | null)[], letters = LINE_LETTERS): string {
+  let left = LINES_MAX
+  return lines
+    .filter((line): line is string => line !== null && line.trim() !== '')
+    .filter((line) => {
+      left -= rowsOf(line, letters)
+      return left >= 0
+    })
     .join('\n')
+}
 
-const linesOf = (footer: Readonly<Record<string, string>>): number =>
+const linesOf = ({ footerContact = '', ...wide }: Readonly<Record<string, string>>): number =>
   Math.min(
     LINES_MAX,
     Math.max(
-      ...Object.values(footer).map(
-        (text) => text.split('\n').flatMap((line) => line.match(LINES) ?? '').length,
-      ),
+      rowsIn(footerContact, MIDDLE_LETTERS),
+      ...Object.values(wide).map((text) => rowsIn(text, LINE_LETTERS)),
     ),
+  )
+
+const rowsIn = (text: string, letters: number): number =>
+  text.split('\n').reduce((sum, line) => sum + rowsOf(line, letters), 0)
+
+/** The printed rows of a line that breaks between words, at least. */
+function rowsOf(line: string, letters: number): number {
+  let rows = 1
+  let width = 0
+  for (const word of line.split(/\s+/)) {
+    const own = widthOf(word)
+    const isBroken = width > 0 && width + 1 + own > letters
+    if (isBroken) rows += 1
+    width = (isBroken || width === 0 ? 0 : width + 1) + own
+    // A word without a break, such as a Chinese sentence.
+    const more = Math.max(0, Math.ceil(width / letters) - 1)
+    rows += more
+    width -= more * letters
+  }
+  return rows
+}
+
+/** In small letters. */
+const widthOf = (word: string): number =>
+  [...word].reduce(
+    (sum, letter) => sum + (WIDE.test(letter) ? 2.1 : CAPITAL.test(letter) ? 1.3 : 1),
+    0,
   )

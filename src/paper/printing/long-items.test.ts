@@ -39,6 +39,23 @@ describe.skipIf(!hasPoppler())('long items, printed (skipped: poppler is not ins
       expect(page.match(/Line \d+ of/g)?.length).toBeGreaterThan(2)
   }
 
+  test.each([
+    ['a sentence', 'Registered office Hamburg, court HRB 12345, managing directors Mia Brandt. '],
+    ['capitals', 'AMTSGERICHT MÜNCHEN HRB 12345 GESCHÄFTSFÜHRER MIA WOLFGANG MÖWE '],
+    ['Chinese', '有限責任公司登記於漢堡地方法院商業登記簿編號一二三四五董事長為王小明 '],
+    ['lines', 'HRB 12345\nMia Brandt\nJonas Weber\n'],
+  ])('a long legal form of %s ends above the edge of the page', async (_, part) => {
+    const companyLegalForm = `${part.repeat(40).slice(0, 980).trim()} THEEND`
+    await given.settings({ companyLegalForm })
+    const { id } = await given.invoice({ items: [ITEM], status: 'sent' })
+    const { rawPayload } = await app.call('GET', `/invoices/${id}/pdf`)
+    const boxes = execFileSync('pdftotext', ['-bbox', '-l', '1', '-', '-'], { input: rawPayload })
+    const places = [...boxes.toString().matchAll(/yMax="([\d.]+)">([^<]*)</g)]
+    expect(Math.max(...places.map(([, yMax]) => Number(yMax)))).toBeLessThan(842 - 22)
+    if (part.length > 40) expect(places.map(([, , word]) => word)).toContain('THEEND')
+    await given.settings({ companyLegalForm: null })
+  })
+
   test.each(builtInTemplates().map(({ id }) => id))('%s: invoice and quote', async (templateId) => {
     await given.settings({ templateId })
     const { id } = await given.invoice({ items: ITEMS, status: 'sent' })
