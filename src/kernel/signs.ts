@@ -3,6 +3,9 @@ type Signs = Partial<Readonly<Record<string, string>>>
 
 const LARGE = 1_234_567.8
 
+/** The tag for Intl, which takes `pt` for Brazil's. Our words for it are Portugal's. */
+export const withRegion = (tag: string): string => (tag === 'pt' ? 'pt-PT' : tag)
+
 /** The signs of a format of amounts. Cape Verde's `$` before the cents is no sign of other numbers. */
 export const signsOf = (money: Intl.NumberFormat): Signs =>
   Object.fromEntries(

@@ -24,6 +24,8 @@ describe('money', () => {
     ['it', 'EUR', 123450n, '1.234,50_€'],
     ['es', 'EUR', 123450n, '1.234,50_€'],
     ['pt-PT', 'EUR', 123450n, '1_234,50_€'],
+    ['pt', 'EUR', 123450n, '1_234,50_€'],
+    ['pt-BR', 'EUR', 123450n, '€_1.234,50'],
     ['pl', 'PLN', 123450n, '1_234,50_zł'],
     ['de-CH', 'CHF', 123450n, "CHF_1'234.50"],
   ] as const)('%s %s %s', (language, currency, minor, expected) => {

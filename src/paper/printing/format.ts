@@ -2,7 +2,7 @@ import { formatMicro, formatMinor, minorDigits } from '@billwright/money'
 import type { UnitCode } from '@billwright/rules/units'
 import { LRUCache } from 'lru-cache'
 import type { DateFormat } from '../../company/settings/settings.ts'
-import { signsOf, writtenWith } from '../../kernel/signs.ts'
+import { signsOf, withRegion, writtenWith } from '../../kernel/signs.ts'
 import { languageOf, wordsFor } from './labels/labels.ts'
 
 /** Formats amounts in minor units and other numbers in millionths, in the document's language. */
@@ -158,7 +158,7 @@ function openPeriod(
 /** Intl throws for an invalid tag, and one bad setting would break every document. */
 function canonicalTag(tag: string): string {
   try {
-    return Intl.getCanonicalLocales(tag.replaceAll('_', '-'))[0] ?? 'en'
+    return withRegion(Intl.getCanonicalLocales(tag.replaceAll('_', '-'))[0] ?? 'en')
   } catch {
     return 'en'
   }

@@ -1,4 +1,4 @@
-import { signsOf, writtenWith } from '../../../kernel/signs.ts'
+import { signsOf, withRegion, writtenWith } from '../../../kernel/signs.ts'
 
 /* The words of deposits in the document languages. */
 
@@ -50,13 +50,20 @@ export const deductionText = (
 function longDate(language: string, day: string): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const at = Date.UTC(year, month - 1, date)
-  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(at)
+  return new Intl.DateTimeFormat(withRegion(language), {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  }).format(at)
 }
 
 /** The decimal stays text, so the percentage is never a binary float. */
 const percentIn = (language: string, percent: string): string =>
   writtenWith(
-    signsOf(new Intl.NumberFormat(language, { style: 'currency', currency: 'EUR' })),
-    new Intl.NumberFormat(language, { style: 'unit', unit: 'percent', maximumFractionDigits: 6 }),
+    signsOf(new Intl.NumberFormat(withRegion(language), { style: 'currency', currency: 'EUR' })),
+    new Intl.NumberFormat(withRegion(language), {
+      style: 'unit',
+      unit: 'percent',
+      maximumFractionDigits: 6,
+    }),
     percent,
   ).replace(/\u00a0/g, ' ')
