@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { builtInTemplates } from '../../company/templates/inner/builtin.ts'
 import { hasPoppler } from './payment-code/printed-code.testing.ts'
 
-const LINES = Array.from({ length: 90 }, (_, at) => `Line ${at + 1} of the details`)
+const LINES = Array.from({ length: 80 }, (_, at) => `Line ${at + 1} of the details`)
 const SIGNS = 'Assembled ✔ ☑ ☐ ✗ ❤ ✅ 😀'
 const ITEMS = [
   { ...ITEM, description: SIGNS },
