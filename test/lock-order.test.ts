@@ -11,13 +11,15 @@ import { transaction } from '../src/core/record/transaction.ts'
 import type { Work } from '../src/core/record/work.ts'
 import { enqueueLanes } from '../src/core/webhooks/deliveries/inner/jobs.ts'
 import { listSubscribers } from '../src/core/webhooks/inner/repository.ts'
+import { queueInvoice } from '../src/messages/mail/sending/send.ts'
 import { importFile } from '../src/operations/transfer/imports/file.ts'
 import type { FileReport } from '../src/operations/transfer/report.ts'
 import { tablesOfAllCompanies } from '../src/platform/database/scope.ts'
+import { lockCollection } from '../src/receivables/collections/read.ts'
 import { deleteCustomer } from '../src/sales/customers/change.ts'
 import { duplicateInvoice } from '../src/sales/invoices/duplicate.ts'
 import { lockForChange } from '../src/sales/invoices/lock.ts'
-import { type Givens, givens } from './givens.ts'
+import { type Givens, givens, ITEM } from './givens.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { WAIT } from './patience.ts'
 
@@ -148,5 +150,41 @@ describe('two requests that lock the same rows', () => {
         tablesOfAllCompanies(db).updateTable('webhook_deliveries').set({ tries: 1n }).execute(),
     })
     expect(status).toBe(200)
+  })
+
+  test('202: the mail of an invoice bounces while its collection is charged', async () => {
+    const customer = await given.customer({ email: 'accounts@fernweh.example' })
+    const mandate = {
+      ...{ reference: 'M1', signed_on: '2025-03-10', account_holder: 'Ida Brandt' },
+      iban: 'DE89370400440532013000',
+    }
+    const bankAccount = { iban: 'DE87123456781234567890', creditorId: 'DE98ZZZ09999999999' }
+    await given.settings({ bankAccount })
+    const path = `/customers/${customer.id}/payment-methods`
+    expect((await app.call('POST', path, { mandate })).statusCode).toBe(201)
+    const tables = tablesOfAllCompanies(app.db)
+    await tables.updateTable('payment_methods').set({ status: 'active' }).execute()
+    const body = { customer_id: customer.id, items: [ITEM], currency: 'EUR', status: 'sent' }
+    const { id } = await given.invoice(body)
+    const collected = await app.call('POST', `/invoices/${id}/collect`, {})
+    expect(collected.statusCode, collected.body).toBe(201)
+    const { id: collection } = collected.json()
+    const occasion = `invoice:${id}:issue`
+    const message = await transaction(app.work(), (work) =>
+      queueInvoice(work, { id, occasion, body: { attach: [] } }),
+    )
+    await tables.updateTable('messages').set({ status: 'sent' }).execute()
+    const bounce = {
+      ...{ message_id: message.messageId, recipient: 'accounts@fernweh.example' },
+      ...{ state: 'bounced', code: '5.1.1', detail: 'No such user' },
+    }
+    const status = await during(['POST', '/messages/bounces', bounce], {
+      first: (work) => lockCollection(work, collection),
+      second: (work) => lockForChange(work, { id, ifMatch: undefined }),
+    })
+    expect(status).toBe(202)
+    expect((await app.call('GET', `/collections/${collection}`)).json().problems).toEqual([
+      'notice_not_sent',
+    ])
   })
 })

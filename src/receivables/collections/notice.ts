@@ -5,7 +5,7 @@ import type { ReadWork, Work } from '../../core/record/work.ts'
 import { dayOf } from '../../platform/clock.ts'
 import { dueMinor } from '../../sales/invoices/lifecycle.ts'
 import { findInvoiceToChange } from '../../sales/invoices/lock.ts'
-import { isDebit, noticeDaysOf, retryNoticeDays } from '../methods/method.ts'
+import { isDebit, noticeDaysOf } from '../methods/method.ts'
 import { requireMethod } from '../methods/read.ts'
 import { recordCollection, saveChange } from './change.ts'
 import { type Collection, type Notice, noticedDay } from './collection.ts'
@@ -110,8 +110,7 @@ export async function announce(
 ): Promise<Collection> {
   const settings = await currentSettings(work)
   const method = await requireMethod(work, before.methodId)
-  const daysOf = before.attempts.length === 0 ? noticeDaysOf : retryNoticeDays
-  const noticeDays = daysOf(method, settings.directDebit.preNotificationDays)
+  const noticeDays = noticeDaysOf(method, settings.directDebit.preNotificationDays)
   const invoice = await findInvoiceToChange(work, before.invoiceId)
   const amountMinor = invoice ? dueMinor(invoice) : before.amountMinor
   const nextOn = noticedDay(before.collectOn, {

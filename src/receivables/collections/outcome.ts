@@ -3,7 +3,7 @@ import { currentSettings } from '../../company/settings/read.ts'
 import type { Work } from '../../core/record/work.ts'
 import { claimForCollections, giveClaimBack, listClaimed } from '../checkout/claims.ts'
 import { noteOnMethod } from '../methods/change.ts'
-import { isDebit, isFinal, type PaymentMethod, retryNoticeDays } from '../methods/method.ts'
+import { isDebit, isFinal, noticeDaysOf, type PaymentMethod } from '../methods/method.ts'
 import { lockMethod } from '../methods/read.ts'
 import { recordCollection, saveChange, tellCustomer } from './change.ts'
 import { type Attempt, type Collection, endToEndOf, nextAttemptOn } from './collection.ts'
@@ -228,7 +228,7 @@ async function nextOf(
   const active = await repository.findActive(work, invoiceId)
   if (active !== undefined && active.id !== id) return null
   const { directDebit } = await currentSettings(work)
-  const noticeDays = retryNoticeDays(method, directDebit.preNotificationDays)
+  const noticeDays = noticeDaysOf(method, directDebit.preNotificationDays)
   return nextAttemptOn(attempts, { most: rule.most, today, noticeDays, isDebit: isDebit(method) })
 }
 

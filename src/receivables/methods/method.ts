@@ -77,10 +77,6 @@ export const noticeDaysOf = (method: PaymentMethod, usual: number): number =>
   method.consent?.noticeDays ??
   (isDebit(method) ? usual : CARD_NOTICE_DAYS)
 
-/** Days from the message about a failure to the next attempt. A card may be charged again at once. */
-export const retryNoticeDays = (method: PaymentMethod, usual: number): number =>
-  isDebit(method) ? noticeDaysOf(method, usual) : 0
-
 /** Whether the customer agreed to a charge. A mandate is its own consent. */
 export function allows(
   { via, consent }: Pick<PaymentMethod, 'via' | 'consent'>,
