@@ -47,7 +47,8 @@ export function retryCollection(work: ReadWork, request: VersionedRef): Promise<
       notice: null,
       amountMinor: dueMinor(invoice),
       endedBecause: null,
-      problems: [],
+      // Until a message is accepted, or a person says so.
+      problems: ['notice_not_sent'],
     })
     recordCollection(work, 'collection.planned', after)
     await tellCustomer(work, after)

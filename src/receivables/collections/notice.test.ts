@@ -4,7 +4,10 @@ import { API_KEY, ENGINES, startTestApp, type TestApp } from '../../../test/harn
 import { pdf } from '../../core/files/samples.testing.ts'
 import { transaction } from '../../core/record/transaction.ts'
 import { noteMail } from '../../sales/invoices/note.ts'
+import { saveChange } from './change.ts'
 import { noteNotice } from './notice.ts'
+import { noteFailed } from './outcome.ts'
+import { lockCollection } from './read.ts'
 
 /* Invoices that name a mandate: the mail of the invoice is the notice of the collection. */
 
@@ -79,6 +82,25 @@ describe.each(ENGINES)('the notice by the mail of an invoice (%s)', (engine) => 
     const { id } = await collectionOf(invoiceId)
     await app.call('POST', `/collections/${id}/cancel`)
     expect(await waits()).toBeNull()
+  })
+
+  test('a collection that starts again waits until the customer is told, who has no address', async () => {
+    const { invoiceId } = await planned('sent')
+    const { id } = await collectionOf(invoiceId)
+    await transaction(app.work(), async (work) => {
+      const before = await lockCollection(work, id)
+      const attempt = { n: 1, at: work.at, day: '2026-05-18', code: null, ref: 'DD1' }
+      const attempts = [{ ...attempt, outcome: 'submitted' as const }]
+      const submitted = await saveChange(work, before, { status: 'submitted', attempts })
+      await noteFailed(work, submitted, { code: 'AC01', day: '2026-05-20' })
+    })
+    expect(await mattersOf('collection', invoiceId)).toEqual(['charge_failed'])
+    await app.call('POST', `/collections/${id}/retry`)
+    await app.services.jobRunner.runDue()
+    const again = await collectionOf(invoiceId)
+    expect(again).toMatchObject({ status: 'planned', problems: ['notice_not_sent'] })
+    expect(again.next_on > new Date(app.clock.now()).toISOString()).toBe(true)
+    await app.call('POST', `/payment-methods/${again.payment_method_id}/resume`)
   })
 
   test('a mandate to confirm is a matter of its customer, once', async () => {
