@@ -588,7 +588,7 @@ describe.each(ENGINES)('e-invoices (%s)', (engine) => {
       const workers = startedWorkers()
       const other = await startTestApp(engine)
       try {
-        const lines = await withLines(6_000)
+        const lines = await withLines(2_000)
         const plain = (await xml((await issued()).id)).body
         const text = `<cbc:Note><![CDATA[${'x'.repeat(4.9 * 1024 * 1024)}]]></cbc:Note>`
         const long = plain.replace('<cbc:InvoiceTypeCode', `${text}<cbc:InvoiceTypeCode`)
