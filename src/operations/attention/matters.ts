@@ -257,6 +257,8 @@ async function ofCollections(work: ReadWork): Promise<readonly Matter[]> {
 }
 
 const COLLECTION_DETAILS = {
+  debit_unconfirmed:
+    'No bank statement shows the direct debit five bank days after its day. Say what the bank did with it.',
   charge_failed: 'The invoice could not be collected, and is not collected again by itself.',
   payment_returned: 'The payment was taken back. The invoice is due again.',
   notice_not_sent:

@@ -39,7 +39,12 @@ export interface Attempt {
   readonly ref: string
 }
 
-export const COLLECTION_PROBLEMS = ['charge_failed', 'payment_returned', 'notice_not_sent'] as const
+export const COLLECTION_PROBLEMS = [
+  'charge_failed',
+  'payment_returned',
+  'notice_not_sent',
+  'debit_unconfirmed',
+] as const
 export type CollectionProblem = (typeof COLLECTION_PROBLEMS)[number]
 
 /** The plan to collect one invoice from one payment method. */

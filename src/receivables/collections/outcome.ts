@@ -54,6 +54,7 @@ export async function noteWithdrawn(work: Work, before: Collection): Promise<Col
     runId: null,
     endToEnd: null,
     attempts: before.attempts.slice(0, -1),
+    problems: [],
   })
 }
 
@@ -153,6 +154,10 @@ async function claimAgain(work: Work, { id, invoiceId }: Collection): Promise<vo
   if ((await listClaimed(work, [invoiceId])).size > 0) throw claimHeld()
   await claimForCollections(work, [{ invoiceId, collectionId: id }])
 }
+
+/** The bank says nothing about it. */
+export const noteUnconfirmed = (work: Work, before: Collection): Promise<Collection> =>
+  saveChange(work, before, { problems: ['debit_unconfirmed'] })
 
 export interface Failure {
   readonly code: string | null

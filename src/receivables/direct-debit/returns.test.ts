@@ -169,6 +169,24 @@ describe.each(ENGINES)('what comes of direct debits (%s)', (engine) => {
     expect(brought.status).toBe('booked')
   })
 
+  test('a debit that no statement shows needs attention, until a person has seen it', async () => {
+    const { id, invoice_id } = await submitted(await debtor())
+    const codes = async (): Promise<string[]> =>
+      (await debit.get('/attention?kind=collection&limit=100')).data
+        .filter(({ resource }: Json) => resource.id === invoice_id)
+        .map(({ code }: Json) => code)
+    const look = async (day: string) => {
+      app.clock.set(`${day}T08:00:00.000Z`)
+      await runNow(app, 'direct_debit.book')
+      return codes()
+    }
+    expect(await look('2026-05-19')).toEqual([])
+    expect(await look('2026-05-20')).toEqual(['debit_unconfirmed'])
+    await debit.post(`/collections/${id}/acknowledge`)
+    expect(await look('2026-05-21')).toEqual([])
+    await debit.post(`/collections/${id}/outcome`, { outcome: 'collected', on: DAY })
+  })
+
   describe('a person says what the bank did', () => {
     const say = (id: string, body: object) => debit.post(`/collections/${id}/outcome`, body)
 

@@ -273,6 +273,8 @@ export const first: FirstWords = {
       payment_returned: 'Die Zahlung wurde zurückgeholt. Die Rechnung ist wieder offen.',
       charge_failed:
         'Die Rechnung konnte nicht eingezogen werden und wird nicht von selbst erneut eingezogen.',
+      debit_unconfirmed:
+        'Fünf Bankarbeitstage nach dem Einzug zeigt kein Kontoauszug die Lastschrift. Tragen Sie ein, was die Bank damit getan hat.',
       notice_not_sent:
         'Der Kunde wurde nicht über den Einzug informiert. Senden Sie die Rechnung erneut, oder informieren Sie ihn auf anderem Weg.',
       mandate_to_confirm:

@@ -250,6 +250,8 @@ export const first = {
         'The invoice is closed. The money is on the account of the customer.',
       payment_returned: 'The payment was taken back. The invoice is due again.',
       charge_failed: 'The invoice could not be collected, and is not collected again by itself.',
+      debit_unconfirmed:
+        'No bank statement shows the direct debit five bank days after its day. Say what the bank did with it.',
       notice_not_sent:
         'The customer was not told about the collection. Send the invoice again, or tell the customer otherwise.',
       mandate_to_confirm:

@@ -264,6 +264,8 @@ export const first: FirstWords = {
       payment_for_closed_invoice: 'La facture est close. Le montant est porté au compte du client.',
       payment_returned: 'Le paiement a été repris. La facture est de nouveau due.',
       charge_failed: 'La facture n’a pas pu être prélevée, et aucun nouvel essai n’est prévu.',
+      debit_unconfirmed:
+        'Cinq jours ouvrés après le prélèvement, aucun relevé ne le montre. Indiquez ce que la banque en a fait.',
       notice_not_sent:
         'Le client n’a pas été prévenu du prélèvement. Renvoyez la facture, ou prévenez-le autrement.',
       mandate_to_confirm: 'Un mandat attend votre confirmation. Comparez-le au formulaire signé.',
