@@ -1,21 +1,14 @@
-import { Button, FileButton, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, FileButton, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { type Api, isProblem, session } from '../api/client.ts'
 import { inCompany } from '../api/company.ts'
-import { INVOICES_KEY } from '../api/invoices.ts'
 import { useMay } from '../api/session.ts'
 import { signedInAgain } from '../api/signed-out.ts'
-import { ActionMenu, Choices } from '../components/action-menu.tsx'
 import { ConfirmDialog } from '../components/confirm.tsx'
 import { DayField } from '../components/date-field.tsx'
-import { DialogForm } from '../components/dialog-form.tsx'
-import { IconBan, IconCheck, IconDownload, IconTrash, IconUpload } from '../components/icons.ts'
-import { tellDone } from '../components/notices.tsx'
+import { IconCheck, IconDownload, IconUpload } from '../components/icons.ts'
 import { useAct } from '../components/use-act.ts'
-import { useChange } from '../components/use-send.ts'
-import { METHODS_KEY, RUNS_KEY, type Run } from '../direct-debit/queries.ts'
+import { openFiles, RUN_KEYS, RUNS_KEY, type Run } from '../direct-debit/queries.ts'
 import { useDirectDebitWords } from '../direct-debit/words.ts'
 import { useFormat } from '../words/format.ts'
 import { bytesOf } from './columns-dialog.tsx'
@@ -41,12 +34,10 @@ export function RunSteps({ run, etag }: Props) {
   )
 }
 
-const KEYS = [[RUNS_KEY], [INVOICES_KEY], [METHODS_KEY], ['attention']] as const
-
 function Approve({ run, etag: ifMatch }: Props) {
   const words = useDirectDebitWords().run
   const format = useFormat()
-  const { act, isBusy } = useAct(...KEYS)
+  const { act, isBusy } = useAct(...RUN_KEYS)
   const [isAsking, asking] = useDisclosure()
   const approve = () =>
     act({
@@ -134,13 +125,13 @@ function CollectOn({ run, etag: ifMatch }: Props) {
 /** The file for the bank; two if the run has mandates of both schemes. */
 function Downloads({ run: { id, files, status } }: Pick<Props, 'run'>) {
   const words = useDirectDebitWords().run
-  return files.map(({ number, scheme }) => (
+  return openFiles(files).map(({ number, scheme }, at) => (
     <Button
       key={number}
       component="a"
       href={inCompany(`/api/v1/direct-debit-runs/${id}/files/${number}`)}
       download
-      variant={status === 'approved' && number === 1 ? 'filled' : 'default'}
+      variant={status === 'approved' && at === 0 ? 'filled' : 'default'}
       leftSection={<IconDownload size={18} aria-hidden />}
     >
       {files.length > 1 ? words.downloadOf(scheme) : words.download}
@@ -150,7 +141,7 @@ function Downloads({ run: { id, files, status } }: Pick<Props, 'run'>) {
 
 function Submitted({ run, etag: ifMatch }: Props) {
   const words = useDirectDebitWords().run
-  const { act, isBusy } = useAct(...KEYS)
+  const { act, isBusy } = useAct(...RUN_KEYS)
   const note = () =>
     act({
       run: (api) => api.submitDirectDebitRun({ path: { id: run.id }, body: {}, ifMatch }),
@@ -168,7 +159,7 @@ const rejectedIn = ({ collections }: Run): number =>
 
 function Report({ run }: Pick<Props, 'run'>) {
   const words = useDirectDebitWords().run
-  const { act, isBusy } = useAct(...KEYS)
+  const { act, isBusy } = useAct(...RUN_KEYS)
   const read = (file: File | null) => {
     if (file === null) return
     void act({
@@ -192,107 +183,5 @@ function Report({ run }: Pick<Props, 'run'>) {
         </Button>
       )}
     </FileButton>
-  )
-}
-
-/** What ends a run. */
-export function RunMenu({ run, etag: ifMatch }: Props) {
-  const words = useDirectDebitWords().run
-  const navigate = useNavigate()
-  const { act } = useAct(...KEYS)
-  const mayWrite = useMay('write')
-  const [isCanceling, canceling] = useDisclosure()
-  const [isRefusing, refusing] = useDisclosure()
-  const { id, status } = run
-  const isOpen = status === 'approved' || status === 'submitted'
-  if (!mayWrite || (!isOpen && status !== 'draft')) return null
-  const remove = () =>
-    act({
-      run: async (api) => {
-        await api.deleteDirectDebitRun({ path: { id }, ifMatch })
-        await navigate({ to: '/bank/direct-debit' })
-      },
-      done: words.deleted,
-    })
-  const cancel = () =>
-    act({
-      run: (api) => api.cancelDirectDebitRun({ path: { id }, ifMatch }),
-      done: words.canceled,
-    })
-  return (
-    <>
-      <ActionMenu>
-        <Choices
-          of={[
-            {
-              label: words.delete,
-              Icon: IconTrash,
-              needs: 'write',
-              when: status === 'draft',
-              isGrave: true,
-              run: remove,
-            },
-            {
-              label: words.refuse,
-              Icon: IconBan,
-              needs: 'issue',
-              when: isOpen,
-              run: refusing.open,
-            },
-            {
-              label: words.cancel,
-              Icon: IconTrash,
-              needs: 'issue',
-              when: status === 'approved',
-              isGrave: true,
-              run: canceling.open,
-            },
-          ]}
-        />
-      </ActionMenu>
-      <ConfirmDialog
-        isOpen={isCanceling}
-        onClose={canceling.close}
-        title={words.cancelTitle}
-        text={words.cancelText}
-        verb={words.cancel}
-        onConfirm={cancel}
-      />
-      {isRefusing && <RefusalDialog run={run} etag={ifMatch} onClose={refusing.close} />}
-    </>
-  )
-}
-
-function RefusalDialog({
-  run: { id },
-  etag: ifMatch,
-  onClose,
-}: Props & { readonly onClose: () => void }) {
-  const words = useDirectDebitWords().run
-  const queries = useQueryClient()
-  const { mutate, error, isPending } = useChange({
-    run: (api, form: FormData) => {
-      const reason = String(form.get('reason') ?? '').trim()
-      return api.refuseDirectDebitRun({ path: { id }, body: { reason }, ifMatch })
-    },
-    onSuccess: async () => {
-      await Promise.all(KEYS.map((queryKey) => queries.invalidateQueries({ queryKey })))
-      tellDone(words.refused)
-      onClose()
-    },
-  })
-  return (
-    <DialogForm
-      title={words.refuseTitle}
-      words={{ save: words.refuseSave }}
-      isBusy={isPending}
-      error={error}
-      places={[]}
-      onClose={onClose}
-      onSubmit={mutate}
-    >
-      <Text size="sm">{words.refuseText}</Text>
-      <TextInput name="reason" label={words.refuseReason} maxLength={200} data-autofocus />
-    </DialogForm>
   )
 }

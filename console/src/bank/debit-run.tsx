@@ -20,8 +20,9 @@ import {
 import { OUTCOME_SHAPES, RUN_SHAPES } from '../direct-debit/states.ts'
 import { useDirectDebitWords, useReason } from '../direct-debit/words.ts'
 import { useFormat } from '../words/format.ts'
-import { RunMenu, RunSteps } from './debit-actions.tsx'
+import { RunSteps } from './debit-actions.tsx'
 import { LeftOut } from './debit-left.tsx'
+import { RunMenu } from './debit-menu.tsx'
 import { DebitTable, sumText } from './debit-table.tsx'
 
 const route = getRouteApi('/app/bank/direct-debit/$id')
@@ -153,6 +154,10 @@ function Said({ run }: { readonly run: Run }) {
             approvedAt !== null &&
             words.approvedBy(approver, format.shortInstant(approvedAt)),
           run.submitted_at !== null && words.submittedAt(format.shortInstant(run.submitted_at)),
+          ...(status === 'refused' ? [] : run.files).map(
+            ({ scheme, refused_because: reason }) =>
+              reason !== null && words.fileRefused(scheme, reason),
+          ),
         ])}
       </Text>
     </div>
@@ -174,12 +179,14 @@ function Outcome({ run, item, collected }: OutcomeProps) {
     return <State shape="dashed">{words.inFile}</State>
   if (!found) return collected ? <State shape="void">{words.withdrawn}</State> : null
   return (
-    <State
-      shape={OUTCOME_SHAPES[found.outcome] ?? 'open'}
-      detail={found.code === null ? undefined : reasonOf(found.code)}
-    >
-      {words.outcomes[found.outcome]}
-    </State>
+    <>
+      <State shape={OUTCOME_SHAPES[found.outcome] ?? 'open'}>{words.outcomes[found.outcome]}</State>
+      {found.code !== null && (
+        <Text span size="sm" c="var(--brick-ink)">
+          {` ${reasonOf(found.code)}`}
+        </Text>
+      )}
+    </>
   )
 }
 

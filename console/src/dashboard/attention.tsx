@@ -217,7 +217,11 @@ function MatterAction({ matter: { code, resource } }: MatterProps) {
         <ButtonLink to="/customers/$id/edit" params={{ id }}>
           {words.correct}
         </ButtonLink>
-      ) : null
+      ) : (
+        <ButtonLink to="/customers/$id" params={{ id }}>
+          {words.look}
+        </ButtonLink>
+      )
     case 'quote':
       return code === 'quote_accepted' ? (
         <ButtonLink to="/quotes/$id" params={{ id }} search={{ ask: 'invoice' }}>

@@ -2,7 +2,7 @@ import { Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { INVOICES_KEY, type Invoice } from '../api/invoices.ts'
 import { useMay } from '../api/session.ts'
-import { ButtonLink } from '../components/list-links.tsx'
+import { TextLink } from '../components/list-links.tsx'
 import { type Shape, State } from '../components/state.tsx'
 import { useAct } from '../components/use-act.ts'
 import { useFormat } from '../words/format.ts'
@@ -107,11 +107,9 @@ function Buttons({ collection, method }: Props) {
   const path = { id }
   if (status === 'submitted')
     return runId === null ? null : (
-      <Group>
-        <ButtonLink {...SECOND} to="/bank/direct-debit/$id" params={{ id: runId }}>
-          {words.inRun}
-        </ButtonLink>
-      </Group>
+      <TextLink to="/bank/direct-debit/$id" params={{ id: runId }} size="sm">
+        {words.inRun}
+      </TextLink>
     )
   if (!mayIssue) return null
   if (status === 'given_up')

@@ -13,6 +13,13 @@ export type Collection = Entry<'listCollections'>
 export type Run = Data<'getDirectDebitRun'>
 export type ListedRun = Entry<'listDirectDebitRuns'>
 
+/** What a step of a run changes. */
+export const RUN_KEYS = [[RUNS_KEY], [INVOICES_KEY], [METHODS_KEY], ['attention']] as const
+
+/** Those that the bank did not refuse. */
+export const openFiles = (files: Run['files']) =>
+  files.filter(({ refused_because: reason }) => reason === null)
+
 /** All: a customer has at most 50. */
 export const methodsQuery = (customerId: string) =>
   queryOptions({

@@ -192,8 +192,11 @@ export const de: DirectDebitWords = {
     report: 'Bericht der Bank einlesen',
     reportDone: (n) =>
       n === 0 ? 'Die Bank hat nichts abgelehnt' : `Die Bank hat ${rechnungen(n)} abgelehnt`,
-    refuse: 'Die Bank hat alles abgelehnt',
-    refuseTitle: 'Die Bank hat die Dateien abgelehnt',
+    refuse: 'Die Bank hat die Datei abgelehnt',
+    refuseTitle: 'Die Bank hat die Datei abgelehnt',
+    fileRefused: (scheme, reason) => `${scheme}-Datei von der Bank abgelehnt (${reason})`,
+    refuseFile: 'Datei',
+    refuseAll: 'Alle',
     refuseText: 'Nichts wurde eingezogen. Die Rechnungen warten auf einen anderen Lauf.',
     refuseReason: 'Grund oder Code der Bank',
     refuseSave: 'Vermerken',

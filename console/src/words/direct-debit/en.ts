@@ -191,8 +191,12 @@ export const en = {
     report: 'Read bank’s report',
     reportDone: (n: number) =>
       n === 0 ? 'The bank refused nothing' : `The bank refused ${invoices(n)}`,
-    refuse: 'The bank refused all of it',
-    refuseTitle: 'The bank refused the files',
+    refuse: 'The bank refused the file',
+    refuseTitle: 'The bank refused the file',
+    fileRefused: (scheme: string, reason: string) =>
+      `the bank refused the ${scheme} file (${reason})`,
+    refuseFile: 'File',
+    refuseAll: 'All of them',
     refuseText: 'Nothing was collected. The invoices wait for another run.',
     refuseReason: 'Reason or code of the bank',
     refuseSave: 'Record',

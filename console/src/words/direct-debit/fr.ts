@@ -192,8 +192,11 @@ export const fr: DirectDebitWords = {
     report: 'Lire le compte rendu',
     reportDone: (n) =>
       n === 0 ? 'La banque n’a rien refusé' : `La banque a refusé ${factures(n)}`,
-    refuse: 'La banque a tout refusé',
-    refuseTitle: 'La banque a refusé les fichiers',
+    refuse: 'La banque a refusé le fichier',
+    refuseTitle: 'La banque a refusé le fichier',
+    fileRefused: (scheme, reason) => `fichier ${scheme} refusé par la banque (${reason})`,
+    refuseFile: 'Fichier',
+    refuseAll: 'Tous',
     refuseText: 'Rien n’a été prélevé. Les factures attendent une autre remise.',
     refuseReason: 'Raison ou code de la banque',
     refuseSave: 'Noter',
