@@ -24,6 +24,7 @@ import { RunSteps } from './debit-actions.tsx'
 import { LeftOut } from './debit-left.tsx'
 import { RunMenu } from './debit-menu.tsx'
 import { DebitTable, sumText } from './debit-table.tsx'
+import { NoteOutcome } from './outcome-dialog.tsx'
 
 const route = getRouteApi('/app/bank/direct-debit/$id')
 
@@ -85,6 +86,11 @@ function Content({ run, etag }: RunProps) {
             runId={run.id}
             head={bank.state}
             state={(item, it) => <Outcome run={run} item={item} collected={it} />}
+            action={
+              isAtBank(run) && rows.some((it) => it.rejected === null)
+                ? (item, it) => isOfRun(item, it) && <NoteOutcome collected={it} />
+                : undefined
+            }
           />
         ))}
       {isDraft && (
@@ -97,6 +103,12 @@ function Content({ run, etag }: RunProps) {
   )
 }
 
+const isAtBank = ({ status }: Run): boolean => status === 'submitted' || status === 'settled'
+
+/** Whether it is not in a later run by now. */
+const isOfRun = (item: Item, it: Collected | undefined): it is Collected =>
+  it?.collection.end_to_end === item.end_to_end
+
 /** What became of a collection in this run; null: it was taken back with the run. */
 function outcomeOf({ end_to_end: ref, rejected }: Item, collected: Collected | undefined) {
   const attempt = collected?.collection.attempts.find((it) => it.ref === ref)
@@ -108,14 +120,13 @@ function Said({ run }: { readonly run: Run }) {
   const words = useDirectDebitWords().run
   const format = useFormat()
   const { status, count, collections } = run
-  const isAtBank = status === 'submitted' || status === 'settled'
   const isWhole = collections.length <= NAMED_MAX
   const { data } = useQuery({
     ...collectedQuery(
       run.id,
       collections.map((it) => it.collection_id),
     ),
-    enabled: isAtBank && isWhole && count > 0,
+    enabled: isAtBank(run) && isWhole && count > 0,
   })
   const sum = format.roughly(run.sum, 'EUR')
   const outcomes = collections.map((it) => ({

@@ -43,6 +43,7 @@ export const FIELDS = {
     'directDebit.preNotificationDays',
     'directDebit.submitDays',
     'directDebit.bookOn',
+    'directDebit.returnFee',
     'directDebit.batchBooking',
     'confirmMandates',
     'directDebit.sequence',

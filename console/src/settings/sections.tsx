@@ -25,6 +25,7 @@ import { useFieldWords } from './field-words.ts'
 import { IbanField } from './iban-field.tsx'
 import { LookSection } from './look.tsx'
 import { NumberingField } from './numbering.tsx'
+import { ReturnFeeField } from './return-fee.tsx'
 import { FurtherSeries } from './series/series.tsx'
 import { TaxNumbers } from './tax-numbers.tsx'
 import { TaxPresets } from './tax-presets.tsx'
@@ -144,6 +145,7 @@ function DirectDebitGroup() {
       </Pair>
       <SwitchField name="confirmMandates" />
       <ChoiceField name="directDebit.bookOn" choices={toChoices(words.settings.bookOn)} />
+      <ReturnFeeField />
       <SwitchField name="directDebit.batchBooking" />
       <ChoiceField name="directDebit.sequence" choices={toChoices(words.settings.sequence)} />
       <ChoiceField name="directDebit.umlauts" choices={toChoices(words.settings.umlauts)} />

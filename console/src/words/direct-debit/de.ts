@@ -9,6 +9,12 @@ export const de: DirectDebitWords = {
       statement: 'Wenn der Kontoauszug sie zeigt',
       due_date: 'Zwei Bankarbeitstage nach ihrem Tag',
     },
+    returnFee: {
+      none: 'Nichts',
+      actual: 'Die Gebühr der Bank',
+      amount: 'Die Gebühr, höchstens',
+    },
+    returnFeeMost: 'Höchstens',
     sequence: { rcur: 'Wie alle anderen (RCUR)', frst: 'Als erster gekennzeichnet (FRST)' },
     umlauts: {
       auto: 'Nach dem Land Ihres Kontos',
@@ -217,6 +223,21 @@ export const de: DirectDebitWords = {
     },
     inFile: 'In der Datei',
     withdrawn: 'Zurückgenommen',
+  },
+  outcome: {
+    one: (invoice) => `Was die Bank mit ${invoice} gemacht hat`,
+    text: 'Nur wenn weder ein Kontoauszug noch ein Bericht der Bank es sagt.',
+    what: 'Was geschah',
+    outcomes: {
+      collected: 'Das Geld kam',
+      refused: 'Abgelehnt',
+      returned: 'Zurückgegangen',
+    },
+    code: 'Grund der Bank',
+    noCode: 'Nicht bekannt',
+    on: 'Tag',
+    save: 'Vermerken',
+    done: 'Vermerkt',
   },
   codes: {
     AC01: 'die IBAN ist falsch',

@@ -10,6 +10,12 @@ export const en = {
       statement: 'When a bank statement shows it',
       due_date: 'Two banking days after its day',
     } as Names,
+    returnFee: {
+      none: 'Nothing',
+      actual: 'The fee of the bank',
+      amount: 'The fee, at most',
+    } as Names,
+    returnFeeMost: 'At most',
     sequence: { rcur: 'Like all others (RCUR)', frst: 'Marked as the first (FRST)' } as Names,
     umlauts: {
       auto: 'By the country of your account',
@@ -216,6 +222,17 @@ export const en = {
     } as Names,
     inFile: 'In the file',
     withdrawn: 'Taken back',
+  },
+  outcome: {
+    one: (invoice: string) => `What the bank did with ${invoice}`,
+    text: 'Only if no bank statement and no report of the bank says so.',
+    what: 'What happened',
+    outcomes: { collected: 'The money came', refused: 'Refused', returned: 'Came back' } as Names,
+    code: 'Reason of the bank',
+    noCode: 'Not known',
+    on: 'Day',
+    save: 'Record',
+    done: 'Recorded',
   },
   /** Why a bank refuses or returns a collection, by its ISO 20022 code. */
   codes: {

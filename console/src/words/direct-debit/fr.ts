@@ -9,6 +9,12 @@ export const fr: DirectDebitWords = {
       statement: 'Quand un relevé le montre',
       due_date: 'Deux jours ouvrés après sa date',
     },
+    returnFee: {
+      none: 'Rien',
+      actual: 'Les frais de la banque',
+      amount: 'Les frais, au plus',
+    },
+    returnFeeMost: 'Au plus',
     sequence: { rcur: 'Comme tous les autres (RCUR)', frst: 'Signalé comme premier (FRST)' },
     umlauts: {
       auto: 'Selon le pays de votre compte',
@@ -217,6 +223,21 @@ export const fr: DirectDebitWords = {
     },
     inFile: 'Dans le fichier',
     withdrawn: 'Retirée',
+  },
+  outcome: {
+    one: (invoice) => `Ce que la banque a fait de ${invoice}`,
+    text: 'Seulement si aucun relevé ni compte rendu de la banque ne le dit.',
+    what: 'Ce qui s’est passé',
+    outcomes: {
+      collected: 'L’argent est arrivé',
+      refused: 'Refusée',
+      returned: 'Revenue impayée',
+    },
+    code: 'Raison de la banque',
+    noCode: 'Inconnue',
+    on: 'Jour',
+    save: 'Noter',
+    done: 'Noté',
   },
   codes: {
     AC01: 'l’IBAN est faux',

@@ -111,6 +111,10 @@ export const de: SettingsFieldWords = {
     label: 'Als bezahlt gebucht',
     hint: 'Eine Datei bei der Bank ist nur ein Auftrag.',
   },
+  'directDebit.returnFee': {
+    label: 'Kunden zahlen bei Rückgabe',
+    hint: 'Wird neben der Rechnung gefordert.',
+  },
   'directDebit.batchBooking': {
     label: 'Sammelbuchung für alle Einzüge eines Tages',
   },

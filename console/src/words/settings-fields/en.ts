@@ -116,6 +116,10 @@ export const en = {
     label: 'Booked as paid',
     hint: 'A file at the bank is only a request.',
   },
+  'directDebit.returnFee': {
+    label: 'Customers pay for a return',
+    hint: 'Charged beside the invoice.',
+  },
   'directDebit.batchBooking': {
     label: 'One bank entry for all collections of a day',
   },

@@ -120,6 +120,10 @@ export const fr: SettingsFieldWords = {
     label: 'Comptabilisé comme payé',
     hint: 'Un fichier à la banque n’est qu’une demande.',
   },
+  'directDebit.returnFee': {
+    label: 'À la charge du client en cas de rejet',
+    hint: 'Réclamé en plus de la facture.',
+  },
   'directDebit.batchBooking': {
     label: 'Un seul mouvement pour les prélèvements d’un jour',
   },
