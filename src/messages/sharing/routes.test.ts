@@ -34,6 +34,7 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
     'payment_instructions',
     'phone',
     'registration_id',
+    'tax_numbers',
     'website',
   ].sort(),
   customer: PARTY,
@@ -44,6 +45,8 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
     'description',
     'details',
     'discount',
+    'kind',
+    'position',
     'quantity',
     'tax',
     'total',
@@ -53,8 +56,8 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   discount: ['percent'],
   discounts: ['amount', 'reason'],
   charges: ['amount', 'percent', 'reason'],
-  tax: ['category', 'rate', 'reason'],
-  taxes: ['amount', 'category', 'rate', 'reason', 'taxable'],
+  tax: ['category', 'label', 'rate', 'reason', 'second'],
+  taxes: ['amount', 'category', 'label', 'rate', 'reason', 'second', 'taxable'],
   links: ['factur_x', 'html', 'page', 'pdf', 'xml'],
 }
 const TOTALS = [
