@@ -49,12 +49,16 @@ describe.each(ENGINES)("paying on the customer's page (%s)", (engine) => {
     ],
   })
 
+  const payOf = async (): Promise<Json> =>
+    (await app.send({ url: `/api/v1/public/invoices/${token}` })).json().pay
+
   test('without a provider: no button, no form, and no script of ours beside the old one', async () => {
     const { body, headers } = await page()
     expect(body).not.toContain('<form')
     expect(headers['content-security-policy']).toContain("form-action 'none'")
     expect(headers['referrer-policy']).toBe('no-referrer')
     expect((await pay()).statusCode).toBe(409)
+    expect(await payOf()).toEqual({ available: false, reason: 'no_provider', offers: [] })
     const made = { kind: 'stripe', label: 'Stripe', api_key: 'sk_test_page12345' }
     provider = (await app.call('POST', '/payment-providers', made)).json().id
   })
@@ -63,6 +67,8 @@ describe.each(ENGINES)("paying on the customer's page (%s)", (engine) => {
     const { body, headers } = await page()
     expect(body).toContain(`action="/i/${token}/pay"`)
     expect(headers['content-security-policy']).toContain(`form-action 'self' ${stripe.origin}`)
+    const offers = [{ method: null, url: expect.stringMatching(`/i/${token}$`) }]
+    expect(await payOf()).toEqual({ available: true, reason: null, offers })
     const first = await pay()
     expect(first.statusCode, first.body).toBe(303)
     expect(first.headers.location).toMatch(new RegExp(`^${stripe.origin}/c/pay/`))
@@ -79,6 +85,7 @@ describe.each(ENGINES)("paying on the customer's page (%s)", (engine) => {
     const { body } = await page(`?paid=${checkout.id}`)
     expect(body).toContain('Thank you. Your payment has arrived.')
     expect(body).not.toContain('<form')
+    expect(await payOf()).toEqual({ available: false, reason: 'nothing_due', offers: [] })
     expect(await read()).toMatchObject({ status: 'paid', totals: { due: '0.00' } })
     expect((await page()).body).not.toContain('<form')
   })
@@ -90,6 +97,7 @@ describe.each(ENGINES)("paying on the customer's page (%s)", (engine) => {
     const { body } = await page(`?paid=${checkout.id}`)
     expect(body).toContain('Your payment is on its way.')
     expect(body).not.toContain('<form')
+    expect(await payOf()).toEqual({ available: false, reason: 'pending', offers: [] })
     const again = await pay()
     expect(again.statusCode).toBe(409)
     expect(again.body).toContain('Your payment is on its way.')

@@ -20,6 +20,7 @@ import { findSharedInvoice } from '../../sales/invoices/read.ts'
 import { readNamedFiles, shownFilesOfInvoice } from '../../sales/uploads/uploads.ts'
 import { publicFiles } from './inner/files.ts'
 import { PRIVATE_HEADERS } from './inner/headers.ts'
+import { publicPay } from './inner/pay.ts'
 import { publicInvoiceView } from './inner/public-view.ts'
 import * as schema from './inner/schema.ts'
 import { recordInvoiceView } from './view-log.ts'
@@ -49,8 +50,10 @@ export const sharingRoutes: FastifyPluginAsyncTypebox<SharingOptions> = async (a
       const token = request.params.share_token
       const work = workOf(request)
       const details = await findSharedInvoice(work, token)
+      const links = publicLinks(linksOf(work), token, details.invoice)
       const view = publicInvoiceView(details, {
-        links: publicLinks(linksOf(work), token, details.invoice),
+        links,
+        pay: await publicPay(work, details.invoice, links.page),
         files: publicFiles(
           await shownFilesOfInvoice(work, details.invoice),
           publicBase(linksOf(work), token),

@@ -146,3 +146,19 @@ export function nextLook(
       return it.ref === null ? null : nextOf(ENDED, it.updatedAt)
   }
 }
+
+/** Why an invoice cannot be paid online. */
+export const NOT_PAYABLE = [
+  'not_issued',
+  'credit_note',
+  'void',
+  'written_off',
+  'nothing_due',
+  'being_collected',
+  'no_provider',
+  'amount_not_expressible',
+  'below_minimum',
+  'currency_not_offered',
+  'paid',
+] as const
+export type NotPayable = (typeof NOT_PAYABLE)[number]

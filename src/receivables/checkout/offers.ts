@@ -5,7 +5,8 @@ import { allProviders } from '../providers/change.ts'
 import { kindOf } from '../providers/kinds.ts'
 import type { Asked } from '../providers/port.ts'
 import type { Provider } from '../providers/provider.ts'
-import { type NotPayable, notPayableOnline } from './inner/errors.ts'
+import type { NotPayable } from './checkout.ts'
+import { notPayableOnline } from './inner/errors.ts'
 import { isBeingCollected } from './inner/repository.ts'
 
 /** A way to pay: a provider, and one of its methods. */
@@ -16,7 +17,8 @@ export interface Offer {
   readonly asked: string
 }
 
-type Payable = Pick<
+/** What of an invoice decides whether and how it can be paid online. */
+export type Payable = Pick<
   StoredInvoice,
   'id' | 'type' | 'status' | 'totals' | 'paidMinor' | 'creditedMinor' | 'currency' | 'dueDate'
 >

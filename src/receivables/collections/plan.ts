@@ -3,6 +3,7 @@ import { transaction } from '../../core/record/transaction.ts'
 import type { ReadWork, Work } from '../../core/record/work.ts'
 import { dayOf } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
+import { DIRECT_DEBIT } from '../../sales/contents/fields.ts'
 import type { StoredInvoice } from '../../sales/invoices/invoice.ts'
 import { dueMinor } from '../../sales/invoices/lifecycle.ts'
 import { findInvoiceToChange, lockForChange } from '../../sales/invoices/lock.ts'
@@ -56,9 +57,6 @@ function requireUsable({ status }: PaymentMethod): void {
   if (isFinal(status)) throw methodEnded(status)
   if (status !== 'active') throw methodNotReady(status)
 }
-
-/** UNTDID 4461: SEPA direct debit. */
-const DIRECT_DEBIT = '59'
 
 /** Plans to charge a newly issued invoice, if its customer agreed to automatic payment. */
 export async function planKept(work: Work, invoiceId: string): Promise<void> {

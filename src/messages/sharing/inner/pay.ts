@@ -8,7 +8,7 @@ import { table } from '../../../kernel/table.ts'
 import { pause } from '../../../platform/clock.ts'
 import type { Checkout } from '../../../receivables/checkout/checkout.ts'
 import { fetchCheckout } from '../../../receivables/checkout/follow.ts'
-import { canSave, offersFor } from '../../../receivables/checkout/offers.ts'
+import { canSave, offersFor, type Payable } from '../../../receivables/checkout/offers.ts'
 import { findLiveCheckout, listCheckoutsOf } from '../../../receivables/checkout/read.ts'
 import { findActiveCollection } from '../../../receivables/collections/read.ts'
 import { listKeptMethods, requireMethod } from '../../../receivables/methods/read.ts'
@@ -92,6 +92,21 @@ async function debitOf(work: ReadWork, invoiceId: string): Promise<Paying['debit
 function noteAfter({ status }: Checkout): Note {
   if (status === 'paid') return 'payPaid'
   return status === 'failed' ? 'payFailed' : 'payUnsure'
+}
+
+/**
+ * The ways to pay, for programs. The customer pays on the page, whose buttons only the page itself may
+ * use. That an invoice was written off is not said: for its customer it is open.
+ */
+export async function publicPay(work: ReadWork, invoice: Payable, page: string) {
+  const live = await findLiveCheckout(work, invoice.id)
+  if (live?.status === 'pending') return { available: false, reason: 'pending', offers: [] }
+  const { offers, reason } = await offersFor(work, invoice)
+  return {
+    available: offers.length > 0,
+    reason: reason === 'written_off' ? 'no_provider' : reason,
+    offers: offers.map(({ method }) => ({ method, url: page })),
+  }
 }
 
 /** When each checkout was last asked about, so that reloading a page asks nobody. */

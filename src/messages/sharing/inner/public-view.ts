@@ -19,10 +19,25 @@ interface PublicLinks {
   readonly factur_x: string | null
 }
 
+/** How the customer can pay online. */
+interface PublicPay {
+  readonly available: boolean
+  readonly reason: string | null
+  readonly offers: readonly { readonly method: string | null; readonly url: string }[]
+}
+
 /** The fields that a customer may read: what the built-in templates print. */
 export function publicInvoiceView(
   details: InvoiceDetails,
-  { links, files }: { readonly links: PublicLinks; readonly files: readonly PublicFile[] },
+  {
+    links,
+    files,
+    pay,
+  }: {
+    readonly links: PublicLinks
+    readonly files: readonly PublicFile[]
+    readonly pay: PublicPay
+  },
 ) {
   const { today } = details
   const invoice = asCustomerSees(details.invoice)
@@ -49,6 +64,7 @@ export function publicInvoiceView(
     totals: totalsView(invoice),
     taxes: taxes.map(({ reason_code: _, ...tax }) => tax),
     files,
+    pay,
     links,
   }
 }

@@ -3,6 +3,7 @@ import { reading } from '../../../core/http/operations.ts'
 import { PDF_FORMATS, xmlContent, xmlQuery } from '../../../einvoicing/documents/schema.ts'
 import { outputOf } from '../../../kernel/fields/field.ts'
 import { htmlContent, pdfContent } from '../../../paper/printing/schema.ts'
+import { NOT_PAYABLE } from '../../../receivables/checkout/checkout.ts'
 import { PUBLIC_FIELDS } from '../../../sales/contents/fields.ts'
 import { PUBLIC_BUYER_FIELDS, PUBLIC_SELLER_FIELDS } from '../../../sales/contents/parties.ts'
 import * as contents from '../../../sales/contents/view-schema.ts'
@@ -10,6 +11,9 @@ import * as invoice from '../../../sales/invoices/view-schema.ts'
 import { fileContent } from '../../../sales/uploads/schema.ts'
 
 import { PublicFileView } from './files.ts'
+
+/** Why an invoice cannot be paid online; a written-off one counts as open. */
+const REASONS = [...NOT_PAYABLE.filter((it) => it !== 'written_off'), 'pending']
 
 const params = Type.Object({
   share_token: Type.String({ description: 'Token of the link, from publishing.' }),
@@ -75,6 +79,23 @@ export const PublicInvoiceView = Type.Object(
       Type.Omit(contents.TaxGroupView, ['reason_code'], { title: 'PublicTaxGroup' }),
     ),
     files: Type.Array(PublicFileView),
+    pay: Type.Object(
+      {
+        available: Type.Boolean(),
+        reason: Type.Union([Type.String({ enum: [...REASONS] }), Type.Null()], {
+          description: 'Why it cannot be paid online now. `pending`: a payment is on its way.',
+        }),
+        offers: Type.Array(
+          Type.Object({
+            method: Type.Union([Type.String(), Type.Null()], {
+              description: 'As the provider names it; null: chosen on its page.',
+            }),
+            url: Type.String({ description: 'The page on which the customer pays.' }),
+          }),
+        ),
+      },
+      { title: 'PublicPay' },
+    ),
     links: Type.Object({
       page: Type.String(),
       html: Type.String(),

@@ -1,20 +1,6 @@
 import { formatMinor } from '@billwright/money'
 import { AppError, invalidRequest } from '../../../kernel/errors.ts'
-
-export const NOT_PAYABLE = [
-  'not_issued',
-  'credit_note',
-  'void',
-  'written_off',
-  'nothing_due',
-  'being_collected',
-  'no_provider',
-  'amount_not_expressible',
-  'below_minimum',
-  'currency_not_offered',
-  'paid',
-] as const
-export type NotPayable = (typeof NOT_PAYABLE)[number]
+import type { NotPayable } from '../checkout.ts'
 
 export const notPayableOnline = (reason: NotPayable): AppError =>
   new AppError(
