@@ -193,8 +193,8 @@ function Outcome({ run, item, collected }: OutcomeProps) {
     <>
       <State shape={OUTCOME_SHAPES[found.outcome] ?? 'open'}>{words.outcomes[found.outcome]}</State>
       {found.code !== null && (
-        <Text span size="sm" c="var(--brick-ink)">
-          {` ${reasonOf(found.code)}`}
+        <Text span size="sm" c="var(--brick-ink)" ms={8}>
+          {reasonOf(found.code)}
         </Text>
       )}
     </>

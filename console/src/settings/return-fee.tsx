@@ -13,7 +13,7 @@ export function ReturnFeeField() {
   const value = String(draft[NAME])
   const kind = value === 'none' || value === 'actual' ? value : 'amount'
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2 }} className="aligned">
+    <SimpleGrid cols={{ base: 1, xs: 2 }} verticalSpacing={0} className="aligned">
       <NativeSelect
         id={NAME}
         label={label}
