@@ -162,12 +162,16 @@ describe.each(ENGINES)("paying on the customer's page (%s)", (engine) => {
     const it = await debit.announced(await debit.mandate(customerId, { signed_on }))
     id = it.invoice_id
     token = (await givens(app).publish(id)).share_token
-    expect((await page()).body).toContain(`action="/i/${token}/pay"`)
+    const before = (await page()).body
+    expect(before).toContain(`action="/i/${token}/pay"`)
+    expect(before).toMatch(/We collect the amount on [^<]+ from DE…0001\. You can also pay now\./)
+    expect(before).not.toContain('DE02 1203 0000 0000 2020 51')
     const run = await debit.hand()
     const said = /We collect the amount on [^<]+ from DE…0001\./
     const { body } = await page()
     expect(body).toMatch(said)
     expect(body).not.toContain('<form')
+    expect(body).not.toContain('DE02 1203 0000 0000 2020 51')
     const answer = await pay()
     expect(answer.statusCode).toBe(409)
     expect(answer.body).toMatch(said)

@@ -126,11 +126,13 @@ export function invoicePage(
     ...(corrected === '' ? [] : [{ name: labels.correctsLabel, value: corrected }]),
   ]
   const { accent, onAccent } = paletteOf(seller.accentColor)
-  const { hasPayment, paymentMethods, paymentQr } = view
+  const { paymentMethods, paymentQr } = view
+  // What is collected is not to be transferred as well.
+  const hasPayment = view.hasPayment === true && paying.debit === null
   return file.render({
     accent,
     onAccent,
-    ...sizeOf(invoice.items, { hasPayment: hasPayment === true }),
+    ...sizeOf(invoice.items, { hasPayment }),
     labels: { ...labels },
     locale: format.locale,
     direction: format.direction,

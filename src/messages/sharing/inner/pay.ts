@@ -8,8 +8,14 @@ import { table } from '../../../kernel/table.ts'
 import { pause } from '../../../platform/clock.ts'
 import type { Checkout } from '../../../receivables/checkout/checkout.ts'
 import { fetchCheckout } from '../../../receivables/checkout/follow.ts'
-import { canSave, offersFor, type Payable } from '../../../receivables/checkout/offers.ts'
+import {
+  canSave,
+  type Offer,
+  offersFor,
+  type Payable,
+} from '../../../receivables/checkout/offers.ts'
 import { findLiveCheckout, listCheckoutsOf } from '../../../receivables/checkout/read.ts'
+import type { Collection } from '../../../receivables/collections/collection.ts'
 import { findActiveCollection } from '../../../receivables/collections/read.ts'
 import { listKeptMethods, requireMethod } from '../../../receivables/methods/read.ts'
 import { pageOriginsOf } from '../../../receivables/providers/call.ts'
@@ -27,12 +33,13 @@ type Note =
   | 'payMoment'
   | 'payUnreachable'
   | 'payCollected'
+  | 'payAnnounced'
 
 export interface Paying {
   readonly note: Note | null
   /** The methods, as the provider names them; null: chosen on its page. */
   readonly methods: readonly (string | null)[]
-  /** The day on which a collection that is on its way takes the amount, and from where. */
+  /** The day on which a collection takes the amount, and from where. */
   readonly debit: { readonly day: string; readonly method: string } | null
   /** Whether the customer can agree that the method is kept for the next invoices. */
   readonly isSavable: boolean
@@ -65,17 +72,19 @@ export async function payingOf(
   const methods = await listKeptMethods(work, before.customerId)
   const kept = methods.map(({ label }) => label)
   if (live?.status === 'pending') return { ...NO_PAYING, kept, note: 'payPending' }
-  const debit = await debitOf(work, before.id)
-  if (debit) return { ...NO_PAYING, kept, debit, note: 'payCollected' }
+  const collection = await findActiveCollection(work, before.id)
+  const debit = collection ? await debitOf(work, collection) : null
+  if (debit && collection?.status === 'submitted')
+    return { ...NO_PAYING, kept, debit, note: 'payCollected' }
   if (live?.status === 'creating') return { ...NO_PAYING, kept, note: 'payMoment', isWaiting: true }
   const { invoice } = back ? await getInvoice(work, before.id) : { invoice: before }
   const { offers } = await offersFor(work, invoice)
   const { paymentOrigins } = work.app.config
   const { autopay } = await currentSettings(work)
   return {
-    note: back ? noteAfter(back) : null,
+    note: back ? noteAfter(back) : noteBefore(debit, offers),
     methods: offers.map(({ method }) => method),
-    debit: null,
+    debit,
     isSavable: autopay && invoice.recurring != null && kept.length === 0 && offers.some(canSave),
     kept,
     origins: [...new Set(offers.flatMap((it) => pageOriginsOf(paymentOrigins, it.provider)))],
@@ -83,10 +92,18 @@ export async function payingOf(
   }
 }
 
-async function debitOf(work: ReadWork, invoiceId: string): Promise<Paying['debit']> {
-  const found = await findActiveCollection(work, invoiceId)
-  if (found?.status !== 'submitted' || found.nextOn === null) return null
-  return { day: found.nextOn, method: (await requireMethod(work, found.methodId)).label }
+/** Null before the customer was told of it. */
+async function debitOf(
+  work: ReadWork,
+  { status, nextOn, methodId }: Collection,
+): Promise<Paying['debit']> {
+  if (status === 'planned' || nextOn === null) return null
+  return { day: nextOn, method: (await requireMethod(work, methodId)).label }
+}
+
+function noteBefore(debit: Paying['debit'], offers: readonly Offer[]): Note | null {
+  if (debit === null) return null
+  return offers.length > 0 ? 'payAnnounced' : 'payCollected'
 }
 
 function noteAfter({ status }: Checkout): Note {

@@ -224,6 +224,7 @@ export const de: Words = {
     payStop: 'Automatische Zahlung beenden',
     payNotice:
       'Wir belasten {method} am {day} oder kurz danach mit {amount}. Schlägt die Abbuchung fehl, versuchen wir es nach einigen Tagen erneut. Die automatische Zahlung können Sie jederzeit auf der Seite dieser Rechnung beenden.',
+    payAnnounced: 'Wir ziehen den Betrag am {day} von {method} ein. Sie können auch jetzt zahlen.',
     payCollected: 'Wir ziehen den Betrag am {day} von {method} ein. Sie müssen nichts weiter tun.',
     payPending: 'Ihre Zahlung ist unterwegs. Sie müssen nichts weiter tun.',
     payPaid: 'Vielen Dank. Ihre Zahlung ist eingegangen.',

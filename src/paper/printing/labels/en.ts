@@ -249,6 +249,7 @@ const page = {
   payStop: 'Stop automatic payment',
   payNotice:
     'We will charge {method} with {amount} on {day} or shortly after. If the charge fails, we try again after a few days. You can stop automatic payment on the page of this invoice at any time.',
+  payAnnounced: 'We collect the amount on {day} from {method}. You can also pay now.',
   payCollected:
     'We collect the amount on {day} from {method}. You do not need to do anything else.',
   payPending: 'Your payment is on its way. You do not need to do anything else.',

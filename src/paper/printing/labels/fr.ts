@@ -222,6 +222,8 @@ export const fr: Words = {
     payStop: 'Arrêter le paiement automatique',
     payNotice:
       'Nous débiterons {amount} sur {method} le {day} ou peu après. En cas d’échec, nous réessaierons quelques jours plus tard. Vous pouvez arrêter le paiement automatique à tout moment sur la page de cette facture.',
+    payAnnounced:
+      'Nous prélèverons le montant le {day} sur {method}. Vous pouvez aussi payer maintenant.',
     payCollected:
       'Nous prélèverons le montant le {day} sur {method}. Vous n’avez rien d’autre à faire.',
     payPending: 'Votre paiement est en cours de traitement. Vous n’avez rien d’autre à faire.',

@@ -248,6 +248,7 @@ export const es: Words = {
     payStop: 'Detener el pago automático',
     payNotice:
       'Cargaremos {amount} en {method} el {day} o poco después. Si el cargo falla, lo intentaremos de nuevo unos días más tarde. Puede detener el pago automático en cualquier momento en la página de esta factura.',
+    payAnnounced: 'Cobraremos el importe el {day} de {method}. También puede pagar ahora.',
     payCollected: 'Cobraremos el importe el {day} de {method}. No tiene que hacer nada más.',
     payPending: 'Su pago está en curso. No tiene que hacer nada más.',
     payPaid: 'Gracias. Hemos recibido su pago.',

@@ -246,6 +246,7 @@ export const it: Words = {
     payStop: 'Interrompi il pagamento automatico',
     payNotice:
       'Addebiteremo {amount} su {method} il {day} o poco dopo. Se l’addebito non riesce, riproveremo dopo alcuni giorni. Può interrompere il pagamento automatico in qualsiasi momento sulla pagina di questa fattura.',
+    payAnnounced: 'Addebiteremo l’importo il {day} su {method}. Può anche pagare ora.',
     payCollected: 'Addebiteremo l’importo il {day} su {method}. Non deve fare altro.',
     payPending: 'Il Suo pagamento è in corso. Non deve fare altro.',
     payPaid: 'Grazie. Il Suo pagamento è arrivato.',

@@ -248,6 +248,7 @@ export const nl: Words = {
     payStop: 'Automatische betaling stoppen',
     payNotice:
       'Wij schrijven op {day} of kort daarna {amount} af van {method}. Als dat mislukt, proberen we het enkele dagen later opnieuw. U kunt de automatische betaling op elk moment stoppen op de pagina van deze factuur.',
+    payAnnounced: 'Wij incasseren het bedrag op {day} van {method}. U kunt ook nu betalen.',
     payCollected: 'Wij incasseren het bedrag op {day} van {method}. U hoeft verder niets te doen.',
     payPending: 'Uw betaling is onderweg. U hoeft verder niets te doen.',
     payPaid: 'Dank u wel. Uw betaling is ontvangen.',

@@ -246,6 +246,7 @@ export const pl: Words = {
     payStop: 'Zakończ płatność automatyczną',
     payNotice:
       'W dniu {day} lub wkrótce potem obciążymy {method} kwotą {amount}. Jeśli się to nie powiedzie, spróbujemy ponownie po kilku dniach. Płatność automatyczną można w każdej chwili zakończyć na stronie tej faktury.',
+    payAnnounced: 'Pobierzemy kwotę {day} z {method}. Można też zapłacić teraz.',
     payCollected: 'Pobierzemy kwotę {day} z {method}. Nie trzeba robić nic więcej.',
     payPending: 'Płatność jest w toku. Nie trzeba robić nic więcej.',
     payPaid: 'Dziękujemy. Płatność została otrzymana.',

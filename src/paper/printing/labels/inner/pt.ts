@@ -248,6 +248,7 @@ export const pt: Words = {
     payStop: 'Parar o pagamento automático',
     payNotice:
       'Cobraremos {amount} em {method} no dia {day} ou pouco depois. Se a cobrança falhar, tentaremos de novo alguns dias mais tarde. Pode parar o pagamento automático a qualquer momento na página desta fatura.',
+    payAnnounced: 'Cobraremos o montante em {day} de {method}. Também pode pagar agora.',
     payCollected: 'Cobraremos o montante em {day} de {method}. Não precisa de fazer mais nada.',
     payPending: 'O seu pagamento está em curso. Não precisa de fazer mais nada.',
     payPaid: 'Obrigado. O seu pagamento foi recebido.',

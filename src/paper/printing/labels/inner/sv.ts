@@ -245,6 +245,7 @@ export const sv: Words = {
     payStop: 'Avsluta automatisk betalning',
     payNotice:
       'Vi debiterar {method} med {amount} den {day} eller kort därefter. Om det misslyckas försöker vi igen efter några dagar. Du kan när som helst avsluta den automatiska betalningen på fakturans sida.',
+    payAnnounced: 'Vi drar beloppet den {day} från {method}. Du kan också betala nu.',
     payCollected: 'Vi drar beloppet den {day} från {method}. Du behöver inte göra något mer.',
     payPending: 'Din betalning är på väg. Du behöver inte göra något mer.',
     payPaid: 'Tack. Din betalning har kommit fram.',

@@ -245,6 +245,7 @@ export const zh: Words = {
     payStop: '停止自动付款',
     payNotice:
       '我们将于{day}或稍后从{method}扣款{amount}。如果扣款失败，我们会在几天后重试。您可随时在此账单的页面停止自动付款。',
+    payAnnounced: '我们将于{day}从{method}扣款。您也可以现在付款。',
     payCollected: '我们将于{day}从{method}扣款，无需其他操作。',
     payPending: '您的付款正在处理中，无需其他操作。',
     payPaid: '谢谢，我们已收到您的付款。',
