@@ -97,13 +97,12 @@ export function messageOf(error: unknown): string {
 }
 
 /** The faults of a refused form by field: `/items/0/unit_price` → `items.0.unit_price`. */
-export function fieldErrorsOf(error: unknown): Readonly<Record<string, string>> {
-  if (!isProblem(error)) return {}
-  // A problem about a single field names it itself.
-  const { pointer }: Readonly<Record<string, unknown>> = error.problem ?? {}
-  const faults = error.errors.map((it) => [nameOf(it.pointer), toldText(it)])
-  const own = typeof pointer === 'string' ? [[nameOf(pointer), toldText(error)]] : []
-  return Object.fromEntries([...own, ...faults])
-}
-
-const nameOf = (pointer: string): string => pointer.replace(/^\//, '').replaceAll('/', '.')
+export const fieldErrorsOf = (error: unknown): Readonly<Record<string, string>> =>
+  isProblem(error)
+    ? Object.fromEntries(
+        error.errors.map((fault) => [
+          fault.pointer.replace(/^\//, '').replaceAll('/', '.'),
+          toldText(fault),
+        ]),
+      )
+    : {}

@@ -1,3 +1,4 @@
+import type { Params } from '@billwright/rules/faults'
 import { AppError } from '../../kernel/errors.ts'
 
 export const methodNotFound = (): AppError =>
@@ -46,49 +47,71 @@ export const creditorIncomplete = (): AppError =>
     'Direct debits need the IBAN and the creditor identifier of your bank account. Add both to the settings.',
   )
 
-export const ibanInvalid = (): AppError =>
-  new AppError(
+/** A field of a mandate that banks do not take. */
+const ofMandate = (field: string, code: string, message: string, params: Params = {}) => ({
+  params,
+  faults: [{ pointer: `/mandate/${field}`, code, message, params }],
+})
+
+export const ibanInvalid = (): AppError => {
+  const message = 'This is no IBAN of a country in SEPA. Check it for a typo.'
+  return new AppError(
     'invalid',
     'iban_invalid',
-    'This is no IBAN of a country in SEPA. Check it for a typo.',
-    {
-      pointer: '/mandate/iban',
-    },
+    message,
+    ofMandate('iban', 'iban_invalid', message),
   )
+}
 
-export const referenceInvalid = (fault: string): AppError =>
-  new AppError(
+export const referenceInvalid = (fault: string): AppError => {
+  const message =
+    "A mandate reference has 1 to 35 of the characters A-Z a-z 0-9 + ? / - : ( ) . , ' and single blanks, without / at its ends."
+  return new AppError(
     'invalid',
     'mandate_reference_invalid',
-    "A mandate reference has 1 to 35 of the characters A-Z a-z 0-9 + ? / - : ( ) . , ' and single blanks, without / at its ends.",
-    { pointer: '/mandate/reference', params: { value: fault } },
+    message,
+    ofMandate('reference', 'mandate_reference_invalid', message, { value: fault }),
   )
+}
 
-export const addressRequired = (): AppError =>
-  new AppError(
+export const addressRequired = (): AppError => {
+  const message =
+    'A bank outside the European Economic Area needs the BIC and the address with city and country. Add both.'
+  return new AppError(
     'invalid',
     'address_required',
-    'A bank outside the European Economic Area needs the BIC and the address with city and country. Add both.',
-    { pointer: '/mandate/address' },
+    message,
+    ofMandate('address', 'address_required', message),
   )
+}
 
-export const nameNotWritable = (): AppError =>
-  new AppError(
+export const nameNotWritable = (): AppError => {
+  const message = 'Banks cannot write this name. Use Latin letters or digits.'
+  return new AppError(
     'invalid',
     'name_not_writable',
-    'Banks cannot write this name. Use Latin letters or digits.',
-    { pointer: '/mandate/account_holder' },
+    message,
+    ofMandate('account_holder', 'name_not_writable', message),
   )
+}
 
-export const signedInFuture = (): AppError =>
-  new AppError('invalid', 'signed_in_future', 'The day of the signature is in the future.', {
-    pointer: '/mandate/signed_on',
-  })
+export const signedInFuture = (): AppError => {
+  const message = 'The day of the signature is in the future.'
+  return new AppError(
+    'invalid',
+    'signed_in_future',
+    message,
+    ofMandate('signed_on', 'signed_in_future', message),
+  )
+}
 
-export const notForConsumers = (): AppError =>
-  new AppError(
+export const notForConsumers = (): AppError => {
+  const message =
+    'A B2B mandate is for businesses only. Use a CORE mandate, or make the customer a business.'
+  return new AppError(
     'invalid',
     'business_mandate_only',
-    'A B2B mandate is for businesses only. Use a CORE mandate, or make the customer a business.',
-    { pointer: '/mandate/scheme' },
+    message,
+    ofMandate('scheme', 'business_mandate_only', message),
   )
+}

@@ -29,6 +29,8 @@ const NOT_OF_FILES = [
   ...['password_common', 'password_guessable', 'tls_required', 'unknown_event_type'],
   ...['base_rate_missing', 'charges_on_first_level', 'invalid_logo', 'invalid_cursor'],
   ...['unknown_event', 'syntax', 'nothing_left', 'refund_exceeds', 'payment_currency_differs'],
+  ...['iban_invalid', 'mandate_reference_invalid', 'address_required', 'name_not_writable'],
+  ...['signed_in_future', 'business_mandate_only'],
 ]
 
 /** Refusals of a whole record, as creating it in the console has them. */
