@@ -228,14 +228,15 @@ const PAYMENT_DETAILS = {
     'The payment has another currency than the invoice. It is not assigned to an invoice or an account yet.',
   amount_differs: 'The provider reports a different amount than was requested.',
   payment_for_closed_invoice: 'The invoice is closed. The money is on the account of the customer.',
-  payment_returned: 'The payment was taken back. The invoice is due again.',
+  payment_returned:
+    'The bank or the payment provider took the payment back. The invoice is due again.',
   refund_failed: 'A refund failed. The customer did not get the money.',
   refund_unbooked: 'Money was refunded that is no longer on the account of the customer.',
   refund_without_credit: 'Money was refunded without a credit note, so the invoice is due again.',
   dispute_open: 'The customer disputes the payment. Answer at the provider.',
 } as const
 
-/** At its invoice, which has its other ways to be paid. */
+/** Each links to its invoice, where a person can choose another way to collect it. */
 async function ofCollections(work: ReadWork): Promise<readonly Matter[]> {
   const found = await listCollectionsWithProblems(work, PER_KIND_MAX)
   const dues = await findDues(
@@ -257,15 +258,16 @@ async function ofCollections(work: ReadWork): Promise<readonly Matter[]> {
 }
 
 const COLLECTION_DETAILS = {
+  charge_failed: 'The invoice could not be collected, and is not collected again automatically.',
+  payment_returned:
+    'The bank or the payment provider took the payment back. The invoice is due again.',
   debit_unconfirmed:
-    'No bank statement shows the direct debit five bank days after its day. Say what the bank did with it.',
-  charge_failed: 'The invoice could not be collected, and is not collected again by itself.',
-  payment_returned: 'The payment was taken back. The invoice is due again.',
+    'No bank statement shows the direct debit five banking days after its collection date. Record what the bank did with it.',
   notice_not_sent:
-    'The customer was not told about the collection. Send the invoice again, or tell the customer otherwise.',
+    'The customer was not told about the collection. Send the invoice again, or tell the customer yourself.',
 } as const
 
-/** At its customer, who has the signed form. */
+/** Each links to its customer, whose files have the signed form. */
 async function ofMandates(work: ReadWork): Promise<readonly Matter[]> {
   const found = await listPendingMandates(work, PER_KIND_MAX)
   const customers = await findCustomers(work, [...new Set(found.map((it) => it.customerId))])
@@ -276,13 +278,13 @@ async function ofMandates(work: ReadWork): Promise<readonly Matter[]> {
         kind: 'mandate',
         resource: { type: 'customer', id, name: names.get(id) ?? label },
         since: createdAt,
-        detail: 'A mandate waits for you. Compare it with its signed form, and confirm it.',
+        detail: 'A mandate is not confirmed yet. Compare it with the signed form, then confirm it.',
       }),
     ),
   )
 }
 
-/** Several of one invoice or customer are settled at the same place. */
+/** Each problem of an invoice or customer once. */
 const oncePerKey = (matters: readonly Matter[]): readonly Matter[] => [
   ...new Map(matters.toReversed().map((matter) => [keyOf(matter), matter])).values(),
 ]
@@ -304,8 +306,8 @@ const PROVIDER_DETAILS = {
   provider_refused: 'The payment provider refuses the API key. Enter a valid one.',
   provider_unreachable: 'The payment provider has not answered for an hour.',
   hooks_silent:
-    'Payments arrive, but the provider sends no hooks. Enter the address of hooks at the provider.',
-  not_reconciled: 'Nothing was compared with the payment provider for 48 hours.',
+    'Payments arrive, but the provider sends no notifications. Enter the address for notifications at the provider.',
+  not_reconciled: 'Payments have not been reconciled with the provider for 48 hours.',
   payments_differ:
     'Some payments booked here differ from what the payment provider reports. Compare them.',
 } as const

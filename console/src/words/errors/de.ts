@@ -208,29 +208,29 @@ export const errors: ErrorWords = {
   payment_method_not_found: 'Dieses Zahlungsmittel gibt es nicht (mehr).',
   method_ended: 'Dieses Zahlungsmittel ist beendet. Legen Sie ein neues an.',
   method_not_active:
-    'Dieses Zahlungsmittel ist nicht aktiv. Bestätigen Sie es, oder geben Sie es wieder frei.',
+    'Dieses Zahlungsmittel ist nicht aktiv. Bestätigen Sie es, oder reaktivieren Sie es.',
   too_many_payment_methods: 'Der Kunde hat schon {max} Zahlungsmittel. Beenden Sie zuerst eines.',
   mandate_exists: 'Diese Mandatsreferenz ist schon vergeben.',
   evidence_missing:
-    'Zum Mandat fehlt der Beleg. Fügen Sie das unterschriebene Formular zu den Dateien des Kunden hinzu.',
+    'Zum Mandat fehlt der Nachweis. Fügen Sie das unterschriebene Formular zu den Dateien des Kunden hinzu.',
   creditor_incomplete: 'Für Lastschriften fehlen IBAN oder Gläubiger-ID in den Einstellungen.',
   iban_invalid: 'Das ist keine IBAN aus dem SEPA-Raum. Prüfen Sie sie auf Tippfehler.',
   mandate_reference_invalid:
     'Eine Mandatsreferenz hat 1 bis 35 der Zeichen A–Z, a–z, 0–9 und + ? / - : ( ) . , ’.',
   address_required: 'Für Banken außerhalb des EWR werden BIC und Anschrift gebraucht.',
   name_not_writable:
-    'Banken können diesen Namen nicht schreiben. Verwenden Sie lateinische Buchstaben.',
+    'Banken können diesen Namen nicht schreiben. Verwenden Sie lateinische Buchstaben oder Ziffern.',
   signed_in_future: 'Der Tag der Unterschrift liegt in der Zukunft.',
   business_mandate_only: 'Ein Firmenlastschrift-Mandat ist nur für Unternehmen möglich.',
   collection_not_found: 'Diesen Einzug gibt es nicht (mehr).',
   collection_exists: 'Diese Rechnung wird schon eingezogen.',
   collected_by_provider:
-    'Ein Zahlungsanbieter zieht das ein und meldet das Ergebnis. Sehen Sie die Zahlung dort an.',
+    'Ein Zahlungsanbieter zieht diesen Betrag ein und meldet das Ergebnis. Sehen Sie die Zahlung dort an.',
   collection_ended: 'In diesem Zustand des Einzugs ist das nicht möglich.',
-  nothing_to_collect: 'Nur gestellte Rechnungen mit offenem Betrag lassen sich einziehen.',
+  nothing_to_collect: 'Nur ausgestellte Rechnungen mit offenem Betrag lassen sich einziehen.',
   no_consent:
     'Der Kunde hat kein aktives Zahlungsmittel, das dies erlaubt. Erfassen Sie zuerst ein Mandat.',
-  currency_not_collected: 'SEPA zieht nur Euro ein.',
+  currency_not_collected: 'SEPA-Lastschriften sind nur in Euro möglich.',
   run_not_found: 'Diesen Lastschriftlauf gibt es nicht (mehr).',
   run_not_draft: 'Nur Entwürfe lassen sich ändern, freigeben oder löschen.',
   run_not_open: 'Im jetzigen Zustand des Laufs ist das nicht möglich.',

@@ -270,15 +270,16 @@ export const first: FirstWords = {
       amount_differs: 'Der Zahlungsanbieter meldet einen anderen Betrag als den angeforderten.',
       payment_for_closed_invoice:
         'Die Rechnung ist abgeschlossen. Das Geld ist dem Kundenkonto gutgeschrieben.',
-      payment_returned: 'Die Zahlung wurde zurückgeholt. Die Rechnung ist wieder offen.',
+      payment_returned:
+        'Die Bank oder der Zahlungsanbieter hat die Zahlung zurückgeholt. Die Rechnung ist wieder offen.',
       charge_failed:
-        'Die Rechnung konnte nicht eingezogen werden und wird nicht von selbst erneut eingezogen.',
+        'Die Rechnung konnte nicht eingezogen werden und wird nicht automatisch erneut eingezogen.',
       debit_unconfirmed:
-        'Fünf Bankarbeitstage nach dem Einzug zeigt kein Kontoauszug die Lastschrift. Tragen Sie ein, was die Bank damit getan hat.',
+        'Fünf Bankarbeitstage nach dem Einzug zeigt kein Kontoauszug die Lastschrift. Vermerken Sie, was die Bank damit getan hat.',
       notice_not_sent:
         'Der Kunde wurde nicht über den Einzug informiert. Senden Sie die Rechnung erneut, oder informieren Sie ihn auf anderem Weg.',
       mandate_to_confirm:
-        'Ein Mandat wartet auf Ihre Bestätigung. Vergleichen Sie es mit dem unterschriebenen Formular.',
+        'Ein Mandat ist noch nicht bestätigt. Vergleichen Sie es mit dem unterschriebenen Formular, und bestätigen Sie es.',
       refund_failed: 'Eine Erstattung ist fehlgeschlagen. Der Kunde hat das Geld nicht erhalten.',
       refund_unbooked: 'Es wurde Geld erstattet, das auf dem Kundenkonto nicht mehr vorhanden ist.',
       refund_without_credit:
@@ -287,8 +288,9 @@ export const first: FirstWords = {
         'Der Kunde hat die Zahlung angefochten. Antworten Sie auf der Seite des Zahlungsanbieters.',
       provider_unreachable: 'Der Zahlungsanbieter antwortet seit einer Stunde nicht.',
       hooks_silent:
-        'Zahlungen gehen ein, aber der Zahlungsanbieter meldet sie nicht. Tragen Sie dort die Webhook-Adresse ein.',
-      not_reconciled: 'Seit 48 Stunden wurde nichts mit dem Zahlungsanbieter abgeglichen.',
+        'Zahlungen gehen ein, aber der Zahlungsanbieter meldet sie nicht. Tragen Sie dort die Adresse für Meldungen ein.',
+      not_reconciled:
+        'Seit 48 Stunden wurden keine Zahlungen mit dem Zahlungsanbieter abgeglichen.',
       payments_differ:
         'Gebuchte Zahlungen stimmen nicht mit den Angaben des Zahlungsanbieters überein. Bitte gleichen Sie sie ab.',
       provider_refused:

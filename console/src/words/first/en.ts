@@ -248,14 +248,16 @@ export const first = {
       amount_differs: 'The payment provider reports a different amount than was requested.',
       payment_for_closed_invoice:
         'The invoice is closed. The money is on the account of the customer.',
-      payment_returned: 'The payment was taken back. The invoice is due again.',
-      charge_failed: 'The invoice could not be collected, and is not collected again by itself.',
+      payment_returned:
+        'The bank or the payment provider took the payment back. The invoice is due again.',
+      charge_failed:
+        'The invoice could not be collected, and is not collected again automatically.',
       debit_unconfirmed:
-        'No bank statement shows the direct debit five bank days after its day. Say what the bank did with it.',
+        'No bank statement shows the direct debit five banking days after its collection date. Record what the bank did with it.',
       notice_not_sent:
-        'The customer was not told about the collection. Send the invoice again, or tell the customer otherwise.',
+        'The customer was not told about the collection. Send the invoice again, or tell the customer yourself.',
       mandate_to_confirm:
-        'A mandate waits for you. Compare it with its signed form, and confirm it.',
+        'A mandate is not confirmed yet. Compare it with the signed form, then confirm it.',
       refund_failed: 'A refund failed. The customer did not get the money.',
       refund_unbooked: 'Money was refunded that is no longer on the account of the customer.',
       refund_without_credit:
@@ -264,8 +266,8 @@ export const first = {
         'The customer disputes the payment. Answer on the site of the payment provider.',
       provider_unreachable: 'The payment provider has not answered for an hour.',
       hooks_silent:
-        'Payments arrive, but the provider sends no hooks. Enter the address of hooks at the provider.',
-      not_reconciled: 'Nothing was compared with the payment provider for 48 hours.',
+        'Payments arrive, but the provider sends no notifications. Enter the address for notifications at the provider.',
+      not_reconciled: 'Payments have not been reconciled with the provider for 48 hours.',
       payments_differ:
         'Some payments booked here differ from what the payment provider reports. Compare them.',
       provider_refused: 'The payment provider refuses the API key. Enter a valid one.',

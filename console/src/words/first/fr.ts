@@ -262,13 +262,15 @@ export const first: FirstWords = {
         'Un paiement est arrivé dans une autre devise que la facture. Il n’est encore affecté à aucune facture ni à aucun compte client.',
       amount_differs: 'Le prestataire de paiement indique un autre montant que celui demandé.',
       payment_for_closed_invoice: 'La facture est close. Le montant est porté au compte du client.',
-      payment_returned: 'Le paiement a été repris. La facture est de nouveau due.',
+      payment_returned:
+        'La banque ou le prestataire de paiement a repris le paiement. La facture est de nouveau due.',
       charge_failed: 'La facture n’a pas pu être prélevée, et aucun nouvel essai n’est prévu.',
       debit_unconfirmed:
         'Cinq jours ouvrés après le prélèvement, aucun relevé ne le montre. Indiquez ce que la banque en a fait.',
       notice_not_sent:
         'Le client n’a pas été prévenu du prélèvement. Renvoyez la facture, ou prévenez-le autrement.',
-      mandate_to_confirm: 'Un mandat attend votre confirmation. Comparez-le au formulaire signé.',
+      mandate_to_confirm:
+        'Un mandat n’est pas encore confirmé. Comparez-le au formulaire signé, puis confirmez-le.',
       refund_failed: 'Un remboursement a échoué. Le client n’a pas reçu l’argent.',
       refund_unbooked:
         'Un montant a été remboursé alors qu’il n’était plus sur le compte du client.',
@@ -278,7 +280,7 @@ export const first: FirstWords = {
         'Le client conteste le paiement. Répondez sur le site du prestataire de paiement.',
       provider_unreachable: 'Le prestataire de paiement ne répond pas depuis une heure.',
       hooks_silent:
-        'Des paiements arrivent, mais le prestataire ne les signale pas. Saisissez-y l’adresse du webhook.',
+        'Des paiements arrivent, mais le prestataire ne les signale pas. Saisissez-y l’adresse des notifications.',
       not_reconciled: 'Aucun rapprochement avec le prestataire de paiement depuis 48 heures.',
       payments_differ:
         'Des paiements enregistrés diffèrent de ce qu’indique le prestataire de paiement. Comparez-les.',

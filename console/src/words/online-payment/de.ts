@@ -1,7 +1,7 @@
 import type { OnlinePaymentWords } from './en.ts'
 
 export const de: OnlinePaymentWords = {
-  text: 'Mit einem Zahlungsanbieter hat die Seite jeder Rechnung einen Knopf zum Online-Bezahlen. Das Geld geht auf Ihr Konto beim Anbieter, und die Rechnung ist hier sofort bezahlt.',
+  text: 'Mit einem Zahlungsanbieter hat die Seite jeder Rechnung einen Knopf zum Online-Bezahlen. Das Geld geht auf Ihr Konto beim Anbieter, und die Rechnung gilt hier sofort als bezahlt.',
   adminsOnly: 'Zahlungsanbieter richten nur Administratoren ein.',
   none: 'Noch kein Zahlungsanbieter',
   add: 'Anbieter hinzufügen',
@@ -151,9 +151,9 @@ export const de: OnlinePaymentWords = {
     title: 'Online-Zahlungen',
     noneTitle: 'Noch keine Online-Zahlung',
     noneText:
-      'Wenn Kunden bei einem Zahlungsanbieter zahlen, steht hier jede Zahlung mit dem, was sie bezahlt.',
-    tabs: { open: 'Anzusehen', all: 'Alle' },
-    clearTitle: 'Nichts anzusehen',
+      'Wenn Kunden bei einem Zahlungsanbieter zahlen, steht hier jede Zahlung mit den Rechnungen, die sie begleicht.',
+    tabs: { open: 'Zu prüfen', all: 'Alle' },
+    clearTitle: 'Nichts zu prüfen',
     clearText: 'Alle Online-Zahlungen sind ihren Rechnungen zugeordnet.',
     assign: 'Zuordnen',
     assigned: 'Zahlung zugeordnet',
@@ -173,7 +173,8 @@ export const de: OnlinePaymentWords = {
     failed: 'Die Online-Zahlung ist fehlgeschlagen',
     since: (when) => `seit ${when}`,
     untilText: (when) => `Die Seite des Anbieters ist bis ${when} offen.`,
-    pendingText: 'Solange wird nicht gemahnt. Die Rechnung ist bezahlt, sobald das Geld da ist.',
+    pendingText:
+      'Währenddessen wird nicht gemahnt. Die Rechnung ist bezahlt, sobald das Geld eingeht.',
     failedText: 'Der Kunde kann es auf der Seite der Rechnung noch einmal versuchen.',
     page: 'Seite des Anbieters öffnen',
     offers: (methods) => `Dort können Kunden bezahlen: ${methods}`,
@@ -189,7 +190,7 @@ export const de: OnlinePaymentWords = {
     refund: 'Online erstattet',
     dispute: 'Vom Kunden angefochten',
     return: 'Zahlung zurückgegangen',
-    reinstated: 'Geld ist wieder da',
+    reinstated: 'Geld zurückerhalten',
   },
   closedBecause: {
     timed_out: 'nicht rechtzeitig bezahlt',
@@ -202,8 +203,8 @@ export const de: OnlinePaymentWords = {
     payment: 'Online bezahlt',
     refund: 'Erstattung',
     dispute: 'Anfechtung',
-    return: 'Rückzahlung',
-    reinstated: 'Geld ist wieder da',
+    return: 'Rückbuchung',
+    reinstated: 'Geld zurückerhalten',
   },
   fee: (amount) => `Gebühr des Anbieters ${amount}`,
 }

@@ -1,6 +1,6 @@
 /** The words of online payment: its providers, and what was paid there. */
 export const en = {
-  text: 'With a payment provider, the page of each invoice has a button to pay online. The money goes to your account at the provider, and the invoice is paid here at once.',
+  text: 'With a payment provider, the page of each invoice has a button to pay online. The money goes to your account at the provider, and the invoice is marked as paid at once.',
   adminsOnly: 'Only administrators set up payment providers.',
   none: 'No payment provider yet',
   add: 'Add provider',
@@ -46,7 +46,7 @@ export const en = {
       'In GoCardless: Developers, Create, Access token, with read-write access. It begins with live_.',
     paypal: 'In the PayPal Developer Dashboard: Apps & Credentials, your app.',
   } as Readonly<Record<string, string>>,
-  keyStored: 'Stored. Type only to replace it.',
+  keyStored: 'Stored. Enter a new one only to replace it.',
   keyPublic:
     'This key is public and cannot ask for payments. Copy the secret key: it begins with sk_ or rk_.',
   keyOfOther: (name: string) => `This is a key of ${name}. Choose ${name}, or copy another key.`,
@@ -85,7 +85,7 @@ export const en = {
   } as Readonly<Record<string, readonly string[]>>,
   secret: 'Signing secret',
   secretHint: 'You can enter it later: until then, the service asks the provider for payments.',
-  secretsHint: 'While you change it, enter the new and the old one with a space between.',
+  secretsHint: 'While you change it, enter the new and the old one separated by a space.',
   clientId: 'Client ID',
   clientSecret: 'Secret',
   sandbox: 'Sandbox',
@@ -95,7 +95,8 @@ export const en = {
   priority: 'Order',
   priorityHint: 'Each method is offered by the provider with the lowest number.',
   offered: 'Offered methods',
-  offeredHint: 'Each gets its own button. Empty: one button, and the customer chooses there.',
+  offeredHint:
+    'Each gets its own button. Empty: one button, and the customer chooses at the provider.',
   currencies: 'Currencies',
   currenciesHint: 'Empty: all that the provider takes.',
   methodNames: {
@@ -117,7 +118,7 @@ export const en = {
     one: (amount: string) => `Refund the payment of ${amount}`,
     title: (amount: string) => `Refund of ${amount}`,
     amount: 'Amount',
-    left: (amount: string) => `${amount} is left to refund. Type less for a part.`,
+    left: (amount: string) => `${amount} is left to refund. Enter less to refund a part.`,
     reason: 'Reason',
     reasonHint: 'For your own records.',
     submit: 'Refund',
@@ -131,7 +132,8 @@ export const en = {
     invoices: (amount: string) => `from the invoices, the last one first (${amount})`,
     requested: (amount: string) =>
       `The provider pays ${amount} back, which takes some days. The refund is booked once the provider confirms it.`,
-    creditNext: (number: string) => `Without a credit note, invoice ${number} is due again then.`,
+    creditNext: (number: string) =>
+      `Without a credit note, invoice ${number} is due again afterwards.`,
     creditNote: 'Credit note',
     later: 'Later',
     close: 'Close',
@@ -146,16 +148,16 @@ export const en = {
     title: 'Online payments',
     noneTitle: 'No online payment yet',
     noneText:
-      'When customers pay at a payment provider, each payment appears here with what it pays.',
-    tabs: { open: 'To look at', all: 'All' },
-    clearTitle: 'Nothing to look at',
+      'When customers pay at a payment provider, each payment appears here with the invoices that it pays.',
+    tabs: { open: 'To review', all: 'All' },
+    clearTitle: 'Nothing to review',
     clearText: 'All online payments are booked to their invoices.',
     assign: 'Assign',
     assigned: 'Payment assigned',
     assignTitle: (amount: string) => `Assign ${amount}`,
     toInvoice: (currency: string) => `To an open invoice in ${currency}`,
     toAccount: 'To the account of a customer',
-    answerBy: (when: string) => `Answer until ${when}.`,
+    answerBy: (when: string) => `Answer by ${when}.`,
     answer: 'Answer at the provider',
     states: { pending: 'on its way', paid: 'paid', failed: 'failed' } as Readonly<
       Record<string, string>
@@ -170,8 +172,7 @@ export const en = {
     failed: 'The online payment failed',
     since: (when: string) => `since ${when}`,
     untilText: (when: string) => `The page of the provider is open until ${when}.`,
-    pendingText:
-      'No reminder is sent meanwhile. The invoice is paid as soon as the money is there.',
+    pendingText: 'No reminder is sent meanwhile. The invoice is paid as soon as the money arrives.',
     failedText: 'The customer can try again on the page of the invoice.',
     page: 'Open the page of the provider',
     offers: (methods: string) => `Customers can pay there: ${methods}`,
@@ -187,7 +188,7 @@ export const en = {
     refund: 'Refunded online',
     dispute: 'Disputed by the customer',
     return: 'Payment returned',
-    reinstated: 'Money is back',
+    reinstated: 'Money recovered',
   },
   closedBecause: {
     timed_out: 'not paid in time',
@@ -201,7 +202,7 @@ export const en = {
     refund: 'Refund',
     dispute: 'Dispute',
     return: 'Returned',
-    reinstated: 'Money is back',
+    reinstated: 'Money recovered',
   } as Readonly<Record<string, string>>,
   fee: (amount: string) => `provider fee ${amount}`,
 }

@@ -97,7 +97,8 @@ export const fr: OnlinePaymentWords = {
   priority: 'Ordre',
   priorityHint: 'Chaque moyen est proposé par le prestataire au plus petit numéro.',
   offered: 'Moyens proposés',
-  offeredHint: 'Chacun a son bouton. Vide : un seul bouton, et le client choisit sur place.',
+  offeredHint:
+    'Chacun a son bouton. Vide : un seul bouton, et le client choisit chez le prestataire.',
   currencies: 'Devises',
   currenciesHint: 'Vide : toutes celles que le prestataire accepte.',
   methodNames: {
@@ -148,9 +149,9 @@ export const fr: OnlinePaymentWords = {
     title: 'Paiements en ligne',
     noneTitle: 'Aucun paiement en ligne',
     noneText:
-      'Quand des clients paient chez un prestataire, chaque paiement apparaît ici avec ce qu’il règle.',
-    tabs: { open: 'À voir', all: 'Tous' },
-    clearTitle: 'Rien à voir',
+      'Quand des clients paient chez un prestataire, chaque paiement apparaît ici avec les factures qu’il règle.',
+    tabs: { open: 'À vérifier', all: 'Tous' },
+    clearTitle: 'Rien à vérifier',
     clearText: 'Tous les paiements en ligne sont affectés à leurs factures.',
     assign: 'Affecter',
     assigned: 'Paiement affecté',
@@ -171,7 +172,7 @@ export const fr: OnlinePaymentWords = {
     since: (when) => `depuis ${when}`,
     untilText: (when) => `La page du prestataire est ouverte jusqu’à ${when}.`,
     pendingText:
-      'Aucune relance n’est envoyée entre-temps. La facture est réglée dès que l’argent est là.',
+      'Aucune relance n’est envoyée entre-temps. La facture est réglée dès que l’argent arrive.',
     failedText: 'Le client peut réessayer sur la page de la facture.',
     page: 'Ouvrir la page du prestataire',
     offers: (methods) => `Les clients peuvent y payer : ${methods}`,
@@ -194,7 +195,7 @@ export const fr: OnlinePaymentWords = {
     settled_otherwise: 'réglée autrement',
     amount_changed: 'le montant a changé',
     other_method: 'un autre moyen a été choisi',
-    invoice_closed: 'la facture a été fermée',
+    invoice_closed: 'la facture a été clôturée',
   },
   kinds: {
     payment: 'Payé en ligne',

@@ -41,9 +41,9 @@ export const de: SettingsFieldWords = {
   accentColor: { label: 'Akzentfarbe', hint: 'Für Überschriften und Linien der Dokumente.' },
   typeface: { label: 'Schriftart' },
   'letterhead.logoSize': { label: 'Größe des Logos' },
-  'letterhead.logoPlace': { label: 'Platz des Logos' },
+  'letterhead.logoPlace': { label: 'Position des Logos' },
   addressWindow: {
-    label: 'Fenster Ihrer Umschläge',
+    label: 'Fenster Ihrer Briefumschläge',
     hint: 'Auf dieser Seite steht die Anschrift des Kunden.',
   },
   greeting: {
@@ -88,7 +88,7 @@ export const de: SettingsFieldWords = {
     hint: 'Kontoauszüge aus diesem Ordner werden übernommen. Er liegt in dem Ordner, den der Betreiber freigegeben hat.',
   },
   refundLimit: {
-    label: 'Erstattungen nur nach Anmeldung ab',
+    label: 'Erneute Anmeldung bei Erstattungen über',
     hint: 'Über diesem Betrag kann nur erstatten, wer sich in den letzten 15 Minuten angemeldet hat. Leer: keine Grenze.',
   },
   'directDebit.creditorName': {
@@ -101,19 +101,19 @@ export const de: SettingsFieldWords = {
   },
   'directDebit.submitDays': {
     label: 'Vorlauf der Bank in Tagen',
-    hint: 'Bankarbeitstage, die sie vor dem Einzug braucht.',
+    hint: 'Bankarbeitstage, die Ihre Bank vor dem Einzug braucht.',
   },
   confirmMandates: {
     label: 'Eine Person bestätigt jedes Mandat',
-    hint: 'Vor der Verwendung, verglichen mit dem unterschriebenen Formular.',
+    hint: 'Sie vergleicht es vor der Verwendung mit dem unterschriebenen Formular.',
   },
   'directDebit.bookOn': {
-    label: 'Als bezahlt gebucht',
+    label: 'Einzüge als bezahlt buchen',
     hint: 'Eine Datei bei der Bank ist nur ein Auftrag.',
   },
   'directDebit.returnFee': {
-    label: 'Kunden zahlen bei Rückgabe',
-    hint: 'Wird neben der Rechnung gefordert.',
+    label: 'Gebühr für Rücklastschriften',
+    hint: 'Der Kunde schuldet sie zusätzlich zur Rechnung.',
   },
   'directDebit.batchBooking': {
     label: 'Sammelbuchung für alle Einzüge eines Tages',
@@ -129,7 +129,7 @@ export const de: SettingsFieldWords = {
   },
   autopay: {
     label: 'Kunden können automatischer Zahlung zustimmen',
-    hint: 'Auf der Seite einer wiederkehrenden Rechnung. Sie erfahren jede Abbuchung vorher und können sie beenden.',
+    hint: 'Auf der Seite einer wiederkehrenden Rechnung. Sie werden vor jeder Abbuchung informiert und können die automatische Zahlung jederzeit beenden.',
   },
   discountGraceDays: {
     label: 'Kulanztage beim Skonto',

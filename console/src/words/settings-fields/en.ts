@@ -43,10 +43,10 @@ export const en = {
   accentColor: { label: 'Highlight color', hint: 'For headings and lines of documents.' },
   typeface: { label: 'Typeface' },
   'letterhead.logoSize': { label: 'Size of the logo' },
-  'letterhead.logoPlace': { label: 'Place of the logo' },
+  'letterhead.logoPlace': { label: 'Position of the logo' },
   addressWindow: {
-    label: 'Window of your envelopes',
-    hint: 'The address of the customer stands on this side.',
+    label: 'Envelope window',
+    hint: 'The customer’s address is printed on this side.',
   },
   greeting: {
     label: 'Greet the customer and sign with your name',
@@ -93,12 +93,12 @@ export const en = {
     hint: 'The service imports statements from this folder, which is inside the one that the operator allows.',
   },
   refundLimit: {
-    label: 'Refunds need a recent sign-in above',
+    label: 'Recent sign-in required for refunds above',
     hint: 'Above this amount, only a person who signed in within 15 minutes can refund. Empty: no limit.',
   },
   'directDebit.creditorName': {
     label: 'Name on direct debits',
-    hint: 'Empty: the account holder, else your company.',
+    hint: 'Empty: the account holder, or else your company.',
   },
   'directDebit.preNotificationDays': {
     label: 'Days of notice',
@@ -106,26 +106,26 @@ export const en = {
   },
   'directDebit.submitDays': {
     label: 'Days for your bank',
-    hint: 'Banking days that it needs before the collection.',
+    hint: 'Banking days that your bank needs before the collection.',
   },
   confirmMandates: {
     label: 'A person confirms each mandate',
-    hint: 'Before it is used, compared with the signed form.',
+    hint: 'They compare it with the signed form before it is used.',
   },
   'directDebit.bookOn': {
-    label: 'Booked as paid',
+    label: 'Book collections as paid',
     hint: 'A file at the bank is only a request.',
   },
   'directDebit.returnFee': {
-    label: 'Customers pay for a return',
-    hint: 'Charged beside the invoice.',
+    label: 'Charge for a returned direct debit',
+    hint: 'The customer owes it in addition to the invoice.',
   },
   'directDebit.batchBooking': {
     label: 'One bank entry for all collections of a day',
   },
   'directDebit.sequence': {
     label: 'First collection of a mandate',
-    hint: 'Ask your bank if it wants it marked.',
+    hint: 'Ask your bank whether it must be marked.',
   },
   'directDebit.umlauts': { label: 'Umlauts' },
   'directDebit.format': {

@@ -97,7 +97,7 @@ export const fr: SettingsFieldWords = {
     hint: 'Les relevés de ce dossier sont importés. Il se trouve dans le dossier autorisé par l’exploitant.',
   },
   refundLimit: {
-    label: 'Remboursements après connexion au-delà de',
+    label: 'Connexion récente exigée pour rembourser plus de',
     hint: 'Au-dessus de ce montant, seule une personne connectée depuis moins de 15 minutes peut rembourser. Vide : aucune limite.',
   },
   'directDebit.creditorName': {
@@ -110,14 +110,14 @@ export const fr: SettingsFieldWords = {
   },
   'directDebit.submitDays': {
     label: 'Délai de la banque en jours',
-    hint: 'Jours ouvrés dont elle a besoin avant le prélèvement.',
+    hint: 'Jours ouvrés dont votre banque a besoin avant le prélèvement.',
   },
   confirmMandates: {
     label: 'Une personne confirme chaque mandat',
-    hint: 'Avant qu’il serve, en le comparant au formulaire signé.',
+    hint: 'Elle le compare au formulaire signé avant qu’il serve.',
   },
   'directDebit.bookOn': {
-    label: 'Comptabilisé comme payé',
+    label: 'Comptabiliser comme payé',
     hint: 'Un fichier à la banque n’est qu’une demande.',
   },
   'directDebit.returnFee': {
