@@ -117,7 +117,7 @@ const DATA: Readonly<Record<ResourceType, TObject>> = {
     currency: text('EUR'),
     next_on: orNull(text('2026-12-07')),
     code: orNull(text('AM04', 'Why the last attempt failed.')),
-    ended_because: orNull(text('settled')),
+    ended_because: orNull(text('settled_otherwise')),
   }),
   direct_debit_run: data({
     id: id('ddr'),

@@ -37,7 +37,7 @@ export const currencyNotCollected = (currency: string): AppError =>
   new AppError(
     'conflict',
     'currency_not_collected',
-    `SEPA collects euros only, and the invoice is in ${currency}.`,
+    `SEPA direct debits are in euros only, and the invoice is in ${currency}.`,
     { params: { value: currency } },
   )
 
@@ -52,5 +52,5 @@ export const collectedByProvider = (): AppError =>
   new AppError(
     'conflict',
     'collected_by_provider',
-    'A payment provider collects this and says what became of it. Look at its payment instead.',
+    'A payment provider collects this invoice and reports the outcome. Read its payment instead.',
   )

@@ -14,9 +14,12 @@ export const CollectionView = Type.Object(
     via: Type.String({ enum: [...VIAS] }),
     amount: text,
     currency: text,
-    collect_on: Type.String({ description: 'The first day that was meant.' }),
+    collect_on: Type.String({ description: 'The earliest day that was asked for.' }),
     next_on: nullable(
-      Type.String({ description: 'The next day on which it may be collected, or is.' }),
+      Type.String({
+        description:
+          'The next day on which it may be collected. Once it is submitted: the day of its collection.',
+      }),
     ),
     status: Type.String({ enum: [...COLLECTION_STATUSES] }),
     notice: nullable(
@@ -25,7 +28,7 @@ export const CollectionView = Type.Object(
           message_id: nullable(text),
           sent_at: text,
           collect_on: text,
-          amount: Type.String({ description: 'The most that is collected.' }),
+          amount: Type.String({ description: 'The most that may be collected.' }),
         },
         { description: 'What the customer was told.' },
       ),
@@ -45,7 +48,7 @@ export const CollectionView = Type.Object(
     ended_because: nullable(
       Type.String({
         description:
-          'The code of the bank, or `settled`, `invoice_closed`, `method_ended`, `by_person`.',
+          'The code of the bank, or `settled_otherwise`, `invoice_closed`, `method_ended`, `stopped_by_customer`, `by_person`. Of a charge by a provider also `attempts`, `hard`, `needs_customer`, `disputed`, or why its amount cannot be paid online.',
       }),
     ),
     problems: Type.Array(Type.String({ enum: [...COLLECTION_PROBLEMS] })),

@@ -20,14 +20,14 @@ export const runChanged = (): AppError =>
   new AppError(
     'conflict',
     'run_changed',
-    'What can be collected has changed since the draft was made. Change the draft to compute it anew.',
+    'What can be collected has changed since the draft was made. Send `PATCH` with an empty object to compute it again.',
   )
 
 export const alreadySubmitted = (): AppError =>
   new AppError(
     'conflict',
     'already_submitted',
-    'The bank has the files of this run. Report it as refused instead.',
+    'The bank has the files of this run, so it cannot be canceled. If the bank refused them, record that instead.',
   )
 
 export const fileNotInRun = (): AppError =>
@@ -43,7 +43,7 @@ export const reportForeign = (): AppError =>
   new AppError(
     'invalid',
     'report_foreign',
-    'The report is about another file than those of this run.',
+    'The report is about a file that is not in this run. Send it to the run whose `message_id` it names.',
   )
 
 export const reportTooLarge = (max: number): AppError =>

@@ -37,7 +37,7 @@ export const evidenceMissing = (): AppError =>
   new AppError(
     'conflict',
     'evidence_missing',
-    'The mandate has no evidence. Add the signed form to the files of the customer and name it.',
+    'The mandate has no evidence. Add the signed form to the files of the customer and send its id in `mandate.evidence`.',
   )
 
 export const creditorIncomplete = (): AppError =>
@@ -47,14 +47,14 @@ export const creditorIncomplete = (): AppError =>
     'Direct debits need the IBAN and the creditor identifier of your bank account. Add both to the settings.',
   )
 
-/** A field of a mandate that banks do not take. */
+/** A field of a mandate that banks do not accept. */
 const ofMandate = (field: string, code: string, message: string, params: Params = {}) => ({
   params,
   faults: [{ pointer: `/mandate/${field}`, code, message, params }],
 })
 
 export const ibanInvalid = (): AppError => {
-  const message = 'This is no IBAN of a country in SEPA. Check it for a typo.'
+  const message = 'This is not an IBAN of a SEPA country. Check it for a typo.'
   return new AppError(
     'invalid',
     'iban_invalid',
@@ -86,7 +86,7 @@ export const addressRequired = (): AppError => {
 }
 
 export const nameNotWritable = (): AppError => {
-  const message = 'Banks cannot write this name. Use Latin letters or digits.'
+  const message = 'The name has no letter or digit that banks accept. Use Latin letters or digits.'
   return new AppError(
     'invalid',
     'name_not_writable',

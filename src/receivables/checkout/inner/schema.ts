@@ -233,7 +233,7 @@ const PaymentView = Type.Object(
     ),
     refundable: Type.String({
       description:
-        'What was paid, without refunds that are done or on their way, and without what disputes took. Zero while a dispute is open.',
+        'The paid amount, less refunds that are done or on their way, less disputed money that the provider took back. Zero while a dispute is open.',
     }),
     refunds: Type.Array(Type.Object(REFUND)),
     disputes: Type.Array(Type.Object(DISPUTE)),
@@ -293,7 +293,9 @@ export const listPayments = {
       ),
       customer_id: Type.Optional(Type.String({ maxLength: 100, description: 'Of this customer.' })),
       unassigned: Type.Optional(
-        Type.Boolean({ description: 'Whether some of it is in no balance.' }),
+        Type.Boolean({
+          description: 'Whether a part of it is not assigned to an invoice or an account.',
+        }),
       ),
       disputed: Type.Optional(
         Type.Boolean({ description: 'Whether a dispute of it is not decided yet.' }),
@@ -301,7 +303,7 @@ export const listPayments = {
       problem: Type.Optional(
         Type.String({
           enum: ['any', ...PROBLEM_CODES],
-          description: 'With this problem that nobody has acknowledged.',
+          description: 'With this problem, which nobody has acknowledged yet.',
         }),
       ),
       from: Type.Optional(
@@ -385,7 +387,7 @@ export const refundPayment = {
   operationId: 'refundProviderPayment',
   summary: 'Refund a payment at a provider',
   description:
-    'The answer is `requested`: the service asks the provider in the background, and books the refund once the provider has paid it. It is taken from what is unassigned, then from the account of the customer, then from the invoices, the last one first. Above the setting `refundLimit` only a person who signed in within 15 minutes may do this.',
+    'The answer is `requested`: the service asks the provider in the background, and books the refund once the provider has paid it. It is taken from unassigned money, then from the account of the customer, then from the invoices, the last one first. Above the setting `refundLimit` only a person who signed in within 15 minutes may do this.',
   tags,
   params: idOf('provider payment'),
   body: RefundCreate,
@@ -491,7 +493,7 @@ export const syncProvider = {
   operationId: 'syncPaymentProvider',
   summary: 'Reconcile with a payment provider',
   description:
-    'Asks for everything that changed at the provider, and books it. It runs in the background, as it does every night; `reconciled_until` of the provider says when it has reached its end.',
+    'Asks for everything that changed at the provider, and books it. It runs in the background. Once it has finished, `reconciled_until` of the provider has a new time.',
   tags,
   params: idOf('payment provider'),
   body: Type.Object(

@@ -17,7 +17,7 @@ const CollectBody = Type.Object(
     payment_method_id: Type.Optional(
       Type.String({
         maxLength: 100,
-        description: "Default: the customer's default, else the newest.",
+        description: "Default: the customer's default method, or else the newest one.",
       }),
     ),
     on: Type.Optional(day('The earliest day. Default: the due date.')),
@@ -40,7 +40,7 @@ export const collect = {
   tags,
   summary: 'Collect an invoice',
   description:
-    'Plans to collect what is due from a payment method. Invoices that are issued with `payment.means` 59 and the reference of an active mandate are planned by themselves. The customer must be told before anything is collected.',
+    'Plans to collect what is due from a payment method. The service plans invoices that are issued with `payment.means` 59 and the reference of an active mandate automatically. The customer must be told before anything is collected.',
   params: Type.Object({
     id: Type.String({ maxLength: 100, description: 'Id of the invoice.' }),
   }),
@@ -62,7 +62,9 @@ export const listCollections = {
       payment_method_id: Type.Optional(
         Type.String({ maxLength: 100, description: 'From this payment method.' }),
       ),
-      run_id: Type.Optional(Type.String({ maxLength: 100, description: 'Last in this run.' })),
+      run_id: Type.Optional(
+        Type.String({ maxLength: 100, description: 'Whose last attempt is in this run.' }),
+      ),
     },
     ['created_at'],
   ),
@@ -84,22 +86,22 @@ export const announce = {
   ...acting(
     'announceCollection',
     'Note that the customer was told',
-    'For notices outside the service, such as a letter. The day of collection follows from it.',
+    'For notices outside the service, such as a letter. It sets the day of collection.',
   ),
   body: AnnounceBody,
 }
 export const cancel = acting(
   'cancelCollection',
   'Cancel a collection',
-  'Before it is handed in. The invoice stays due.',
+  'Only before it is submitted. The invoice stays due.',
 )
 export const retry = acting(
   'retryCollection',
   'Collect again',
-  'Plans a collection anew that was given up. The customer must be told again.',
+  'Plans a collection again that was given up. The customer must be told again.',
 )
 export const acknowledge = acting(
   'acknowledgeCollection',
   'Acknowledge the problems of a collection',
-  'They leave Attention.',
+  'Attention no longer lists them.',
 )

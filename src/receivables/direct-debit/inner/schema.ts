@@ -16,7 +16,9 @@ const RUN = {
   id: text,
   status: Type.String({ enum: [...RUN_STATUSES] }),
   collect_on: nullable(
-    Type.String({ description: 'The day that was wished. Null: the announced day of each.' }),
+    Type.String({
+      description: 'The requested day of collection. Null: the announced day of each.',
+    }),
   ),
   exclude: Type.Array(text, { description: 'Collections that a person left out.' }),
   count: Type.Integer(),
@@ -56,7 +58,9 @@ const RunView = Type.Object(
         sequence: nullable(text),
         collect_on: nullable(text),
         end_to_end: nullable(text),
-        rejected: nullable(Type.String({ description: 'The code of the bank that refused it.' })),
+        rejected: nullable(
+          Type.String({ description: 'The code with which the bank refused it.' }),
+        ),
       }),
     ),
     left_out: Type.Array(
@@ -159,7 +163,7 @@ export const createRun = {
   tags,
   summary: 'Draft a direct debit run',
   description:
-    'Takes every announced collection that can be collected then, and lists those that it leaves out with the reason. With `dry_run` nothing is stored (200).',
+    'Takes every announced collection that can be collected on that day, and lists the others with the reason. With `dry_run` nothing is stored (200).',
   body: RunCreate,
   response: { 200: RunView, 201: RunView, ...problems(409) },
 }
@@ -175,7 +179,7 @@ export const patchRun = {
   operationId: 'updateDirectDebitRun',
   tags,
   summary: 'Change a draft of a direct debit run',
-  description: 'Computes the draft anew.',
+  description: 'Computes the draft again.',
   params,
   body: RunPatch,
   ...changing(RunView),
@@ -195,18 +199,18 @@ const acting = (operationId: string, summary: string, description: string) => ({
 export const approveRun = acting(
   'approveDirectDebitRun',
   'Approve a direct debit run',
-  'A person who signed in within 15 minutes approves what they saw; a key never does. The files are written and stay as they are.',
+  'Needs a person who signed in within the last 15 minutes; API keys cannot approve. Writes the files, which never change afterwards.',
 )
 export const cancelRun = acting(
   'cancelDirectDebitRun',
   'Cancel an approved direct debit run',
-  'Before the bank has its files.',
+  'Only before the bank has its files.',
 )
 export const submitRun = {
   ...acting(
     'submitDirectDebitRun',
     'Note that the bank has the files',
-    'Afterwards the run can only be refused by the bank.',
+    'Afterwards the run cannot be canceled. Only the bank can refuse it.',
   ),
   body: Type.Object(
     { at: Type.Optional(Type.String({ format: 'date-time', description: 'Default: now.' })) },
@@ -241,7 +245,8 @@ const CollectionOutcome = Type.Object(
     code: Type.Optional(
       Type.String({
         pattern: '^[A-Z0-9]{4}$',
-        description: "The bank's reason, an ISO 20022 code. It decides what follows.",
+        description:
+          "The bank's reason, an ISO 20022 code. It decides whether the mandate stays active and whether the service collects again.",
       }),
     ),
     on: Type.Optional(Type.String({ format: 'date', description: 'Default: today.' })),
@@ -254,7 +259,7 @@ export const noteOutcome = {
   tags,
   summary: 'Note what the bank did with a collection',
   description:
-    'For collections by file of which no bank statement or report tells. What exceeds the amount due goes to the account of the customer.',
+    'For collections by file that no bank statement or report mentions. Money above the amount due goes to the account of the customer.',
   params: Type.Object({
     id: Type.String({ maxLength: 100, description: 'Id of the collection.' }),
   }),
@@ -293,7 +298,7 @@ export const takeReport = {
   tags,
   summary: "Read the bank's report on a direct debit run",
   description:
-    'Takes a pain.002 of version .001.03 to .001.14. Refused collections follow their code. The same report again changes nothing.',
+    'Takes a pain.002 of version .001.03 to .001.14. The code of each refusal decides what happens next. The same report again changes nothing.',
   params,
   consumes: Object.keys(report.content),
   body: report,

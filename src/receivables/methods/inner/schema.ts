@@ -135,7 +135,9 @@ const MandateView = Type.Object(
     type: TYPE,
     signed_on: text,
     account_holder: text,
-    iban: Type.String({ description: 'Without the scope `issue`: country and last four.' }),
+    iban: Type.String({
+      description: 'Without the scope `issue`: country and last four characters.',
+    }),
     bic: nullable(text),
     address: nullable(
       Type.Object({
@@ -149,8 +151,14 @@ const MandateView = Type.Object(
     evidence: nullable(Type.Object({ kind: text, file_id: text })),
     b2b_confirmed_on: nullable(text),
     final: FINAL,
-    first_on: nullable(Type.String({ description: 'The first collection that was handed in.' })),
-    last_on: nullable(Type.String({ description: 'The last one, also one that came back.' })),
+    first_on: nullable(
+      Type.String({ description: 'Day of the first collection that was submitted.' }),
+    ),
+    last_on: nullable(
+      Type.String({
+        description: 'Day of the last collection that was submitted, even if it was returned.',
+      }),
+    ),
     amendments: Type.Array(
       Type.Object({
         from: text,
@@ -168,7 +176,8 @@ const MethodView = Type.Object(
     customer_id: text,
     via: Type.String({
       enum: [...VIAS],
-      description: '`file`: collected with files for the bank.',
+      description:
+        '`file`: collected with files for the bank. `provider`: charged at a payment provider.',
     }),
     provider_id: nullable(text),
     kind: Type.String({ description: '`sepa_debit`, or the name that the provider uses.' }),
@@ -282,7 +291,7 @@ const acting = (operationId: string, summary: string, description: string) => ({
 export const confirmMethod = acting(
   'confirmPaymentMethod',
   'Confirm a mandate',
-  'A person has compared it with its evidence. The mandate is active.',
+  'Confirms that a person has compared the mandate with its evidence. It is active then.',
 )
 export const suspendMethod = {
   ...acting(
@@ -295,10 +304,10 @@ export const suspendMethod = {
 export const resumeMethod = acting(
   'resumePaymentMethod',
   'Resume a payment method',
-  'Collections go on.',
+  'Its invoices are collected again.',
 )
 export const cancelMethod = acting(
   'cancelPaymentMethod',
   'Cancel a payment method',
-  'It is never used again. Collections that are not handed in end, too.',
+  'It cannot be used again. Collections that are not submitted yet are canceled.',
 )

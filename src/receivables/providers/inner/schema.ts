@@ -58,10 +58,12 @@ const ProviderView = Type.Object(
     hook_url: Type.String({ description: 'Enter it as webhook at the provider.' }),
     hook: Type.Object({ last_at: nullable(text) }),
     reconciled_until: nullable(
-      Type.String({ description: 'Until then every change at the provider is known.' }),
+      Type.String({
+        description: 'The service knows every change at the provider up to this time.',
+      }),
     ),
     differing: Type.Array(text, {
-      description: 'Payments whose bookings are not what the provider said, 50 at most.',
+      description: 'Payments whose bookings differ from what the provider reported, 50 at most.',
     }),
     problem: nullable(
       Type.String({
