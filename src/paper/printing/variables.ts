@@ -28,14 +28,14 @@ const VARIABLES = table<Readonly<Record<string, string>>>({
     typefaces:
       'Font families by face: `typefaces.instrument_sans`, `.source_serif`, `.noto_sans`. If the company chose a face, all three are that one',
     isLetterSize: '`pageSize` is `Letter`',
-    pageEnd: 'Margin of the page at the end of lines, if its text is 165 mm wide',
-    pageBottom: 'Margin of the page below its text, with room for the footer',
-    markColor: 'Color of marks for folding: transparent on Letter',
+    pageEnd: 'Margin at the end of lines that leaves 165 mm for the text',
+    pageBottom: 'Bottom margin of the page, with room for the footer',
+    markColor: 'Color of the folding marks: transparent on Letter',
     footerSender: 'Company, address and legal details, with line breaks, for the footer',
     footerContact: 'Website, e-mail and phone, with line breaks',
     footerLegal: 'Account and tax ids, with line breaks',
     currencySign:
-      'Symbol of the currency. In templates that print it, only totals name their currency, and a minus is a minus, not a hyphen',
+      'Symbol of the currency. In templates that print it, only totals include their currency, and negative amounts begin with a minus sign instead of a hyphen',
     currency: 'ISO 4217. Amounts already include their currency, except those named …Plain',
     notes: 'Plain text with line breaks: print it with `white-space: pre-line`',
     quoteTerms: 'Terms of a quote, with line breaks; without this variable, `notes` includes them',
@@ -100,7 +100,7 @@ const VARIABLES = table<Readonly<Record<string, string>>>({
     customerRegistrationId: '',
   },
   Letter: {
-    greeting: 'Empty if the company greets nobody, as are the following',
+    greeting: 'Empty if the setting `greeting` is off; so are `intro`, `closing` and `signer`',
     intro: 'What the table shows',
     closing: 'Ends the letter',
     signer: 'Contact of the company, or its name',

@@ -181,7 +181,7 @@ export const de: Words = {
     deliveryNoteNumberLabel: 'Lieferscheinnummer',
     deliveryNoteVoid: 'Storniert',
     receivedNameLabel: 'Name in Druckbuchstaben',
-    receivedSignatureLabel: 'Erhalten wie angekreuzt: Unterschrift',
+    receivedSignatureLabel: 'Unterschrift (erhalten wie angekreuzt)',
     optionalText: '{item} (optional)',
     notIncludedText: '{item} (optional, nicht enthalten)',
     acceptedText: 'Angenommen von {name} am {date}.',

@@ -101,7 +101,7 @@ const labels = {
   closingText: 'Kind regards',
   /** Below the greeting. */
   invoiceIntroText: 'Thank you for your order. We charge you for:',
-  creditNoteIntroText: 'We credit you with:',
+  creditNoteIntroText: 'We credit you for:',
   quoteIntroText: 'This is our offer:',
   collectText:
     'We will collect {amount} from your account {account} by SEPA direct debit, on {date} at the earliest. Mandate reference: {mandate}. Creditor identifier: {creditor}.',
@@ -153,7 +153,7 @@ const statement = {
   overText: 'Over {days} days overdue',
   credit: 'Credit',
   none: 'Nothing was booked in this period.',
-  openText: 'Open on {date}',
+  openText: 'Balance due on {date}',
   lateText: '{amount} is overdue.',
   nothingLateText: 'Nothing is overdue.',
 }
@@ -204,7 +204,7 @@ const quote = {
   deliveryNoteNumberLabel: 'Delivery note number',
   deliveryNoteVoid: 'Void',
   receivedNameLabel: 'Name in capitals',
-  receivedSignatureLabel: 'Received as ticked: signature',
+  receivedSignatureLabel: 'Signature (received as ticked)',
   optionalText: '{item} (optional)',
   notIncludedText: '{item} (optional, not included)',
   acceptedText: 'Accepted by {name} on {date}.',
