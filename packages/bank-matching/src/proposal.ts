@@ -4,7 +4,7 @@ export type MatchClass = 'certain' | 'likely' | 'possible' | 'none'
 /**
  * `sum`: several documents. `over`: more than is due. `short`: a small difference is written off.
  * `account`: money on the customer's account. `link`: a person has recorded the payment already.
- * `direct_debit`, `return`: collections of the caller, which name them and their way back.
+ * `direct_debit`, `return`: the entry pays or takes back collections that the caller has found.
  */
 export type MatchKind =
   | 'exact'
@@ -61,14 +61,14 @@ export type Part =
       readonly discountMinor: bigint
       readonly feeMinor: bigint
       readonly writeOffMinor: bigint
-      /** The collection of the caller that brought it. */
+      /** The collection of the caller that the entry pays. */
       readonly collectionId?: string
     }
   | {
       readonly kind: 'account'
       readonly customerId: string
       readonly amountMinor: bigint
-      /** The collection of the caller that brought it. */
+      /** The collection of the caller that the entry pays. */
       readonly collectionId?: string
     }
   | {
@@ -79,7 +79,7 @@ export type Part =
     }
   | {
       readonly kind: 'reversal'
-      /** The entry whose payment came back; empty for a collection of the caller. */
+      /** The entry whose payment was returned; empty for a collection of the caller. */
       readonly entryId: string
       readonly documentId: string | null
       readonly paymentId: string | null
@@ -88,9 +88,9 @@ export type Part =
       /** Whose account has the money of the collection. */
       readonly customerId?: string
     }
-  /** A collection of the caller that came back before its money was booked. */
+  /** A collection of the caller that was returned before its money was booked. */
   | { readonly kind: 'return'; readonly collectionId: string; readonly amountMinor: bigint }
-  /** `collectionId`: the collection of the caller that came back. */
+  /** `collectionId`: the collection of the caller that was returned. */
   | { readonly kind: 'fee'; readonly amountMinor: bigint; readonly collectionId?: string }
   | { readonly kind: 'unallocated'; readonly amountMinor: bigint }
 

@@ -18,7 +18,7 @@ const EXPANDED = new Map([
   ['ß', 'ss'],
   ['ẞ', 'SS'],
 ])
-/** Nearer to what people wrote than the full stop of the table. */
+/** Replacements that are closer to the original than the full stop of the table. */
 const OWN = new Map([
   ['&', '+'],
   ...[...'"“”„’‘'].map((it) => [it, "'"] as const),

@@ -1,6 +1,6 @@
 /*
  * EPC217-08, "SEPA Requirements for an Extended Character Set (UNICODE Subset)", conversion table of the
- * European Payments Council: what stands for a letter that banks need not know.
+ * European Payments Council: the replacement for each letter that banks need not accept.
  */
 
 /** Letters, and what is written for each of them. */

@@ -27,7 +27,7 @@ export interface Creditor {
   readonly address: Address | null
 }
 
-/** What has changed since the debtor's bank last heard of the mandate: the values before. */
+/** The earlier values of what has changed since the last file told the debtor's bank. */
 export interface Amendment {
   readonly reference?: string | undefined
   readonly iban?: string | undefined
@@ -60,7 +60,7 @@ export interface Collectable {
   readonly id: string
   readonly endToEnd: string
   readonly amountMinor: bigint
-  /** The day that the debtor was told. */
+  /** The day that the notice to the debtor names. */
   readonly collectOn: string
   /** What the debtor reads on the statement. */
   readonly text: string
@@ -76,7 +76,7 @@ export type LeftOut =
   | 'name_not_writable'
   | 'over_limit'
 
-/** One debit as the file says it. */
+/** One debit of a file. */
 export interface Debit {
   readonly id: string
   readonly endToEnd: string

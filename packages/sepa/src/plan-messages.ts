@@ -43,7 +43,7 @@ export function collectionDay(
   return nextTargetDay(collectOn > earliest ? collectOn : earliest)
 }
 
-/** The first day on which a mandate cannot be used any more, 36 months after it last was (EPC130-08). */
+/** The first day on which a mandate cannot be used any more, 36 months after its last use (EPC130-08). */
 export const mandateExpiresOn = ({
   lastOn,
   signedOn,

@@ -22,13 +22,13 @@ export class ReportError extends Error {
 }
 
 export interface Refusal {
-  /** The code that decides what follows; null: the bank gives none. */
+  /** The decisive reason code; null: the bank gives none. */
   readonly code: string | null
 }
 
-/** What a bank reports on a file that it was sent. */
+/** What a bank reports about a file. */
 export interface PaymentReport {
-  /** The message that it is about. */
+  /** The `MsgId` of the file that the report is about. */
   readonly messageId: string
   /** The whole file is refused. */
   readonly file: Refusal | null

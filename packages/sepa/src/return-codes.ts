@@ -4,12 +4,12 @@ export type MethodAfter = 'stays' | 'suspended' | 'canceled'
 /** What a reason code of a refused or returned collection asks for (ISO 20022 external codes, EPC173-14). */
 export interface ReturnRule {
   readonly method: MethodAfter
-  /** `plan`: it is collected again; `by_hand`: after a person has mended what is wrong; `no`. */
+  /** `plan`: collect again after some days; `by_hand`: once a person has corrected the cause; `no`: never. */
   readonly again: 'plan' | 'by_hand' | 'no'
-  /** How often it is collected again by the plan. */
+  /** With `plan`: how often at most. */
   readonly most: number
   readonly asks: 'customer' | 'person' | null
-  /** Whether the customer is written to. */
+  /** Whether the customer gets a message. */
   readonly tellsCustomer: boolean
 }
 
@@ -27,7 +27,7 @@ const ended = (method: MethodAfter, asks: 'customer' | 'person'): ReturnRule => 
   asks,
   tellsCustomer: true,
 })
-/** Something of ours is wrong: the customer has nothing to do. */
+/** The fault is on the side of the creditor: the customer has nothing to do. */
 const ours: ReturnRule = {
   method: 'stays',
   again: 'by_hand',
@@ -67,7 +67,7 @@ const RULES: Readonly<Record<string, ReturnRule>> = {
 }
 const UNKNOWN = ended('suspended', 'person')
 
-/** The rule for a code; for one that the table lacks, or none at all, that of a refusal without a reason. */
+/** The rule for a code. A missing code, or one that is not in the table, suspends the mandate. */
 export const returnRuleOf = (code: string | null): ReturnRule =>
   (code !== null && Object.hasOwn(RULES, code) ? RULES[code] : undefined) ?? UNKNOWN
 

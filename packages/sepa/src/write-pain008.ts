@@ -95,7 +95,7 @@ function debitOf(debit: Debit, facts: MessageFacts): string {
   ])
 }
 
-/** An account at another bank, or perhaps at another, is told as `SMNDA`: same mandate, new debtor account. */
+/** A new account that is, or may be, at another bank is written as `SMNDA`: same mandate, new debtor account. */
 function amendmentOf({ amendment, iban }: Debit, facts: MessageFacts): readonly string[] {
   if (amendment === null) return []
   const { reference, iban: before } = amendment

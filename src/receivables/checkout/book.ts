@@ -77,7 +77,7 @@ async function saveAnswer(
     method: before.method ?? paid?.method ?? null,
     ref: before.ref ?? facts.ref,
     pendingSince: status === 'pending' ? (before.pendingSince ?? work.at) : before.pendingSince,
-    // Why a paid one came back, too.
+    // A paid checkout keeps the reason of its return, too.
     failure: facts.status === 'failed' ? (facts.failure?.code ?? null) : before.failure,
     asksSeen: ask,
     ...(isNew && {
@@ -94,10 +94,10 @@ async function saveAnswer(
   return after
 }
 
-/** Tells what became of a checkout. */
+/** Records the event of a checkout's new status. */
 export function recordCheckout(work: Work, it: Checkout): void {
   const status = it.status === 'creating' ? 'created' : it.status
-  // The collection tells of its charge.
+  // The events of a charge are those of its collection.
   if (status === 'open' || it.charged !== null) return
   const type = `checkout.${status}` as const
   recordEvent(work, { type, resourceId: it.id, data: checkoutEventData(it) })

@@ -106,7 +106,7 @@ const RETURNABLE = [
   ...[1, 3, 7, 14, 28, 60],
   ...[3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13].map((month) => month * 30),
 ].map((day) => day * DAY)
-/** Of a provider that lists no changes: so long a card payment can be disputed or refunded there. */
+/** For a provider that lists no changes: a card payment can be disputed or refunded for this long. */
 const DAILY = Array.from({ length: 120 }, (_, day) => (day + 1) * DAY)
 const MONTHLY = RETURNABLE.filter((seconds) => seconds > 120 * DAY)
 /** The page of the provider may have taken money in the last moment. */

@@ -173,7 +173,7 @@ export async function fetchCheckout(work: ReadWork, checkout: Checkout): Promise
   })
 }
 
-/** Nothing is taken for one that was ended, or whose invoice is settled or closed. */
+/** No money is captured for a checkout that was ended, or whose invoice is settled or closed. */
 async function mayComplete(work: Work, id: string): Promise<boolean> {
   const it = await requireCheckout(work, id)
   return it.isLive && (await reasonToEnd(work, it)) === null
@@ -216,10 +216,10 @@ async function look(work: ReadWork, it: Checkout): Promise<void> {
   const reason = it.isLive && it.status === 'open' ? await reasonToEnd(work, it) : null
   if (reason !== null) return void (await endCheckout(work, it, reason))
   const after = await fetchCheckout(work, it)
-  // The invoice must not wait for a page that does not end by itself.
+  // Not every provider ends an unused page. The invoice must not wait for it.
   const isUnused = after.status === 'open' && after.isLive && after.expiresAt <= now(work).at
   if (isUnused && !traits.endsPages) return void (await endCheckout(work, after, 'timed_out'))
-  // Its page is unknown, because a hook told of it before the answer.
+  // The address of its page is unknown if a hook named it before the provider's answer arrived.
   const isOpen = after.status === 'open' || after.status === 'creating'
   if (isOpen && after.url === null && after.isLive && isKeyValid(after, work.at, traits))
     await createAtProvider(work, after)

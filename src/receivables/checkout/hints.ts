@@ -53,7 +53,7 @@ async function isVerified(work: ReadWork, provider: Provider, request: HookReque
   return callProvider(work, provider, async (port) => (await port.verifyHook?.(request)) === true)
 }
 
-/** Foreign objects of a provider that are asked about in an hour. The nightly run finds what is left out. */
+/** So many unknown objects are read at a provider in an hour. The nightly run finds the others. */
 const MISSES_MAX = 60
 /** `2026-05-04T10` of an instant. */
 const HOUR_LENGTH = 13

@@ -32,7 +32,7 @@ export function reasonNotPayable(invoice: Payable): NotPayable | null {
   return dueMinor(invoice) > 0n ? null : 'nothing_due'
 }
 
-/** What somebody wants to pay, and how; by default what is due now. */
+/** The amount and the method that a customer wants; by default what is due now. */
 interface Wanted {
   readonly amountMinor?: bigint | undefined
   readonly providerId?: string | undefined

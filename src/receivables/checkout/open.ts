@@ -34,7 +34,7 @@ interface Opening extends Part {
   readonly providerId?: string | undefined
   readonly method?: string | null | undefined
   readonly openedBy: Checkout['openedBy']
-  /** The provider keeps the method under it. */
+  /** The consent of the customer that the provider keeps the method. */
   readonly consent?: Consent | undefined
 }
 
@@ -200,7 +200,7 @@ export async function storeCheckout(work: Work, checkout: Checkout): Promise<Che
       key: checkout.id,
       payload: { checkoutId: checkout.id },
       group: checkout.providerId,
-      // Nobody waits for a charge, so that the job makes it.
+      // No customer waits for a charge, so the job makes it at once.
       dueAt: secondsAfter(work.at, checkout.charged === null ? CREATE_AGAIN_SECONDS : 0),
     },
   ])

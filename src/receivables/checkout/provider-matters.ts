@@ -25,7 +25,7 @@ const RECONCILED_SECONDS = 48 * HOUR_SECONDS
 const SILENT_FROM_SECONDS = 7 * 24 * HOUR_SECONDS
 const SILENT_PAYMENTS = 3
 
-/** Since when payments arrive of which no hook tells; null: hooks arrive, or there are too few payments. */
+/** Since when payments arrive without a hook; null: hooks arrive, or there are too few payments. */
 export async function hooksSilentSince(work: ReadWork, providerId: string): Promise<string | null> {
   const untold = await repository.listUntold(work, {
     providerId,

@@ -208,8 +208,7 @@ function withDispute(
 const isWaiting = ({ status }: Refund): boolean => status === 'requested' || status === 'pending'
 
 /**
- * Whether the books hold something else than what was paid, without what was refunded and what disputes
- * took. A payment that came back leaves nothing; what was refunded before or afterwards is lost.
+ * Whether the bookings differ from what was paid, less refunds and what disputes took. A payment that came back leaves nothing; what was refunded before or afterwards is lost.
  */
 export function differs(
   {

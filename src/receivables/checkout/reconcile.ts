@@ -15,14 +15,14 @@ import * as repository from './inner/repository.ts'
 import { RECONCILE } from './kinds.ts'
 import { differs } from './provider-payment.ts'
 
-/* Every hook of weeks may be lost: what a provider says changed is enough for the same books. */
+/* Even if the hooks of weeks are lost, the provider's lists of changes lead to the right books. */
 
 const DAY_SECONDS = 86_400
-/** What it looks at again, because a provider may list changes late. */
+/** A run begins this long before the last one, because a provider may list changes late. */
 const OVERLAP_SECONDS = 2 * DAY_SECONDS
 const LOOK_BACK_SECONDS = 90 * DAY_SECONDS
 const AT_ONCE = 200
-/** Of payments that differ: enough to find the reason. */
+/** Ids of differing payments that are stored: enough to find the reason. */
 const DIFFERENCES_MAX = 50
 
 /** Starts the reconciliation with a provider now, from an instant or since the last one. */
@@ -67,7 +67,7 @@ export async function reconcile(
   // A later start would leave days out that nobody looks at again.
   const from = laterOf(since === null || since > last ? last : since, oldest)
   const looked = await lookAtChanges(work, { provider, from, until, signal })
-  // That nobody paid in time is no change of a payment, and not every provider lists it.
+  // A page that expired unpaid is not a change of a payment, so not every provider lists it.
   for (const id of await repository.listUnsettled(work, { providerId, since: oldest }))
     if (!looked.has(id) && !signal.aborted)
       await orRefused(async () => fetchCheckout(now(work), await requireCheckout(work, id)))

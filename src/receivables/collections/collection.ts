@@ -16,7 +16,7 @@ export type CollectionStatus = (typeof COLLECTION_STATUSES)[number]
 export interface Notice {
   /** Null: told by other means than a message of the service. */
   readonly messageId: string | null
-  /** Whether it was a message about the invoice, also if its id is unknown. */
+  /** Whether the customer was told by a message about the invoice, even if its id is unknown. */
   readonly isByMail: boolean
   readonly sentAt: string
   readonly collectOn: string
@@ -57,7 +57,7 @@ export interface Collection {
   readonly via: Via
   readonly amountMinor: bigint
   readonly currency: string
-  /** The first day that was meant. */
+  /** The earliest day that was asked for. */
   readonly collectOn: string
   /** The next day on which it may be collected; once handed in, that day. */
   readonly nextOn: string | null
@@ -70,18 +70,18 @@ export interface Collection {
   readonly paymentId: string | null
   /** What of it went to the customer's account, because the invoice was paid otherwise. */
   readonly onAccountMinor: bigint
-  /** The code of the bank, or `settled`, `method_ended`, `invoice_closed`, `by_person`. */
+  /** The code of the bank, or a word such as `settled_otherwise`, `by_person` or `attempts`. */
   readonly endedBecause: string | null
   readonly problems: readonly CollectionProblem[]
   readonly createdAt: string
   readonly updatedAt: string
 }
 
-/** Whether it still prevents another collection of its invoice. */
+/** Whether it has not ended, so that its invoice can have no other collection. */
 export const isActive = ({ status }: Pick<Collection, 'status'>): boolean =>
   status === 'planned' || status === 'announced' || status === 'submitted'
 
-/** `DD`, the digits of the id and the attempt: names nobody, and joins statement and report. */
+/** `DD`, the digits of the id and the attempt: without a name, and the same in statement and report. */
 export const endToEndOf = ({ id, attempts }: Pick<Collection, 'id' | 'attempts'>): string =>
   `DD${id.slice('col_'.length).replaceAll('-', '')}${attempts.length + 1}`
 
@@ -100,13 +100,13 @@ export const noticedDay = (
   return isDebit ? nextTargetDay(day) : day
 }
 
-/** Days after a failure. At most four attempts in five weeks, whatever the settings say. */
+/** Days from a failure to the next attempt. There are at most four attempts in five weeks. */
 export const RETRIES = [3, 5, 7] as const
 export const SPAN_DAYS = 35
 
 /**
- * When to collect again after a failure; null: not by itself. The message about the failure is the
- * new notice. `most`: how often its code allows that.
+ * The day of the next attempt after a failure; null: there is no automatic one. The message about the
+ * failure is the new notice. `most`: how many further attempts the code allows.
  */
 export function nextAttemptOn(
   attempts: readonly Attempt[],

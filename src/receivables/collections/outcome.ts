@@ -45,7 +45,7 @@ export async function noteSubmitted(
   return after
 }
 
-/** The file never reached the account: the attempt did not happen. */
+/** The bank did not process the file, so the attempt is deleted. */
 export async function noteWithdrawn(work: Work, before: Collection): Promise<Collection> {
   await giveClaimBack(work, before.id)
   return saveChange(work, before, {
@@ -58,7 +58,7 @@ export async function noteWithdrawn(work: Work, before: Collection): Promise<Col
   })
 }
 
-/** The money is there. `paymentId`: the payment on the invoice; null: all of it is on the account. */
+/** The money arrived. `paymentId`: the payment on the invoice; null: all of it is on the account. */
 export async function noteCollected(
   work: Work,
   before: Collection,

@@ -31,7 +31,7 @@ export interface Run {
   readonly id: string
   readonly version: number
   readonly status: RunStatus
-  /** The day that was wished; null: each collection on its own. */
+  /** The requested day; null: each collection on its own. */
   readonly collectOn: string | null
   /** Collections that a person left out. */
   readonly excluded: readonly string[]

@@ -82,7 +82,7 @@ export async function refuse(
   return after
 }
 
-/** Nothing of the file reached an account: its mandates were not used either. Null: all files. */
+/** The bank processed nothing of the file, so its mandates were not used either. `file` null: all files. */
 async function withdraw(work: Work, run: Run, file: number | null): Promise<void> {
   const items = await repository.listItems(work, run.id)
   const ids = repository.idsInFiles(

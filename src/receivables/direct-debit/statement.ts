@@ -23,7 +23,7 @@ import { settleIfDone } from './settle.ts'
 
 /* What entries of the bank say about collections. */
 
-/** Money of collections that came in; `isSure`: it is exactly theirs. */
+/** Money that pays collections; `isSure`: the amounts agree. */
 export interface RecognizedDebit {
   readonly kind: 'direct_debit'
   readonly isSure: boolean
@@ -160,7 +160,7 @@ async function ofMandate(
   return { kind: 'return', isSure, found: mandate ?? '', collections }
 }
 
-/** Whether a return of this account can be of the mandate. */
+/** Whether a return from this account can belong to the mandate. */
 const isAccountOf = (mandate: Mandate, iban: string | null): boolean =>
   iban === null ||
   iban === mandate.iban ||
@@ -215,7 +215,7 @@ export async function bookReturned(
   await settleRun(work, after)
 }
 
-/** A person takes the booking of an entry back, which brought this collection. */
+/** A person takes back the booking of an entry that paid this collection. */
 export async function unbookCollected(
   work: Work,
   collectionId: string,
@@ -226,7 +226,7 @@ export async function unbookCollected(
   if (before.status === 'collected' && isOurs) await noteUncollected(work, before)
 }
 
-/** A person takes the booking of an entry back, with which this collection came back. */
+/** A person takes back the booking of an entry that returned this collection. */
 export async function unbookReturned(work: Work, collectionId: string): Promise<void> {
   const after = await noteUnreturned(work, await lockCollection(work, collectionId))
   if (after.runId !== null && after.status === 'submitted')

@@ -10,7 +10,7 @@ export const METHOD_STATUSES = [
 ] as const
 export type MethodStatus = (typeof METHOD_STATUSES)[number]
 
-/** Nothing leads out of these. */
+/** A method never leaves these statuses. */
 export const isFinal = (status: MethodStatus): boolean =>
   status === 'canceled' || status === 'expired' || status === 'used_up'
 
@@ -47,7 +47,7 @@ export interface PaymentMethod {
   readonly ref: string | null
   /** `sepa_debit`, `card`, …: the provider's own name. */
   readonly kind: string
-  /** What people recognize it by: `DE…3000`, `Visa •••• 4242`. */
+  /** The name that people see: `DE…3000`, `Visa •••• 4242`. */
   readonly label: string
   readonly status: MethodStatus
   readonly isDefault: boolean
@@ -61,7 +61,7 @@ export interface PaymentMethod {
   readonly updatedAt: string
 }
 
-/** Why a method ended that its customer ended, on a page and without a reason. */
+/** `problem` of a method that its customer ended on a page. */
 export const STOPPED_BY_CUSTOMER = 'stopped_by_customer'
 
 /** Cards, wallets: a charge is paid or refused at once, on any day. */
@@ -115,7 +115,7 @@ export interface Mandate {
   readonly isFinal: boolean
   /** What the debtor's bank was last told about the creditor. */
   readonly told: { readonly creditorId: string; readonly creditorName: string } | null
-  /** What it is told with the next collection. */
+  /** What the next file tells it. */
   readonly untold: Amendment | null
   /** The run that last handed it in, and what the mandate was before: the bank may refuse the file. */
   readonly handedIn: (Uses & { readonly runId: string }) | null

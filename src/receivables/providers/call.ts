@@ -45,7 +45,7 @@ export async function callProvider<T>(
   }
 }
 
-/** A note beside the request: its idempotency key has no effect yet, so it can be repeated. */
+/** Saves a note in its own transaction, without the idempotency key of the request, which stays repeatable. */
 const beside = (work: ReadWork, note: (work: Work) => Promise<void>): Promise<void> =>
   withoutCommitHook(() => transaction(work, note))
 
@@ -53,7 +53,7 @@ const openPort = ({ app }: ReadWork, provider: Provider): Promise<PaymentPort> =
   const { apiKey } = provider
   const origin = app.config.paymentOrigins[provider.kind] ?? null
   const fetch = guardedFetch(app.outbound)
-  // The limit is that of the provider's own interface.
+  // The limit protects the provider's own interface; stand-ins need none.
   const limit = origin === null ? limitsOf(app)(provider.id) : null
   return kindOf(provider).open({ apiKey, origin, fetch: limit ? limited(limit, fetch) : fetch })
 }

@@ -31,11 +31,11 @@ export type ChargeOrder = Omit<Order, 'method' | 'saves' | 'returnUrl' | 'expire
 
 /** A method that the provider keeps. */
 export interface SavedMethod {
-  /** What names it there. */
+  /** Its id at the provider. */
   readonly ref: string
   /** The provider's own name: `card`. */
   readonly kind: string
-  /** What people recognize it by: `Visa •••• 4242`. */
+  /** The name that people see: `Visa •••• 4242`. */
   readonly label: string
   /** The first day on which it cannot be used anymore; null: unknown. */
   readonly expiresOn: string | null
@@ -110,7 +110,7 @@ export interface RefundOrder extends Amount {
 
 export interface Changes {
   readonly refs: readonly string[]
-  /** For the next page; null: this is the last one. */
+  /** Cursor of the next page; null: this is the last one. */
   readonly next: string | null
 }
 

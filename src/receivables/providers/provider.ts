@@ -37,10 +37,10 @@ export const FIELDS = {
   currencies: texts('currencies', { ...ITEMS, description: 'Empty: all.', rule: currency }),
 } as const satisfies Fields
 
-/** For so long a provider may not answer before a person should know. */
+/** After this time without an answer, Attention says so. */
 const UNREACHABLE_SECONDS = 3600
 
-/** Why it cannot be asked. */
+/** Why no call to it succeeds. */
 export function problemOf(
   { refusedUntil, unreachableSince }: Pick<Provider, 'refusedUntil' | 'unreachableSince'>,
   at: string,
@@ -66,9 +66,9 @@ export interface Provider extends Values<typeof FIELDS> {
   readonly reconciledUntil: string | null
   /** Until then nothing is asked, because the provider refused the key. */
   readonly refusedUntil: string | null
-  /** Since then no call was answered. */
+  /** The time since which it has answered no call. */
   readonly unreachableSince: string | null
-  /** Ids of payments whose bookings were not what the provider said, at the last reconciliation. */
+  /** Ids of payments whose bookings differed from the provider at the last reconciliation. */
   readonly differing: readonly string[]
   readonly createdAt: string
   readonly updatedAt: string

@@ -88,7 +88,7 @@ class Mover {
     return this.spread(checkout.shares)
   }
 
-  /** From no balance to an invoice, or to the account alone. */
+  /** Moves unassigned money to an invoice, or to the account. */
   private assign(invoiceId: string | null): Promise<void> {
     const { amountMinor } = this.change
     this.note('unassigned', -amountMinor)

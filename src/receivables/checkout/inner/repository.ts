@@ -210,12 +210,12 @@ export async function noteTold(work: Work, id: string): Promise<void> {
 
 interface Untold {
   readonly providerId: string
-  /** Instants between which they were paid. */
+  /** Paid between these instants. */
   readonly from: string
   readonly before: string
 }
 
-/** When the checkouts were paid of which no hook told, the first first. */
+/** When checkouts were paid that no hook reported, the oldest first. */
 export async function listUntold(
   scope: CompanyDb,
   { providerId, from, before }: Untold,
@@ -374,13 +374,13 @@ export interface PaymentFilter {
   readonly providerId: string | null
   readonly status: string | null
   readonly customerId: string | null
-  /** Whether some of it is in no balance. */
+  /** Whether a part of it is not assigned to an invoice or an account. */
   readonly isUnassigned: boolean | null
   /** Whether a dispute of it has not ended. */
   readonly isDisputed: boolean | null
   /** Any: that waits for a person. */
   readonly problem: string | null
-  /** Days in UTC: paid from, and before. */
+  /** Paid on or after `from` and before `before`: days in UTC. */
   readonly from: string | null
   readonly before: string | null
 }
@@ -672,7 +672,7 @@ const toDispute = (row: Tables['provider_disputes']): Dispute => ({
   updatedAt: row.updated_at,
 })
 
-/* Refunds and disputes by themselves. */
+/* Refunds and disputes without their payment. */
 
 /** The id of the payment that is refunded. */
 export const findPaymentOfRefund = async (

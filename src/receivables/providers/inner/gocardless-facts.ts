@@ -36,7 +36,7 @@ export interface Refund {
   readonly links?: { readonly payment?: string }
 }
 
-/** Of a billing request without payment. One that was fulfilled waits for ours. */
+/** Statuses of a billing request without payment. A fulfilled one waits for the payment that we make. */
 export const STATUSES = table<Facts['status']>({
   ...{ pending: 'open', ready_to_fulfil: 'open', fulfilled: 'open' },
   ...{ fulfilling: 'pending', cancelled: 'canceled' },
@@ -55,7 +55,7 @@ export const paymentOf = (it: Payment, refunds: readonly RefundFacts[]): Payment
     ref: it.id,
     status,
     ...{ minor: BigInt(it.amount), currency: it.currency, asked: String(it.amount) },
-    // It says the day only: noon is that day in nearly all of the world.
+    // GoCardless gives only the day. Noon in UTC is on that day nearly everywhere.
     paidAt: status === 'paid' ? `${day}T12:00:00.000Z` : null,
     method: it.scheme ?? null,
     // It reports fees in payouts only.

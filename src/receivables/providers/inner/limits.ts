@@ -1,6 +1,6 @@
 import { pause, stopwatch } from '../../../platform/clock.ts'
 
-/** At once to one provider, of all processes' one. */
+/** Requests of one process to one provider at the same time. */
 const PARALLEL = 4
 
 /** Lets the requests of one process to one provider pass one after the other, at most so many a second. */
@@ -31,7 +31,7 @@ export class RequestLimit {
     }
   }
 
-  /** Nothing is sent for so long: the provider asked for it. */
+  /** Sends nothing for this time, because the provider asked for it. */
   holdFor(seconds: number): void {
     this.nextMs = Math.max(this.nextMs, this.elapsedMs() + seconds * 1000)
   }

@@ -274,7 +274,7 @@ async function listChanges(
   const found = page?._embedded[list] ?? []
   const refs = found.filter((it) => hasChanged(it, since, until)).map((it) => it.paymentId ?? it.id)
   const last = found.at(-1)
-  // The newest first: a payment, and what becomes of it, can be so far apart.
+  // The list has the newest first. A payment can change this long after it was made.
   const oldest = new Date(Date.parse(since) - LONGEST_MS).toISOString()
   if (last && found.length === PAGE && last.createdAt > oldest)
     return { refs, next: `${list}:${last.id}` }

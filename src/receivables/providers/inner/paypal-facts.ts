@@ -66,7 +66,7 @@ const amountOf = ({ value, currency_code: currency }: Money): Amount => ({
   currency,
 })
 
-/** Of captures. A refund or a dispute leaves it paid; it is told beside. */
+/** Statuses of captures. A refunded or disputed capture stays paid; refunds and disputes are separate facts. */
 export const CAPTURES = table<PaymentFacts['status']>({
   ...{ COMPLETED: 'paid', PARTIALLY_REFUNDED: 'paid', REFUNDED: 'paid' },
   ...{ DECLINED: 'failed', FAILED: 'failed', REVERSED: 'failed' },

@@ -58,7 +58,7 @@ function askedOf(minor: bigint, currency: string): Asked {
 const CAPTURE = 'capture:'
 const ID = /^[A-Z0-9]{10,40}$/
 
-/** Before PayPal is asked whether it signed the hook, its host must be named as that of the key. */
+/** Only a hook whose certificate is on a host of PayPal is sent to PayPal to verify. */
 const isOfPayPal = (url: string | null): boolean =>
   url !== null && URL.canParse(url) && /(^|\.)paypal\.com$/.test(new URL(url).hostname)
 

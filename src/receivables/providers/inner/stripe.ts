@@ -240,7 +240,7 @@ const EVENT_DAYS = 29
 const LISTS = ['charges', 'refunds', 'disputes', 'events'] as const
 const DAY_MS = 86_400_000
 
-/** A page of the list that the cursor names. Before the time of events, the objects made then. */
+/** A page of the list that the cursor names. Stripe keeps events for 30 days; for earlier times, objects by creation. */
 async function listChanges(
   stripe: Stripe,
   { since, until, cursor }: { since: string; until: string; cursor: string | null },
