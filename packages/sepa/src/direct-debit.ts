@@ -46,7 +46,7 @@ export interface Mandate {
   readonly address: Address | null
   /** B2B: when the debtor registered it at their bank. */
   readonly b2bConfirmedOn: string | null
-  /** The day of the last collection that was handed in, also of one that came back. */
+  /** The day of the last collection that was submitted, even if it was returned. */
   readonly lastOn: string | null
   /** Whether a collection was ever paid. */
   readonly wasCollected: boolean

@@ -23,7 +23,7 @@ export interface RunRules {
   readonly umlauts: Umlauts
   /** `rcur`: recurring mandates are RCUR from the first collection on; `frst`: the first is FRST. */
   readonly firstAs: 'rcur' | 'frst'
-  /** TARGET days from handing in to collecting. */
+  /** TARGET days from submitting the file to the collection. */
   readonly submitDays: number
   readonly today: string
 }

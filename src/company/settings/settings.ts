@@ -49,14 +49,14 @@ export interface DirectDebitSettings {
   readonly creditorName: string | null
   /** Calendar days from the notice to the collection. */
   readonly preNotificationDays: number
-  /** TARGET days from handing in to the collection. */
+  /** TARGET days from submitting the file to the collection. */
   readonly submitDays: number
   readonly sequence: 'rcur' | 'frst'
   readonly batchBooking: boolean
   readonly format: Pain008Format
   readonly umlauts: 'auto' | 'expand' | 'strip'
   readonly bookOn: 'statement' | 'due_date'
-  /** `none`, `actual`, or the most of the bank's fee that customers owe for a returned debit, in euros. */
+  /** What customers owe for a returned debit: `none`, the bank's fee (`actual`), or that fee up to this amount in euros. */
   readonly returnFee: string
 }
 

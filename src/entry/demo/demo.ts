@@ -266,7 +266,7 @@ async function fillBank(work: ReadWork, today: string): Promise<void> {
   await matchEntries(work, { signal, check: async () => {} })
 }
 
-/** Where the played provider runs, customers can pay there. */
+/** If the simulated provider runs, customers can pay there. */
 async function fillProvider(work: ReadWork): Promise<void> {
   if (work.app.config.paymentOrigins.mollie === undefined) return
   const made = {

@@ -3,7 +3,7 @@ import fastify from 'fastify'
 import { type Clock, instant, instantAfter } from '../../platform/clock.ts'
 import { newSecret } from '../../platform/ids.ts'
 
-/* A played payment provider for the demo, on loopback: the part of Mollie's interface that is used. */
+/* A simulated payment provider for the demo, on loopback: the part of Mollie's interface that the service uses. */
 
 interface Money {
   readonly value: string
@@ -51,7 +51,7 @@ interface Order {
   readonly metadata: unknown
 }
 
-/** Starts it. What it knows is lost when it ends. */
+/** Starts the provider. It keeps its payments in memory only. */
 export async function startDemoProvider(clock: Clock): Promise<DemoProvider> {
   const payments = new Map<string, Payment>()
   const app = fastify()

@@ -59,7 +59,7 @@ export interface Collection {
   readonly currency: string
   /** The earliest day that was asked for. */
   readonly collectOn: string
-  /** The next day on which it may be collected; once handed in, that day. */
+  /** The next day on which it may be collected; once submitted, the day of its collection. */
   readonly nextOn: string | null
   readonly status: CollectionStatus
   readonly notice: Notice | null

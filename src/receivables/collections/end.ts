@@ -16,7 +16,7 @@ import { collectionEtag } from './read.ts'
 const isWaiting = ({ status }: Collection): boolean =>
   status === 'planned' || status === 'announced'
 
-/** A person ends it before it is handed in. */
+/** A person cancels a collection before it is submitted. */
 export function cancelCollection(work: ReadWork, request: VersionedRef): Promise<Collection> {
   return transaction(work, async (work) => {
     const before = await lockSeen(work, request)
@@ -26,7 +26,7 @@ export function cancelCollection(work: ReadWork, request: VersionedRef): Promise
   })
 }
 
-/** A collection that was given up begins anew. The customer must be told again. */
+/** A person starts a collection again that was given up. The customer must be told again. */
 export function retryCollection(work: ReadWork, request: VersionedRef): Promise<Collection> {
   return transaction(work, async (work) => {
     const before = await lockSeen(work, request)

@@ -101,7 +101,7 @@ function usedMandate({ mandate, status }: PaymentMethod): Parameters<typeof note
   }
 }
 
-/** Takes a booking back: the collection is on its way, and claims its invoice. Throws `claim_held`. */
+/** Undoes a booking: the collection is on its way again, and claims its invoice. Throws `claim_held`. */
 export async function noteUncollected(work: Work, before: Collection): Promise<Collection> {
   await claimAgain(work, before)
   const method = await lockMethod(work, before.methodId)
@@ -114,8 +114,8 @@ export async function noteUncollected(work: Work, before: Collection): Promise<C
 }
 
 /**
- * Takes a return back: the collection is as before it. Nothing changes if it was handed in again, or
- * another one collects the invoice meanwhile. Throws `claim_held`.
+ * Undoes a return: restores the collection as it was before. Does nothing if the collection was submitted
+ * again, or another one collects the invoice meanwhile. Throws `claim_held`.
  */
 export async function noteUnreturned(work: Work, before: Collection): Promise<Collection> {
   const last = before.attempts.at(-1)

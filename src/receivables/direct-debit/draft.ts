@@ -34,7 +34,7 @@ export async function previewRun(work: ReadWork, body: RunBody): Promise<Itemize
   return { run, items, files: [] }
 }
 
-/** Computes the draft anew. */
+/** Computes the draft again. */
 export function changeRun(
   work: ReadWork,
   request: VersionedRef,

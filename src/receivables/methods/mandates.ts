@@ -93,7 +93,7 @@ export function withCreditor(
   }
 }
 
-/** The mandate once a collection on `day` is handed in: its bank knows everything. */
+/** The mandate once a collection on `day` is submitted: the debtor's bank knows everything. */
 export function handedIn(
   mandate: Mandate,
   {

@@ -106,7 +106,7 @@ export interface Mandate {
   readonly evidenceFileId: string | null
   /** B2B: when the debtor registered it at their bank. */
   readonly b2bConfirmedOn: string | null
-  /** The first and the last collection that was handed in. */
+  /** Days of the first and the last collection that was submitted. */
   readonly firstOn: string | null
   readonly lastOn: string | null
   /** Whether one was ever paid. */

@@ -43,7 +43,7 @@ export interface Paying {
   readonly debit: { readonly day: string; readonly method: string } | null
   /** Whether the customer can agree that the method is kept for the next invoices. */
   readonly isSavable: boolean
-  /** What is paid with automatically, as its owner recognizes it. */
+  /** Names of the methods of automatic payment, such as `Visa •••• 4242`. */
   readonly kept: readonly string[]
   /** Where the forms lead, for the policy of the page. */
   readonly origins: readonly string[]

@@ -111,7 +111,7 @@ export async function listOfInvoice(
   return rows.map(toCollection)
 }
 
-/** Collections of a method that were handed in and can come back, the newest first. */
+/** Submitted collections of a method, which can still be returned, the newest first. */
 export async function listReturnable(
   scope: CompanyDb,
   { methodId, amountMinor }: { readonly methodId: string; readonly amountMinor: bigint },
@@ -265,7 +265,7 @@ const toDue = (row: {
   dueMinor: row.status === 'void' ? 0n : row.payable - row.paid_minor - row.credited_minor,
 })
 
-/** A charge by a provider can come back after its collection ended. */
+/** A charge at a provider can be returned after its collection ended. */
 export const companiesWithActive = (db: Db, among: Among) =>
   companiesWith(db, 'collections', { among, where: sql`(active = 1 or via = 'provider')` })
 
