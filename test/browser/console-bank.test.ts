@@ -101,10 +101,12 @@ describe.skipIf(skipped !== '')(`the bank in the console${skipped}`, () => {
       await page.getByText(`${LINES.likely + left} payments look right.`).waitFor()
     }
     await press('j')
+    let confirmed: string | null = null
     for (let left = LINES.likely - 1; left >= 0; left -= 1) {
-      await page.locator('li:focus-within').waitFor()
-      // A key counts once the list has been read again.
-      await page.waitForLoadState('networkidle')
+      // The count changes before the list: until then, the row is the one that was confirmed.
+      const row = page.locator('li:focus-within')
+      await expect.poll(() => row.textContent()).not.toBe(confirmed)
+      confirmed = await row.textContent()
       await press('y')
       const said =
         left === 0 ? 'Nothing to confirm.' : new RegExp(`^${left} payments? looks? right`)
