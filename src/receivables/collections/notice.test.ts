@@ -84,7 +84,7 @@ describe.each(ENGINES)('the notice by the mail of an invoice (%s)', (engine) => 
     expect(await waits()).toBeNull()
   })
 
-  test('a collection that starts again waits until the customer is told, who has no address', async () => {
+  test('without an e-mail address, a restarted collection waits until a person has told the customer', async () => {
     const { invoiceId } = await planned('sent')
     const { id } = await collectionOf(invoiceId)
     await transaction(app.work(), async (work) => {

@@ -95,11 +95,6 @@ describe.each(ENGINES)('direct debits by file (%s)', (engine) => {
   })
   afterAll(() => app.close())
 
-  const at = (date: string) => {
-    const now = `${date}T08:00:00.000Z`
-    if (now > new Date(app.clock.now()).toISOString()) app.clock.set(now)
-  }
-
   const world = async (it: Case) => {
     count += 1
     await givens(app).settings({
@@ -172,7 +167,7 @@ describe.each(ENGINES)('direct debits by file (%s)', (engine) => {
 
     for (const step of it.steps) {
       if (step.do === 'run') await tellAgain()
-      if (step.date) at(step.date)
+      if (step.date) debit.at(step.date)
       if (step.do === 'issue') {
         const { mandate } = methods[step.collect]
         const given = it.given.invoices[step.invoice]

@@ -27,6 +27,12 @@ export function debits(app: TestApp) {
     })
   }
 
+  /** Sets the clock to the morning of a day, unless it is past. */
+  const at = (day: string): void => {
+    const now = `${day}T08:00:00.000Z`
+    if (now > new Date(app.clock.now()).toISOString()) app.clock.set(now)
+  }
+
   const post = async (path: string, body: object = {}): Promise<Json> => {
     const answer = await app.call('POST', path, body)
     expect(answer.statusCode, answer.body).toBeLessThan(300)
@@ -108,7 +114,7 @@ export function debits(app: TestApp) {
   }
 
   return {
-    ...{ prepare, post, get, upload, approve, hand, mandate, announced, collection, statement },
+    ...{ prepare, at, post, get, upload, approve, hand, mandate, announced, collection, statement },
   }
 }
 

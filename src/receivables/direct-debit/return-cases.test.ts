@@ -60,10 +60,6 @@ describe.each(ENGINES)('returned direct debits (%s)', (engine) => {
   })
   afterAll(() => app.close())
 
-  const at = (day: string) => {
-    const now = `${day}T08:00:00.000Z`
-    if (now > new Date(app.clock.now()).toISOString()) app.clock.set(now)
-  }
   const minor = (amount: string): bigint => BigInt(amount.replace('.', ''))
 
   test.each([...OWN, ...ofOthers].map((it) => [it.id, it.title, it]))('%s: %s', async (...of) => {
@@ -82,13 +78,13 @@ describe.each(ENGINES)('returned direct debits (%s)', (engine) => {
       items: [{ description: 'Hosting', quantity: '1', unit_price: amount }],
     })
     for (const { run, on, code } of failed) {
-      at(run)
+      debit.at(run)
       await debit.hand()
-      at(on)
+      debit.at(on)
       await debit.post(`/collections/${id}/outcome`, { outcome: 'refused', code })
       await debit.post(`/collections/${id}/announce`)
     }
-    at('2026-05-13')
+    debit.at('2026-05-13')
     await debit.hand()
     const { end_to_end, attempts } = await debit.collection(id)
     expect(attempts).toHaveLength(attempt)

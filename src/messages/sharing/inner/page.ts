@@ -127,7 +127,7 @@ export function invoicePage(
   ]
   const { accent, onAccent } = paletteOf(seller.accentColor)
   const { paymentMethods, paymentQr } = view
-  // What is collected is not to be transferred as well.
+  // A customer whose account is debited must not transfer the amount, too.
   const hasPayment = view.hasPayment === true && paying.debit === null
   return file.render({
     accent,

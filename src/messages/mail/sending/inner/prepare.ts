@@ -94,8 +94,8 @@ export async function prepareInvoice(
 }
 
 /**
- * What is charged automatically, when, and how to stop it; undefined: nothing is. `print` joins the
- * message to the collection that it announces.
+ * The sentences that announce an automatic charge: amount, day, payment method, and how to stop it. Undefined if
+ * nothing is charged automatically. `print` notes on the collection which message announced it.
  */
 async function chargeNoticeOf(
   work: ReadWork,
