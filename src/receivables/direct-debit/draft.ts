@@ -1,11 +1,12 @@
+import { currentSettings } from '../../company/settings/read.ts'
 import type { Actor } from '../../core/http/actor.ts'
 import { checkIfMatch, type VersionedRef } from '../../core/http/etag.ts'
 import { transaction } from '../../core/record/transaction.ts'
 import type { ReadWork, Work } from '../../core/record/work.ts'
-import { laterOf } from '../../platform/clock.ts'
+import { dayOf, laterOf } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { listForRun } from '../collections/read.ts'
-import { runNotDraft } from './errors.ts'
+import { collectOnPast, runNotDraft } from './errors.ts'
 import * as repository from './inner/repository.ts'
 import { planRun } from './plan.ts'
 import { type ItemizedRun, runEtag, withItems } from './read.ts'
@@ -21,6 +22,7 @@ export interface RunBody {
 /** A draft of everything that can be collected, and of what it leaves out. */
 export function createRun(work: ReadWork, body: RunBody): Promise<ItemizedRun> {
   return transaction(work, async (work) => {
+    await requireDay(work, body)
     const { run, items } = await composed(work, newRun(work, body))
     await repository.insertRun(work, run)
     await repository.replaceItems(work, run.id, items)
@@ -30,6 +32,7 @@ export function createRun(work: ReadWork, body: RunBody): Promise<ItemizedRun> {
 
 /** What a draft would have. Stores nothing. */
 export async function previewRun(work: ReadWork, body: RunBody): Promise<ItemizedRun> {
+  await requireDay(work, body)
   const { run, items } = await composed(work, newRun(work, body))
   return { run, items, files: [] }
 }
@@ -42,6 +45,7 @@ export function changeRun(
 ): Promise<ItemizedRun> {
   return transaction(work, async (work) => {
     const before = await lockDraft(work, request)
+    await requireDay(work, body)
     const { run, items } = await composed(work, {
       ...before,
       collectOn: body.collect_on === undefined ? before.collectOn : body.collect_on,
@@ -60,6 +64,12 @@ export function deleteRun(work: ReadWork, request: VersionedRef): Promise<void> 
     const { id } = await lockDraft(work, request)
     await repository.deleteRun(work, id)
   })
+}
+
+/** Nothing can be collected on a day that is past. */
+async function requireDay(work: ReadWork, { collect_on: day }: RunBody): Promise<void> {
+  const today = dayOf(work.at, (await currentSettings(work)).timeZone)
+  if (day != null && day < today) throw collectOnPast(today)
 }
 
 async function composed(work: ReadWork, run: Run) {

@@ -1,4 +1,4 @@
-import { AppError } from '../../kernel/errors.ts'
+import { AppError, invalidRequest } from '../../kernel/errors.ts'
 
 export const runNotFound = (): AppError =>
   new AppError('not_found', 'run_not_found', 'There is no direct debit run with this id.')
@@ -15,6 +15,16 @@ export const runNotOpen = (status: string): AppError =>
   new AppError('conflict', 'run_not_open', `The run is ${status}, so this is not possible.`, {
     params: { value: status },
   })
+
+export const collectOnPast = (today: string): AppError =>
+  invalidRequest([
+    {
+      pointer: '/collect_on',
+      code: 'out_of_range',
+      message: 'Use today or a later day.',
+      params: { from: today },
+    },
+  ])
 
 export const runChanged = (): AppError =>
   new AppError(

@@ -34,6 +34,20 @@ describe.each(ENGINES)('runs of direct debits (%s)', (engine) => {
       `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt><OrgnlGrpInfAndSts><OrgnlMsgId>${messageId}</OrgnlMsgId><GrpSts>RJCT</GrpSts><StsRsnInf><Rsn><Cd>FF01</Cd></Rsn></StsRsnInf></OrgnlGrpInfAndSts></CstmrPmtStsRpt></Document>`,
     )
 
+  test('422: a day that is past', async () => {
+    const past = { collect_on: '2026-05-10' }
+    const draft = await debit.post('/direct-debit-runs', { collect_on: TODAY })
+    for (const [method, path, body] of [
+      ['POST', '/direct-debit-runs', past],
+      ['POST', '/direct-debit-runs', { ...past, dry_run: true }],
+      ['PATCH', `/direct-debit-runs/${draft.id}`, past],
+    ] as const)
+      expect((await app.call(method, path, body)).json()).toMatchObject({
+        status: 422,
+        errors: [{ pointer: '/collect_on', code: 'out_of_range', params: { from: TODAY } }],
+      })
+  })
+
   test('a bank that refuses one file leaves the collections of the other on their way', async () => {
     const { run, core, other } = await twoFiles()
     const refused = await debit.post(`/direct-debit-runs/${run.id}/refused`, {
