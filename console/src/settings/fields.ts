@@ -63,7 +63,7 @@ export const FIELDS = {
     'earlyPayment',
     'customFields',
   ],
-  online: ['refundLimit', 'autopay'],
+  online: ['checkoutMinutes', 'refundLimit', 'autopay'],
   tax: [
     'companyTaxId',
     'companyTaxNumber',
@@ -176,6 +176,7 @@ const inGroups = (iban: string): string => iban.replace(/(.{4})(?=.)/g, '$1 ')
 const NUMBERS: readonly FieldName[] = [
   'quoteValidDays',
   'discountGraceDays',
+  'checkoutMinutes',
   'directDebit.preNotificationDays',
   'directDebit.submitDays',
   'mailPerMinute',

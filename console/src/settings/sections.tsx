@@ -158,6 +158,7 @@ function DirectDebitGroup() {
 function OnlineSection() {
   return (
     <Stack>
+      <TextField name="checkoutMinutes" inputMode="numeric" />
       <TextField name="refundLimit" inputMode="decimal" />
       <SwitchField name="autopay" />
     </Stack>

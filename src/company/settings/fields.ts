@@ -413,6 +413,12 @@ export const FIELDS = {
     'A payment that is short by at most this amount is proposed with a bank fee.',
   ),
   allowPartialOnline: flagOr(false, '`true`: customers may pay a part of an invoice online.'),
+  checkoutMinutes: integerOr(60, {
+    minimum: 30,
+    maximum: 1440,
+    description:
+      "How long a provider's page stays open for a payment, where the provider lets you choose.",
+  }),
   refundLimit: code(
     '^[0-9]{1,11}(\\.[0-9]{1,3})?$',
     'Above this amount only a person who signed in within 15 minutes may refund a payment at a provider. Null: no limit.',

@@ -232,6 +232,8 @@ export interface Settings {
   readonly feeTolerance: string
   /** Customers may pay a part of an invoice online. */
   readonly allowPartialOnline: boolean
+  /** How long a provider's page stays open for a payment. */
+  readonly checkoutMinutes: number
   /** Decimal. A higher refund at a payment provider needs a person who signed in recently. */
   readonly refundLimit: string | null
   /** Whether customers can agree to automatic payment of recurring invoices. */

@@ -5,11 +5,14 @@ import type { StoredInvoice } from '../../sales/invoices/invoice.ts'
 import { requireProvider } from '../providers/change.ts'
 import { kindOf } from '../providers/kinds.ts'
 import type { SavedMethod } from '../providers/port.ts'
-import { type Checkout, LIFE_MINUTES } from './checkout.ts'
+import type { Checkout } from './checkout.ts'
 import { requireCheckout } from './follow.ts'
 import { notPayableOnline } from './inner/errors.ts'
 import { findClaim, listBookings, listOfCheckout } from './inner/repository.ts'
 import { storeCheckout } from './open.ts'
+
+/** No page, but the job looks again meanwhile. */
+const LIFE_SECONDS = 3600
 
 interface Charge extends Pick<SavedMethod, 'ref' | 'kind'> {
   readonly providerId: string
@@ -50,7 +53,7 @@ export async function startCharge(
     charged: { ref, kind },
     returnUrl: '',
     language: invoice.language,
-    expiresAt: secondsAfter(work.at, LIFE_MINUTES * 60),
+    expiresAt: secondsAfter(work.at, LIFE_SECONDS),
     pendingSince: null,
     failure: null,
     closedBecause: null,

@@ -73,8 +73,6 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** How long a checkout lives where the provider lets us say so. */
-export const LIFE_MINUTES = 60
 /** A customer needs some minutes on the provider's page. */
 const LEFT_SECONDS = 5 * MINUTE
 
@@ -129,11 +127,12 @@ export function nextLook(
   switch (it.status) {
     case 'creating':
       return nextOf(CREATING, it.createdAt) ?? secondsAfter(at, HOUR)
-    case 'open':
-      return (
-        nextOf(OPEN, it.createdAt) ??
-        (at < secondsAfter(it.expiresAt, HOUR) ? secondsAfter(at, HOUR) : null)
-      )
+    case 'open': {
+      const { createdAt, expiresAt } = it
+      const next = nextOf(OPEN, createdAt) ?? secondsAfter(at, HOUR)
+      if (at < expiresAt) return next < expiresAt ? next : expiresAt
+      return at < secondsAfter(expiresAt, HOUR) ? next : null
+    }
     case 'pending':
       return secondsAfter(at, since(it.pendingSince ?? at) < DAY ? HOUR : 6 * HOUR)
     case 'paid': {

@@ -122,6 +122,16 @@ describe.each(ENGINES)('payments of GoCardless (%s)', (engine) => {
     expect(second.id).not.toBe(id)
   })
 
+  test('the setting checkoutMinutes says for how long', async () => {
+    await givens(app).settings({ checkoutMinutes: 90 })
+    const { id } = await open(await invoice())
+    await later(61)
+    expect(await read(`/checkouts/${id}`)).toMatchObject({ status: 'open', live: true })
+    await later(30)
+    expect(await read(`/checkouts/${id}`)).toMatchObject({ status: 'canceled' })
+    await givens(app).settings({ checkoutMinutes: 60 })
+  })
+
   test('498: a hook with a wrong signature, without a body', async () => {
     const answer = await hook('PM00000001', 'another-secret')
     expect([answer.statusCode, answer.body]).toEqual([498, ''])

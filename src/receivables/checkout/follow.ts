@@ -74,6 +74,7 @@ async function orderOf(work: ReadWork, it: Checkout, provider: Provider): Promis
     language: it.language,
     returnUrl: it.returnUrl,
     hookUrl: hookUrlOf(work, provider),
+    createdAt: it.createdAt,
     expiresAt: it.expiresAt,
     saves: it.consent !== null,
   }

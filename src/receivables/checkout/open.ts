@@ -15,7 +15,7 @@ import { getInvoice } from '../../sales/invoices/read.ts'
 import type { Consent } from '../methods/method.ts'
 import { amountOf } from '../payments/amounts.ts'
 import { recordCheckout } from './book.ts'
-import { type Checkout, isUsable, LIFE_MINUTES, type Share } from './checkout.ts'
+import { type Checkout, isUsable, type Share } from './checkout.ts'
 import { createAtProvider, endCheckout } from './follow.ts'
 import { checkoutPending, notPayableOnline, otherInvoice, partNotPossible } from './inner/errors.ts'
 import * as repository from './inner/repository.ts'
@@ -182,10 +182,9 @@ function claim(
       if (invoice) requirePayableRest(invoice, share, offer)
     }
     const { openedBy, consent } = chosen
-    return storeCheckout(
-      work,
-      newCheckout(work, wanted, { ...offer, openedBy, consent, returnUrl }),
-    )
+    const { checkoutMinutes: minutes } = await currentSettings(work)
+    const made = newCheckout(work, wanted, { ...offer, openedBy, consent, returnUrl, minutes })
+    return storeCheckout(work, made)
   }).catch((error: unknown) => {
     if (isUniqueViolation(error)) return null
     throw error
@@ -217,11 +216,13 @@ function newCheckout(
     asked,
     openedBy,
     returnUrl,
+    minutes,
     consent = null,
   }: Offer & {
     readonly consent?: Consent | null | undefined
     readonly openedBy: Checkout['openedBy']
     readonly returnUrl: string
+    readonly minutes: number
   },
 ): Checkout {
   const id = newId('chk')
@@ -244,7 +245,7 @@ function newCheckout(
     charged: null,
     returnUrl: `${returnUrl}?paid=${id}`,
     language: first.language,
-    expiresAt: secondsAfter(work.at, LIFE_MINUTES * 60),
+    expiresAt: secondsAfter(work.at, minutes * 60),
     pendingSince: null,
     failure: null,
     closedBecause: null,

@@ -19,7 +19,8 @@ export interface Order {
   readonly language: string
   readonly returnUrl: string
   readonly hookUrl: string
-  /** RFC 3339. */
+  /** RFC 3339, the same in each call. */
+  readonly createdAt: string
   readonly expiresAt: string
   /** Whether the provider keeps the method for later charges, as the customer agreed. */
   readonly saves: boolean

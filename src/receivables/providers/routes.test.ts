@@ -125,6 +125,19 @@ describe.each(ENGINES)('payment providers (%s)', (engine) => {
     )
   })
 
+  test.each([
+    [60, 60],
+    // Stripe wants 30 minutes to 24 hours, also of a call that is repeated a little later.
+    [30, 33],
+    [1440, 1437],
+  ])('checkoutMinutes %i: the page of Stripe is open for %i minutes', async (asked, minutes) => {
+    await givens(app).settings({ checkoutMinutes: asked })
+    const made = (await open(await invoice())).json()
+    const until = new Date(app.clock.now() + minutes * 60_000).toISOString()
+    expect(made.expires_at).toBe(`${until.slice(0, 19)}.000Z`)
+    await givens(app).settings({ checkoutMinutes: 60 })
+  })
+
   test('100 requests at once open one page', async () => {
     const invoiceId = await invoice()
     const before = stripe.sessions.size

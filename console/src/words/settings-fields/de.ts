@@ -87,6 +87,10 @@ export const de: SettingsFieldWords = {
     label: 'Ordner für Bankdateien',
     hint: 'Kontoauszüge aus diesem Ordner werden übernommen. Er liegt in dem Ordner, den der Betreiber freigegeben hat.',
   },
+  checkoutMinutes: {
+    label: 'Zahlungsseite offen für',
+    hint: 'Minuten, 30 bis 1440. Nicht jeder Anbieter lässt sie wählen.',
+  },
   refundLimit: {
     label: 'Erneute Anmeldung bei Erstattungen über',
     hint: 'Über diesem Betrag kann nur erstatten, wer sich in den letzten 15 Minuten angemeldet hat. Leer: keine Grenze.',

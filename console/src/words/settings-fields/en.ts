@@ -92,6 +92,10 @@ export const en = {
     label: 'Folder for bank files',
     hint: 'The service imports statements from this folder, which is inside the one that the operator allows.',
   },
+  checkoutMinutes: {
+    label: 'Payment page open for',
+    hint: 'Minutes, 30 to 1440. Not every provider lets you choose.',
+  },
   refundLimit: {
     label: 'Recent sign-in required for refunds above',
     hint: 'Above this amount, only a person who signed in within 15 minutes can refund. Empty: no limit.',

@@ -96,6 +96,10 @@ export const fr: SettingsFieldWords = {
     label: 'Dossier des fichiers bancaires',
     hint: 'Les relevés de ce dossier sont importés. Il se trouve dans le dossier autorisé par l’exploitant.',
   },
+  checkoutMinutes: {
+    label: 'Page de paiement ouverte pendant',
+    hint: 'En minutes, de 30 à 1440. Tous les prestataires ne permettent pas de choisir.',
+  },
   refundLimit: {
     label: 'Connexion récente exigée pour rembourser plus de',
     hint: 'Au-dessus de ce montant, seule une personne connectée depuis moins de 15 minutes peut rembourser. Vide : aucune limite.',

@@ -104,6 +104,7 @@ export const SETTINGS_EXAMPLE = {
   paymentTolerance: '0',
   feeTolerance: '0',
   allowPartialOnline: false,
+  checkoutMinutes: 60,
   refundLimit: '500.00',
   autopay: false,
   confirmMandates: true,

@@ -9,7 +9,8 @@ import type { ChargeOrder, Order, PaymentPort } from '../port.ts'
 const ORDER: Order = {
   ...{ checkoutId: 'chk_00000000-0001', currency: 'EUR', method: null, description: 'INV-1' },
   ...{ asked: '10.00', language: 'en', returnUrl: 'https://a.example/i/1', saves: true },
-  ...{ hookUrl: 'https://a.example/hooks/1', expiresAt: '2026-05-04T11:00:00.000Z' },
+  hookUrl: 'https://a.example/hooks/1',
+  ...{ createdAt: '2026-05-04T10:00:00.000Z', expiresAt: '2026-05-04T11:00:00.000Z' },
 }
 const KEY = 'played12345678901234567890'
 

@@ -288,10 +288,17 @@ const sessionOf = (order: Order): Stripe.Checkout.SessionCreateParams => ({
   adaptive_pricing: { enabled: false },
   ...(order.method === null ? {} : { payment_method_types: [order.method as 'card'] }),
   locale: (LOCALES[order.language] ?? 'auto') as 'auto',
-  expires_at: secondsOf(order.expiresAt),
+  expires_at: endOf(order),
   success_url: order.returnUrl,
   cancel_url: order.returnUrl,
 })
+
+/** From 30 minutes to 24 hours after Stripe gets the call, which comes later when it is repeated. */
+function endOf({ createdAt, expiresAt }: Order): number {
+  const [made, end] = [secondsOf(createdAt), secondsOf(expiresAt)]
+  return Math.min(Math.max(end, made + 30 * 60 + MARGIN_SECONDS), made + 86_400 - MARGIN_SECONDS)
+}
+const MARGIN_SECONDS = 180
 
 /** The languages of its page. */
 const LOCALES = table(
