@@ -439,6 +439,7 @@ export const receivables = ({ bytes }: Dialect): readonly string[] => [
     consent text,
     expires_on text,
     last_used_on text,
+    ended_at text,
     problem text,
     created_at text not null,
     updated_at text not null,

@@ -11,11 +11,13 @@ import { bankBreaks } from './inner/bank-checks.ts'
 import { createChainWalk } from './inner/chain-walk.ts'
 import { explainGaps } from './inner/deleted-numbers.ts'
 import { deliveryNoteBreak } from './inner/delivery-note-checks.ts'
+import { collectionBreaks } from './inner/direct-debit-checks.ts'
 import { entryBreaks } from './inner/entry-checks.ts'
 import { createEventWalk } from './inner/event-walk.ts'
 import { changedFields, invoiceBreaks, nameOf, readInvoice } from './inner/invoice-checks.ts'
 import { messageBreaks } from './inner/message-checks.ts'
 import { createNumberWalk } from './inner/number-walk.ts'
+import { providerPaymentBreaks } from './inner/payment-checks.ts'
 import { quoteBreaks } from './inner/quote-checks.ts'
 import { recurringBreaks } from './inner/recurring-checks.ts'
 import * as repository from './inner/repository.ts'
@@ -135,6 +137,8 @@ async function verifyInvoices(
   for await (const found of messageBreaks(scope)) findings.add(found)
   for (const found of await entryBreaks(scope)) findings.add(found)
   for (const found of await bankBreaks(scope)) findings.add(found)
+  for (const found of await providerPaymentBreaks(scope)) findings.add(found)
+  for (const found of await collectionBreaks(scope)) findings.add(found)
   for (const last of await repository.listVanished(scope, VANISHED_MAX))
     findings.add(await vanished(scope, last))
   return invoices

@@ -8,6 +8,7 @@ import {
 import { transaction } from '../../core/record/transaction.ts'
 import type { ReadWork } from '../../core/record/work.ts'
 import { addDays } from '../../kernel/calendar.ts'
+import type { CompanyDb } from '../../platform/database/scope.ts'
 import { isId } from '../../platform/ids.ts'
 import { dueMinor } from '../../sales/invoices/lifecycle.ts'
 import { getInvoice } from '../../sales/invoices/read.ts'
@@ -50,6 +51,24 @@ export const listPendingOnline = repository.listPending
 export interface Booked {
   readonly payment: ProviderPayment
   readonly bookings: readonly Booking[]
+}
+
+const AT_ONCE = 200
+
+/** All payments in batches, by id. `providerId`: at one provider. */
+export async function* readBooked(
+  scope: CompanyDb,
+  providerId: string | null = null,
+): AsyncGenerator<readonly Booked[]> {
+  for (let after = ''; ; ) {
+    const payments = await repository.listAfter(scope, { providerId, after, limit: AT_ONCE })
+    const ids = payments.map(({ id }) => id)
+    const bookings = await repository.listBookings(scope, ids)
+    yield payments.map((payment) => ({ payment, bookings: bookings.get(payment.id) ?? [] }))
+    const last = payments.at(-1)
+    if (!last || payments.length < AT_ONCE) return
+    after = last.id
+  }
 }
 
 export const bookedEtag = ({ payment }: Booked): string => etagOf(payment.id, payment.version)

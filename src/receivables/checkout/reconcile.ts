@@ -14,6 +14,7 @@ import { checkoutOfRef } from './hints.ts'
 import * as repository from './inner/repository.ts'
 import { RECONCILE } from './kinds.ts'
 import { differs } from './provider-payment.ts'
+import { readBooked } from './read.ts'
 
 /* Even if the hooks of weeks are lost, the provider's lists of changes lead to the right books. */
 
@@ -21,7 +22,6 @@ const DAY_SECONDS = 86_400
 /** A run begins this long before the last one, because a provider may list changes late. */
 const OVERLAP_SECONDS = 2 * DAY_SECONDS
 const LOOK_BACK_SECONDS = 90 * DAY_SECONDS
-const AT_ONCE = 200
 /** Ids of differing payments that are stored: enough to find the reason. */
 const DIFFERENCES_MAX = 50
 
@@ -130,17 +130,8 @@ export async function listDiffering(
   providerId: string,
 ): Promise<readonly string[]> {
   const found: string[] = []
-  let after = ''
-  for (;;) {
-    const payments = await repository.listAfter(work, { providerId, after, limit: AT_ONCE })
-    const bookings = await repository.listBookings(
-      work,
-      payments.map(({ id }) => id),
-    )
-    for (const payment of payments)
-      if (differs(payment, bookings.get(payment.id) ?? [])) found.push(payment.id)
-    const last = payments.at(-1)
-    if (!last || payments.length < AT_ONCE) return found.slice(0, DIFFERENCES_MAX)
-    after = last.id
-  }
+  for await (const batch of readBooked(work, providerId))
+    for (const { payment, bookings } of batch)
+      if (differs(payment, bookings)) found.push(payment.id)
+  return found.slice(0, DIFFERENCES_MAX)
 }

@@ -10,6 +10,7 @@ import {
   playMollie,
 } from '../../../test/providers/mollie.ts'
 import { type PlayedFacts, type PlayedStripe, playStripe } from '../../../test/providers/stripe.ts'
+import { verifyDatabase } from '../../books/audit/verify.ts'
 import { enqueue } from '../../core/jobs/queue.ts'
 import { unpackedData } from '../../core/record/packed-data.ts'
 import { transaction } from '../../core/record/transaction.ts'
@@ -174,6 +175,11 @@ describe.each(ENGINES)('sequences of facts (%s)', (engine) => {
       const varied = { ...it, steps: vary(it.steps) }
       await new Play({ app, stripe, mollie, gocardless }, providers, varied).run()
     })
+  })
+
+  test('verify finds nothing wrong', async () => {
+    const { breaks } = await verifyDatabase(app.work())
+    expect(breaks).toEqual([])
   })
 })
 

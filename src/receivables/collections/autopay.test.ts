@@ -6,6 +6,7 @@ import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
 import { runNow } from '../../../test/jobs.ts'
 import { type MailServer, startMailServer } from '../../../test/mail-server.ts'
 import { type PlayedStripe, playStripe } from '../../../test/providers/stripe.ts'
+import { verifyDatabase } from '../../books/audit/verify.ts'
 import { enqueue } from '../../core/jobs/queue.ts'
 import { unpackedData } from '../../core/record/packed-data.ts'
 import { transaction } from '../../core/record/transaction.ts'
@@ -233,6 +234,11 @@ describe.each(ENGINES)('autopay (%s)', (engine) => {
 
   test.each(cases.map((it) => [it.id, it.title, it]))('%s: %s', async (_id, _title, it) => {
     await new Play({ app, stripe, mail, provider }, it).run()
+  })
+
+  test('verify finds nothing wrong', async () => {
+    const { breaks } = await verifyDatabase(app.work())
+    expect(breaks).toEqual([])
   })
 })
 

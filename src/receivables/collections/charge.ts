@@ -51,8 +51,8 @@ function charge(work: ReadWork, id: string, today: string): Promise<void> {
     const checkout = await startCharge(work, invoice, { providerId, amountMinor, ref, kind })
     if (!checkout) return
     const attempt: Attempt = {
-      ...{ n: attempts.length + 1, at: work.at, day: today, ref: checkout.id },
-      ...{ outcome: 'submitted', code: null },
+      ...{ n: attempts.length + 1, at: work.at, day: today, noticeAt: notice.sentAt },
+      ...{ outcome: 'submitted', code: null, ref: checkout.id },
     }
     const after = await saveChange(work, before, {
       ...{ status: 'submitted', amountMinor, nextOn: today },

@@ -32,6 +32,8 @@ export interface Attempt {
   readonly at: string
   /** The day of the collection. */
   readonly day: string
+  /** When the customer was told of it. */
+  readonly noticeAt: string | null
   readonly outcome: AttemptOutcome
   /** Why it failed. */
   readonly code: string | null

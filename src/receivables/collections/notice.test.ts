@@ -89,7 +89,9 @@ describe.each(ENGINES)('the notice by the mail of an invoice (%s)', (engine) => 
     const { id } = await collectionOf(invoiceId)
     await transaction(app.work(), async (work) => {
       const before = await lockCollection(work, id)
-      const attempt = { n: 1, at: work.at, day: '2026-05-18', code: null, ref: 'DD1' }
+      const attempt = {
+        ...{ n: 1, at: work.at, day: '2026-05-18', noticeAt: null, code: null, ref: 'DD1' },
+      }
       const attempts = [{ ...attempt, outcome: 'submitted' as const }]
       const submitted = await saveChange(work, before, { status: 'submitted', attempts })
       await noteFailed(work, submitted, { code: 'AC01', day: '2026-05-20' })

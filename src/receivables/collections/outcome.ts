@@ -27,6 +27,7 @@ export async function noteSubmitted(
     n: before.attempts.length + 1,
     at: work.at,
     day,
+    noticeAt: before.notice?.sentAt ?? null,
     outcome: 'submitted',
     code: null,
     ref: endToEnd,

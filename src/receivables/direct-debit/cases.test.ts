@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { givens, type Json } from '../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
 import { runNow } from '../../../test/jobs.ts'
+import { verifyDatabase } from '../../books/audit/verify.ts'
 import { transaction } from '../../core/record/transaction.ts'
 import { type CamtEntry, camt } from '../bank/statements.testing.ts'
 import { noteNotice } from '../collections/notice.ts'
@@ -292,5 +293,10 @@ describe.each(ENGINES)('direct debits by file (%s)', (engine) => {
       const { id, status: now } = await collectionOf(name)
       if (now === 'planned' || now === 'announced') await debit.post(`/collections/${id}/cancel`)
     }
+  })
+
+  test('verify finds nothing wrong', async () => {
+    const { breaks } = await verifyDatabase(app.work())
+    expect(breaks).toEqual([])
   })
 })

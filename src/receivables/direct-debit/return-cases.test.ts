@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { givens, type Json } from '../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
+import { verifyDatabase } from '../../books/audit/verify.ts'
 import { type Debits, debits, ibanOf } from './debits.testing.ts'
 
 /** Cases beside the project: an entry of a statement that takes a direct debit back. */
@@ -148,5 +149,10 @@ describe.each(ENGINES)('returned direct debits (%s)', (engine) => {
     }
     if (status === 'submitted')
       await debit.post(`/collections/${id}/outcome`, { outcome: 'refused', code: 'FF01' })
+  })
+
+  test('verify finds nothing wrong', async () => {
+    const { breaks } = await verifyDatabase(app.work())
+    expect(breaks).toEqual([])
   })
 })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { givens, type Json } from '../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
 import { runNow } from '../../../test/jobs.ts'
+import { verifyDatabase } from '../../books/audit/verify.ts'
 import { type Debits, debits } from './debits.testing.ts'
 
 const TODAY = '2026-05-11'
@@ -246,5 +247,10 @@ describe.each(ENGINES)('what comes of direct debits (%s)', (engine) => {
     expect((await debit.collection(id)).status).toBe('collected')
     expect(await balanceOf(method.customer_id)).toBe('119.00')
     await givens(app).settings({ directDebit: { bookOn: 'statement' } })
+  })
+
+  test('verify finds nothing wrong', async () => {
+    const { breaks } = await verifyDatabase(app.work())
+    expect(breaks).toEqual([])
   })
 })

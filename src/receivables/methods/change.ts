@@ -133,6 +133,7 @@ async function save(
   const after = {
     ...before,
     ...change,
+    endedAt: isFinal(change.status ?? before.status) ? (before.endedAt ?? work.at) : null,
     version: before.version + 1,
     updatedAt: laterOf(work.at, before.updatedAt),
   }

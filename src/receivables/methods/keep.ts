@@ -27,7 +27,14 @@ export async function keepMethod(
   const method: PaymentMethod = {
     ...saved,
     ...{ id: newId('pmd'), version: 1, customerId, via: 'provider', providerId, consent },
-    ...{ status: 'active', isDefault: isFirst, mandate: null, lastUsedOn: null, problem: null },
+    ...{
+      status: 'active',
+      isDefault: isFirst,
+      mandate: null,
+      lastUsedOn: null,
+      endedAt: null,
+      problem: null,
+    },
     createdAt: work.at,
     updatedAt: work.at,
   }

@@ -56,6 +56,8 @@ export interface PaymentMethod {
   /** The first day on which it cannot be used any more. */
   readonly expiresOn: string | null
   readonly lastUsedOn: string | null
+  /** When its status became final. */
+  readonly endedAt: string | null
   readonly problem: string | null
   readonly createdAt: string
   readonly updatedAt: string

@@ -59,6 +59,7 @@ export function createMandate(
       consent: null,
       expiresOn: null,
       lastUsedOn: null,
+      endedAt: null,
       problem: null,
       createdAt: work.at,
       updatedAt: work.at,

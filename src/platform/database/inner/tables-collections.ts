@@ -27,6 +27,8 @@ interface PaymentMethodsTable {
   /** The first day on which it cannot be used any more. */
   readonly expires_on: string | null
   readonly last_used_on: string | null
+  /** When it was canceled, expired or used up. */
+  readonly ended_at: string | null
   readonly problem: string | null
   readonly created_at: string
   readonly updated_at: string

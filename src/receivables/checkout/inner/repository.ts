@@ -436,19 +436,14 @@ export async function listPayments(
   return withParts(scope, await sortedPage(filtered(scope, filter).selectAll(), page))
 }
 
-/** The next payments at a provider, by id. */
+/** The next payments, by id. `providerId`: at one provider. */
 export async function listAfter(
   scope: CompanyDb,
-  of: { readonly providerId: string; readonly after: string; readonly limit: number },
+  of: { readonly providerId: string | null; readonly after: string; readonly limit: number },
 ): Promise<readonly ProviderPayment[]> {
-  const rows = await paymentsOf(scope)
-    .selectAll()
-    .where('provider_id', '=', of.providerId)
-    .where('id', '>', of.after)
-    .orderBy('id')
-    .limit(of.limit)
-    .execute()
-  return withParts(scope, rows)
+  let query = paymentsOf(scope).where('id', '>', of.after)
+  if (of.providerId !== null) query = query.where('provider_id', '=', of.providerId)
+  return withParts(scope, await query.selectAll().orderBy('id').limit(of.limit).execute())
 }
 
 export const countPayments = (scope: CompanyDb, filter: PaymentFilter): Promise<number> =>
