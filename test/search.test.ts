@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { camt, OWN_IBAN } from '../src/receivables/bank/statements.testing.ts'
 import { type Givens, givens, ITEM, type Json } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
 import { AS_XML, supplierXml } from './supplier-xml.ts'
@@ -10,7 +11,10 @@ describe.each(ENGINES)('search and order of every list (%s)', (engine) => {
   let app: TestApp
   let given: Givens
   beforeAll(async () => {
-    app = await startTestApp(engine)
+    app = await startTestApp(engine, {
+      SMTP_URL: 'smtp://mail.invalid:2525?security=none',
+      MAIL_FROM: 'Atelier Nord <billing@nord.example>',
+    })
     given = givens(app)
   })
   afterAll(() => app.close())
@@ -57,7 +61,29 @@ describe.each(ENGINES)('search and order of every list (%s)', (engine) => {
         Buffer.from(supplierXml('S-1', NAME.replace('&', '&amp;'))),
         AS_XML,
       ),
+    '/bank-entries': async () => {
+      await given.settings({ bankAccount: { iban: OWN_IBAN } })
+      const name = NAME.replace('&', '&amp;')
+      const bytes = camt([{ entries: [{ amount: '5.00', name, reference: 'R-1' }] }])
+      const { id } = await created('/bank-files', bytes)
+      return (await list(`/bank-entries?file_id=${id}`))[0]
+    },
+    '/messages': async () => {
+      const customer = { name: 'Fernweh', email: 'desk@fernweh.example' }
+      const { id } = await given.invoice({ customer, status: 'sent' })
+      return created(`/invoices/${id}/send`, { subject: NAME, attach: [] })
+    },
   }
+
+  test('every list with a search is here', async () => {
+    const { paths } = (await app.call('GET', '/openapi.json')).json()
+    const searched = Object.entries<Json>(paths).flatMap(([path, { get }]) =>
+      get?.parameters?.some(({ name }: Json) => name === 'q') ? path.replace('/api/v1', '') : [],
+    )
+    // The sums and files of a list take its filters.
+    const lists = searched.filter((path) => !/\/(sums|export)$/.test(path))
+    expect(lists.toSorted()).toEqual(Object.keys(making).toSorted())
+  })
 
   test.each(Object.keys(making))('200: %s is found however its words are spelled', async (path) => {
     const { id } = (await making[path]?.()) ?? { id: '' }
