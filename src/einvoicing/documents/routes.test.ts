@@ -301,6 +301,15 @@ describe.each(ENGINES)('e-invoices (%s)', (engine) => {
       const { errors } = await validation(id, '?profile=factur-x')
       expect(errors).toMatchObject([{ rule: '6.2.11.8', level: 'warning' }])
       expect((await get(`/invoices/${id}/pdf`)).statusCode).toBe(200)
+      // Who issues a draft is warned, whatever its profile is.
+      const draft = await given.invoice({ customer: { ...BUYER, name: 'თბილისი Հ' } })
+      const found = (await validation(draft.id)).errors
+      expect(found).toContainEqual(
+        expect.objectContaining({
+          level: 'warning',
+          message: expect.stringContaining('თ ბ ი ლ ს Հ'),
+        }),
+      )
     })
 
     test('200: the PDF contains the same XML', async () => {
