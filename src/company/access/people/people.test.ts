@@ -190,6 +190,17 @@ describe.each(ENGINES)('users (%s)', (engine) => {
     expect((await remove(other.id, headers)).statusCode).toBe(403)
   })
 
+  test('422: nobody changes an address, which tells whose account it is', async () => {
+    const user = await given('owner')
+    for (const headers of [undefined, await headersOf(user.email)]) {
+      const answer = await change(user.id, { email: 'somebody@example.org', name: 'S' }, headers)
+      expect(answer.json()).toMatchObject({
+        status: 422,
+        errors: [{ pointer: '/email', code: 'read_only' }],
+      })
+    }
+  })
+
   test('one’s own password needs the current one, ends all other sessions and renews this one', async () => {
     const user = await given('member')
     const here = await headersOf(user.email)
