@@ -481,7 +481,13 @@ class Play {
   /** About failures: the others are those that the steps sent. */
   private async mails(): Promise<Readonly<Record<string, number>>> {
     const { data } = await this.read(`/messages?customer_id=${this.customer}&kind=charge_failed`)
-    return data.length === 0 ? {} : { charge_failed: data.length }
+    if (data.length === 0) return {}
+    const rows = await this.site.app.tables.selectFrom('messages').select('content').execute()
+    const contents = JSON.stringify(rows)
+    // The secret of the link is added when the message is sent.
+    expect(contents).toMatch(/\/i\/…/)
+    expect(contents).not.toMatch(/\/i\/[\w-]{43}/)
+    return { charge_failed: data.length }
   }
 
   private async events(): Promise<Readonly<Record<string, number>>> {
