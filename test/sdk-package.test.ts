@@ -288,6 +288,15 @@ for (const text of [body, body, body + ' ']) console.log((await send(text)).stat
 `
       writeFileSync(join(folder, 'receives.js'), code)
       expect(await runs('receives')).toBe('5.00 EUR for INV-1\n204\n204\n400\n')
+      // An effect that fails is tried again, because the event is not taken as seen before.
+      const failing = `const log = console.log
+console.log = (text) => { console.log = log; throw new Error(text) }
+await send(body).catch((error) => console.log('failed: ' + error.message))
+`
+      writeFileSync(join(folder, 'receives.js'), code.replace('for (const', `${failing}for (const`))
+      expect(await runs('receives')).toBe(
+        'failed: 5.00 EUR for INV-1\n5.00 EUR for INV-1\n204\n204\n400\n',
+      )
     })
 
     test('import: faults name their line, and a second run creates nothing', async () => {
