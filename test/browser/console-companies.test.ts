@@ -152,6 +152,27 @@ describe.skipIf(skipped !== '')(`two companies in the console${skipped}`, () => 
     await page.context().close()
   })
 
+  test('a company that is renamed in its settings has one name in the menu, the switcher and the list', async () => {
+    const { page, bad } = await site.open()
+    await signIn(page)
+    const settings = `/c/${handleOf(1)}/settings/company`
+    await page.goto(settings)
+    await page.getByLabel('Company name').fill('Renamed Ltd')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Settings saved').waitFor()
+    const switcher = page.getByRole('button', { name: /Switch company/ })
+    await switcher.filter({ hasText: 'Renamed Ltd' }).click()
+    await page.getByRole('menuitem', { name: 'Renamed Ltd' }).waitFor()
+    expect(await page.getByRole('menuitem', { name: 'Second Ltd' }).count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await page.goto('/companies')
+    await page.getByRole('button', { name: 'Rename: Renamed Ltd' }).waitFor()
+    expect(await page.getByText('Second Ltd').count()).toBe(0)
+    await call(companies[1].id, '/settings', { companyName: 'Second Ltd' }, 'PATCH')
+    expect(bad).toEqual([])
+    await page.context().close()
+  })
+
   test('the account menu stays open on the page of companies', async () => {
     const { page, bad } = await site.open()
     await signIn(page)
