@@ -2,7 +2,8 @@ import { type PaymentReport, ReportError, readPain002 } from '@billwright/sepa'
 import { currentSettings } from '../../company/settings/read.ts'
 import { transaction } from '../../core/record/transaction.ts'
 import type { ReadWork, Work } from '../../core/record/work.ts'
-import { dayOf } from '../../platform/clock.ts'
+import { dayOf, nextTurn } from '../../platform/clock.ts'
+import { withoutCommitHook } from '../../platform/database/commit-hook.ts'
 import { noteFailed } from '../collections/outcome.ts'
 import { lockCollection } from '../collections/read.ts'
 import { reportForbidden, reportForeign, reportUnreadable, runNotOpen } from './errors.ts'
@@ -14,49 +15,80 @@ import { refuse, settleIfDone } from './settle.ts'
 /** What stands for a refusal without a code. */
 const NO_CODE = 'none'
 
-/** Takes the bank's report on a file of the run. The same report again changes nothing. */
-export function takeReport(work: ReadWork, id: string, bytes: Uint8Array): Promise<ItemizedRun> {
+/** On SQLite all companies wait for a transaction, so it takes few debits. */
+const SLICE = 20
+
+/**
+ * Takes the bank's report on a file of the run, a few debits in each transaction. The same report again
+ * takes what a crash left, and changes nothing else.
+ */
+export async function takeReport(
+  work: ReadWork,
+  id: string,
+  bytes: Uint8Array,
+): Promise<ItemizedRun> {
   const report = read(bytes)
-  return transaction(work, async (work) => {
-    const run = await repository.lockRun(work, id)
-    const file = (await repository.listFiles(work, run.id)).find(
-      ({ messageRef }) => messageRef === report.messageId,
-    )
-    if (!file) throw reportForeign()
-    if (run.status === 'refused') return withItems(work, run)
-    if (run.status === 'canceled') throw runNotOpen(run.status)
-    if (file.refusedBecause !== null) return withItems(work, run)
-    if (report.file !== null && run.status !== 'settled') {
-      const refusal = { reason: report.file.code ?? NO_CODE, file: file.number }
-      return withItems(work, await refuse(work, run, refusal))
+  await withoutCommitHook(async () => {
+    const refused = await transaction(work, (work) => takeFile(work, id, report))
+    for (let at = 0; at < refused.length; at += SLICE) {
+      const slice = refused.slice(at, at + SLICE)
+      await transaction(work, async (work) => {
+        const run = await repository.lockRun(work, id)
+        for (const debit of slice) await takeDebit(work, run, debit)
+      })
+      await nextTurn()
     }
-    const items = (await repository.listItems(work, run.id)).filter(
-      (it) => it.file === file.number && it.rejected === null,
-    )
-    for (const item of items) await takeItem(work, run, { item, report })
-    return withItems(work, await settleIfDone(work, run))
+  })
+  return transaction(work, async (work) =>
+    withItems(work, await settleIfDone(work, await repository.lockRun(work, id))),
+  )
+}
+
+interface RefusedDebit {
+  readonly item: RunItem
+  readonly code: string | null
+}
+
+/** Takes what the report says about the whole file. Returns the debits that it refuses one by one. */
+async function takeFile(
+  work: Work,
+  id: string,
+  report: PaymentReport,
+): Promise<readonly RefusedDebit[]> {
+  const run = await repository.lockRun(work, id)
+  const file = (await repository.listFiles(work, run.id)).find(
+    ({ messageRef }) => messageRef === report.messageId,
+  )
+  if (!file) throw reportForeign()
+  if (run.status === 'refused') return []
+  if (run.status === 'canceled') throw runNotOpen(run.status)
+  if (file.refusedBecause !== null) return []
+  if (report.file !== null && run.status !== 'settled') {
+    await refuse(work, run, { reason: report.file.code ?? NO_CODE, file: file.number })
+    return []
+  }
+  const items = (await repository.listItems(work, run.id)).filter(
+    (it) => it.file === file.number && it.rejected === null,
+  )
+  return items.flatMap((item) => {
+    const refusal =
+      report.debits.get(item.endToEnd ?? '') ??
+      report.blocks.get(item.paymentRef ?? '') ??
+      report.file
+    return refusal ? { item, code: refusal.code } : []
   })
 }
 
-async function takeItem(
-  work: Work,
-  run: Run,
-  { item, report }: { readonly item: RunItem; readonly report: PaymentReport },
-): Promise<void> {
-  const refusal =
-    report.debits.get(item.endToEnd ?? '') ??
-    report.blocks.get(item.paymentRef ?? '') ??
-    report.file
-  if (!refusal) return
+async function takeDebit(work: Work, run: Run, { item, code }: RefusedDebit): Promise<void> {
   const collection = await lockCollection(work, item.collectionId)
   const isOurs = collection.endToEnd === item.endToEnd && collection.runId === run.id
   if (!isOurs || collection.status !== 'submitted') return
   const { timeZone } = await currentSettings(work)
   await repository.noteRejected(work, run.id, {
     collectionId: item.collectionId,
-    code: refusal.code ?? NO_CODE,
+    code: code ?? NO_CODE,
   })
-  await noteFailed(work, collection, { code: refusal.code, day: dayOf(work.at, timeZone) })
+  await noteFailed(work, collection, { code, day: dayOf(work.at, timeZone) })
 }
 
 function read(bytes: Uint8Array): PaymentReport {

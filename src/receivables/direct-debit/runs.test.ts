@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { givens, type Json } from '../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
 import { runNow } from '../../../test/jobs.ts'
+import { transactionsOf } from '../../../test/sqlite-transactions.ts'
 import { type Debits, debits } from './debits.testing.ts'
 
 const TODAY = '2026-05-11'
@@ -33,6 +34,17 @@ describe.each(ENGINES)('runs of direct debits (%s)', (engine) => {
     Buffer.from(
       `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt><OrgnlGrpInfAndSts><OrgnlMsgId>${messageId}</OrgnlMsgId><GrpSts>RJCT</GrpSts><StsRsnInf><Rsn><Cd>FF01</Cd></Rsn></StsRsnInf></OrgnlGrpInfAndSts></CstmrPmtStsRpt></Document>`,
     )
+
+  const refusals = (messageId: string, some: readonly Json[]): Buffer => {
+    const reason = '<TxSts>RJCT</TxSts><StsRsnInf><Rsn><Cd>AM04</Cd></Rsn></StsRsnInf>'
+    const debits = some.map(
+      ({ end_to_end: id }) =>
+        `<TxInfAndSts><OrgnlEndToEndId>${id}</OrgnlEndToEndId>${reason}</TxInfAndSts>`,
+    )
+    return Buffer.from(
+      `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt><OrgnlGrpInfAndSts><OrgnlMsgId>${messageId}</OrgnlMsgId></OrgnlGrpInfAndSts><OrgnlPmtInfAndSts><OrgnlPmtInfId>P</OrgnlPmtInfId>${debits.join('')}</OrgnlPmtInfAndSts></CstmrPmtStsRpt></Document>`,
+    )
+  }
 
   test('422: a day that is past', async () => {
     const past = { collect_on: '2026-05-10' }
@@ -86,6 +98,32 @@ describe.each(ENGINES)('runs of direct debits (%s)', (engine) => {
     expect(last.status).toBe('refused')
     await debit.post(`/collections/${core.id}/cancel`)
     await debit.post(`/collections/${other.id}/cancel`)
+  })
+
+  test('a report that refuses many debits is taken a few at a time, also after a crash', async () => {
+    const count = engine === 'sqlite' ? 60 : 22
+    const { id } = await givens(app).customer({ name: 'Debtor' })
+    const mandate = await debit.mandate(id)
+    for (let at = 0; at < count; at += 1) await debit.announced(mandate)
+    const run = await debit.hand()
+    const path = `/direct-debit-runs/${run.id}/report`
+    const take = (some: readonly Json[]) =>
+      debit.upload(path, refusals(run.files[0].message_id, some), 'application/xml')
+    // As a process leaves it that ends in the middle.
+    await take(run.collections.slice(0, 5))
+    let taken: Json
+    const counts = await transactionsOf(async () => {
+      taken = await take(run.collections)
+    })
+    expect(taken).toMatchObject({ status: 'settled' })
+    expect(taken.collections.map(({ rejected }: Json) => rejected)).toEqual(
+      Array(count).fill('AM04'),
+    )
+    const { version } = taken
+    expect(await take(run.collections)).toMatchObject({ status: 'settled', version })
+    if (engine === 'sqlite') expect(Math.max(...counts)).toBeLessThan(300)
+    for (const { collection_id } of run.collections)
+      await debit.post(`/collections/${collection_id}/cancel`)
   })
 
   test('404 for a file that the run does not have', async () => {

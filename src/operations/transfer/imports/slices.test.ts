@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { givens, ITEM, type Json } from '../../../../test/givens.ts'
 import { startTestApp, type TestApp } from '../../../../test/harness.ts'
-import { SqliteWriter } from '../../../platform/database/sqlite/inner/writer.ts'
+import { transactionsOf } from '../../../../test/sqlite-transactions.ts'
 import { camt, OWN_IBAN } from '../../../receivables/bank/statements.testing.ts'
 import { CUSTOMER, invoice, item, SETTINGS, writeInvio } from '../inner/invio/invio.testing.ts'
 
@@ -21,30 +21,6 @@ describe('on SQLite, where all companies wait for one writer', () => {
     await givens(app).customer({ name: 'Slow & Co' })
   })
   afterAll(() => app.close())
-
-  /** The statements of each transaction while `run` runs. */
-  const transactionsOf = async (run: () => Promise<unknown>): Promise<readonly number[]> => {
-    const counts: number[] = []
-    const { begin, execute } = SqliteWriter.prototype
-    const spies = [
-      vi.spyOn(SqliteWriter.prototype, 'begin').mockImplementation(async function (
-        this: SqliteWriter,
-      ) {
-        await begin.call(this)
-        counts.push(0)
-      }),
-      vi.spyOn(SqliteWriter.prototype, 'execute').mockImplementation(function (
-        this: SqliteWriter,
-        query,
-      ) {
-        counts.push((counts.pop() ?? 0) + 1)
-        return execute.call(this, query)
-      } as typeof execute),
-    ]
-    await run()
-    for (const spy of spies) spy.mockRestore()
-    return counts
-  }
 
   /** Many short transactions, instead of one that has all statements. */
   const expectSlices = (counts: readonly number[]) => {
