@@ -314,6 +314,7 @@ export const receivables = ({ bytes }: Dialect): readonly string[] => [
     position int8 not null,
     invoice_id text not null,
     amount_minor int8 not null,
+    discount_minor int8 not null,
     primary key (company_id, checkout_id, position),
     foreign key (company_id, checkout_id) references checkouts (company_id, id)
   )`,

@@ -337,7 +337,9 @@ async function givenSide(
         },
       ])
       const share = { checkout_id: id, invoice_id: issued.id }
-      await insertRows(scope, 'checkout_shares', [{ ...share, position: 0n, amount_minor: 100n }])
+      await insertRows(scope, 'checkout_shares', [
+        { ...share, position: 0n, amount_minor: 100n, discount_minor: 0n },
+      ])
       if (at === 0) await insertRows(scope, 'checkout_claims', [{ ...share, collection_id: null }])
       await insertRows(scope, 'provider_payments', [
         {

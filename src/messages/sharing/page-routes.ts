@@ -127,10 +127,11 @@ async function stopAutopay(
   if (isFromOwnPages(request, work.app.publicUrl) === false) throw crossSitePayment()
   const { invoice } = await findSharedInvoice(work, token)
   await stopMethods(work, invoice.customerId)
-  const { language } = request.query
-  const to = `/i/${token}${language === undefined ? '' : `?language=${encodeURIComponent(language)}`}`
-  return reply.code(303).header('location', to).send('')
+  return reply.code(303).header('location', pageOf(token, request.query.language)).send('')
 }
+
+const pageOf = (token: string, language: string | undefined): string =>
+  `/i/${token}${language === undefined ? '' : `?language=${encodeURIComponent(language)}`}`
 
 type PageRequest = FastifyRequest<{
   Params: { share_token: string }
@@ -158,7 +159,8 @@ async function pay(
     // Not every way to pay can be kept.
     const isKept = isAsked && (await canKeep(work, invoice, method))
     const consent = isKept ? await consentOf(work, request, invoice) : undefined
-    const opening = { invoiceId: invoice.id, method, openedBy: 'page', consent } as const
+    const discount = form.get('discount') === 'auto' ? 'auto' : undefined
+    const opening = { invoiceId: invoice.id, method, discount, openedBy: 'page', consent } as const
     const { url, id } = await openCheckout(work, opening)
     // Without an answer, the invoice's own page waits for it.
     const back = `/i/${token}?${new URLSearchParams({ paid: id, ...(language && { language }) })}`
@@ -168,6 +170,9 @@ async function pay(
       .send('')
   } catch (error) {
     if (!(error instanceof AppError) || error.kind === 'not_found') throw error
+    // The day of the discount is over: the page asks for what is due.
+    if (error.code === 'discount_not_allowed')
+      return reply.code(303).header('location', pageOf(token, language)).send('')
     // What an earlier checkout brought meanwhile is said instead.
     const now = await findSharedInvoice(work, token)
     const paying = await payingOf(work, now, undefined)

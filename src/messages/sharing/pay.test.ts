@@ -4,6 +4,7 @@ import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
 import { type PlayedStripe, playStripe } from '../../../test/providers/stripe.ts'
 import { debits } from '../../receivables/direct-debit/debits.testing.ts'
 
+const NONE = { available: false, reason: null, early_payment: null, offers: [] }
 const FORM = {
   'content-type': 'application/x-www-form-urlencoded',
   'sec-fetch-site': 'same-origin',
@@ -58,7 +59,7 @@ describe.each(ENGINES)("paying on the customer's page (%s)", (engine) => {
     expect(headers['content-security-policy']).toContain("form-action 'none'")
     expect(headers['referrer-policy']).toBe('no-referrer')
     expect((await pay()).statusCode).toBe(409)
-    expect(await payOf()).toEqual({ available: false, reason: 'no_provider', offers: [] })
+    expect(await payOf()).toEqual({ ...NONE, reason: 'no_provider' })
     const made = { kind: 'stripe', label: 'Stripe', api_key: 'sk_test_page12345' }
     provider = (await app.call('POST', '/payment-providers', made)).json().id
   })
@@ -68,7 +69,7 @@ describe.each(ENGINES)("paying on the customer's page (%s)", (engine) => {
     expect(body).toContain(`action="/i/${token}/pay"`)
     expect(headers['content-security-policy']).toContain(`form-action 'self' ${stripe.origin}`)
     const offers = [{ method: null, url: expect.stringMatching(`/i/${token}$`) }]
-    expect(await payOf()).toEqual({ available: true, reason: null, offers })
+    expect(await payOf()).toEqual({ ...NONE, available: true, offers })
     const first = await pay()
     expect(first.statusCode, first.body).toBe(303)
     expect(first.headers.location).toMatch(new RegExp(`^${stripe.origin}/c/pay/`))
@@ -85,7 +86,7 @@ describe.each(ENGINES)("paying on the customer's page (%s)", (engine) => {
     const { body } = await page(`?paid=${checkout.id}`)
     expect(body).toContain('Thank you. Your payment has arrived.')
     expect(body).not.toContain('<form')
-    expect(await payOf()).toEqual({ available: false, reason: 'nothing_due', offers: [] })
+    expect(await payOf()).toEqual({ ...NONE, reason: 'nothing_due' })
     expect(await read()).toMatchObject({ status: 'paid', totals: { due: '0.00' } })
     expect((await page()).body).not.toContain('<form')
   })
@@ -97,7 +98,7 @@ describe.each(ENGINES)("paying on the customer's page (%s)", (engine) => {
     const { body } = await page(`?paid=${checkout.id}`)
     expect(body).toContain('Your payment is on its way.')
     expect(body).not.toContain('<form')
-    expect(await payOf()).toEqual({ available: false, reason: 'pending', offers: [] })
+    expect(await payOf()).toEqual({ ...NONE, reason: 'pending' })
     const again = await pay()
     expect(again.statusCode).toBe(409)
     expect(again.body).toContain('Your payment is on its way.')

@@ -42,7 +42,7 @@ export async function startCharge(
     method: kind,
     status: 'creating',
     isLive: true,
-    shares: [{ invoiceId: invoice.id, amountMinor }],
+    shares: [{ invoiceId: invoice.id, amountMinor, discountMinor: 0n }],
     amountMinor,
     currency: invoice.currency,
     ...asked,

@@ -27,6 +27,8 @@ export type CloseReason = (typeof CLOSE_REASONS)[number]
 export interface Share {
   readonly invoiceId: string
   readonly amountMinor: bigint
+  /** For early payment: what it settles beside the amount, if it is paid in time. */
+  readonly discountMinor: bigint
 }
 
 /** A charge of a kept method, without the customer. */

@@ -6,6 +6,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { instant, laterOf, secondsAfter } from '../../platform/clock.ts'
 import { dueMinor } from '../../sales/invoices/lifecycle.ts'
 import { getInvoice } from '../../sales/invoices/read.ts'
+import { findEarlyPayment } from '../payments/early.ts'
 import { callProvider, requireOwnPage } from '../providers/call.ts'
 import { requireProvider } from '../providers/change.ts'
 import { isUnknownOutcome, providerFailed, providerUnreachable } from '../providers/errors.ts'
@@ -241,14 +242,17 @@ async function find(work: ReadWork, it: Checkout): Promise<void> {
 export const bindRef = (work: ReadWork, it: Checkout, ref: string): Promise<Checkout> =>
   changeCheckout(now(work), it.id, (it) => (it.ref === null ? { ...it, ref } : it))
 
-/** Why nobody should pay with it anymore: less is due than it asks for. */
+/** Why nobody should pay with it anymore: less is due than it asks for, or its discount is over. */
 export async function reasonToEnd(work: ReadWork, it: Checkout): Promise<CloseReason | null> {
-  for (const { invoiceId, amountMinor } of it.shares) {
+  for (const { invoiceId, amountMinor, discountMinor } of it.shares) {
     const { invoice } = await getInvoice(work, invoiceId)
     const reason = reasonNotPayable(invoice)
     if (reason === 'nothing_due') return 'settled_otherwise'
     if (reason !== null) return 'invoice_closed'
-    if (dueMinor(invoice) < amountMinor) return 'amount_changed'
+    if (dueMinor(invoice) < amountMinor + discountMinor) return 'amount_changed'
+    if (discountMinor === 0n) continue
+    const early = await findEarlyPayment(now(work), invoice)
+    if ((early?.discountMinor ?? 0n) < discountMinor) return 'amount_changed'
   }
   return null
 }

@@ -1,6 +1,7 @@
 import type { ReadWork } from '../../core/record/work.ts'
 import type { StoredInvoice } from '../../sales/invoices/invoice.ts'
 import { dueMinor } from '../../sales/invoices/lifecycle.ts'
+import { type Discountable, type EarlyPayment, findEarlyPayment } from '../payments/early.ts'
 import { allProviders } from '../providers/change.ts'
 import { kindOf } from '../providers/kinds.ts'
 import type { Asked } from '../providers/port.ts'
@@ -21,7 +22,8 @@ export interface Offer {
 export type Payable = Pick<
   StoredInvoice,
   'id' | 'type' | 'status' | 'totals' | 'paidMinor' | 'creditedMinor' | 'currency' | 'dueDate'
->
+> &
+  Discountable
 
 /** Why nobody can pay the invoice online; null: its state allows it. */
 export function reasonNotPayable(invoice: Payable): NotPayable | null {
@@ -30,6 +32,14 @@ export function reasonNotPayable(invoice: Payable): NotPayable | null {
   if (invoice.status === 'void') return 'void'
   if (invoice.status === 'uncollectible') return 'written_off'
   return dueMinor(invoice) > 0n ? null : 'nothing_due'
+}
+
+interface Offers {
+  readonly offers: readonly Offer[]
+  /** Why there is none. */
+  readonly reason: NotPayable | null
+  /** With the discount for early payment; null: none is allowed today. */
+  readonly early: EarlyPayment | null
 }
 
 /** The amount and the method that a customer wants; by default what is due now. */
@@ -43,10 +53,11 @@ export async function offersFor(
   work: ReadWork,
   invoice: Payable,
   { providerId, amountMinor = dueMinor(invoice) }: Wanted = {},
-): Promise<{ readonly offers: readonly Offer[]; readonly reason: NotPayable | null }> {
+): Promise<Offers> {
+  const none = (reason: NotPayable) => ({ offers: [], reason, early: null })
   const reason = reasonNotPayable(invoice)
-  if (reason !== null) return { offers: [], reason }
-  if (await isBeingCollected(work, invoice.id)) return { offers: [], reason: 'being_collected' }
+  if (reason !== null) return none(reason)
+  if (await isBeingCollected(work, invoice.id)) return none('being_collected')
   const offers: Offer[] = []
   let left: NotPayable = 'no_provider'
   const providers = (await allProviders(work)).filter(
@@ -59,7 +70,22 @@ export async function offersFor(
       for (const method of provider.methods.length === 0 ? [null] : provider.methods)
         if (!offers.some((it) => it.method === method)) offers.push({ provider, method, ...asked })
   }
-  return { offers, reason: offers.length === 0 ? left : null }
+  if (offers.length === 0) return none(left)
+  return { offers, reason: null, early: await earlyFor(work, invoice, offers) }
+}
+
+/** The lower amount until its day, if each offer can ask for it. */
+async function earlyFor(
+  work: ReadWork,
+  invoice: Payable,
+  offers: readonly Offer[],
+): Promise<EarlyPayment | null> {
+  const early = await findEarlyPayment(work, invoice)
+  if (!early) return null
+  const { amountMinor } = early
+  const isAskable = ({ provider }: Offer) =>
+    'asked' in askedAt(provider, amountMinor, invoice.currency)
+  return offers.every(isAskable) ? early : null
 }
 
 /** Whether the provider can keep the method for later charges. */

@@ -14,10 +14,17 @@ import { lockForChange } from '../../sales/invoices/lock.ts'
 import { getInvoice } from '../../sales/invoices/read.ts'
 import type { Consent } from '../methods/method.ts'
 import { amountOf } from '../payments/amounts.ts'
+import { type Discountable, requireEarlyPayment } from '../payments/early.ts'
 import { recordCheckout } from './book.ts'
 import { type Checkout, isUsable, type Share } from './checkout.ts'
 import { createAtProvider, endCheckout } from './follow.ts'
-import { checkoutPending, notPayableOnline, otherInvoice, partNotPossible } from './inner/errors.ts'
+import {
+  amountWithDiscount,
+  checkoutPending,
+  notPayableOnline,
+  otherInvoice,
+  partNotPossible,
+} from './inner/errors.ts'
 import * as repository from './inner/repository.ts'
 import { FOLLOW_CHECKOUT } from './kinds.ts'
 import { askedAt, type Offer, reasonNotPayable, requireOffer } from './offers.ts'
@@ -26,6 +33,8 @@ import { askedAt, type Offer, reasonNotPayable, requireOffer } from './offers.ts
 interface Part {
   readonly invoiceId: string
   readonly amount?: string | number | undefined
+  /** All that is due, less the discount for early payment that is allowed today. */
+  readonly discount?: 'auto' | undefined
 }
 
 interface Opening extends Part {
@@ -92,6 +101,7 @@ async function findClaimOf(work: ReadWork, parts: readonly Part[]): Promise<Chec
 }
 
 type Payable = Parameters<typeof reasonNotPayable>[0] &
+  Discountable &
   Pick<StoredInvoice, 'id' | 'customerId' | 'language'>
 
 interface Wanted {
@@ -100,7 +110,7 @@ interface Wanted {
   readonly amountMinor: bigint
 }
 
-/** The shares that the parts ask for. Throws `not_payable_online` or `invalid_request`. */
+/** The shares that the parts ask for. Throws `not_payable_online`, `discount_not_allowed` or `invalid_request`. */
 async function readParts(
   work: ReadWork,
   parts: readonly Part[],
@@ -109,7 +119,7 @@ async function readParts(
   const { allowPartialOnline } = await currentSettings(work)
   const shares: Share[] = []
   let first: Payable | undefined
-  for (const [index, { invoiceId, amount }] of parts.entries()) {
+  for (const [index, { invoiceId, amount, discount }] of parts.entries()) {
     const invoice = await invoiceOf(invoiceId)
     first ??= invoice
     const at = index === 0 ? '' : `/others/${index - 1}`
@@ -117,12 +127,18 @@ async function readParts(
     if (reason !== null) throw notPayableOnline(reason)
     if (invoice.customerId !== first.customerId || invoice.currency !== first.currency)
       throw otherInvoice(`${at}/invoice_id`)
+    if (discount === 'auto') {
+      if (amount !== undefined) throw amountWithDiscount(`${at}/amount`)
+      const { amountMinor, discountMinor } = await requireEarlyPayment(work, invoice)
+      shares.push({ invoiceId: invoice.id, amountMinor, discountMinor })
+      continue
+    }
     const due = dueMinor(invoice)
     const least = allowPartialOnline ? PART_UNITS_MIN * minorPerUnit(invoice.currency) : due
     const asked = amount === undefined ? due : amountOf(amount, invoice.currency, `${at}/amount`)
     if (asked > due || (asked < least && asked !== due))
       throw partNotPossible(`${at}/amount`, { least, due, currency: invoice.currency })
-    shares.push({ invoiceId: invoice.id, amountMinor: asked })
+    shares.push({ invoiceId: invoice.id, amountMinor: asked, discountMinor: 0n })
   }
   if (!first) throw notPayableOnline('nothing_due')
   const amountMinor = shares.reduce((sum, share) => sum + share.amountMinor, 0n)
@@ -134,7 +150,7 @@ const minorPerUnit = (currency: string): bigint => 10n ** BigInt(minorDigits(cur
 
 /** What a part leaves must be payable online, too. */
 function requirePayableRest(invoice: StoredInvoice, share: Share, { provider }: Offer): void {
-  const rest = dueMinor(invoice) - share.amountMinor
+  const rest = dueMinor(invoice) - share.amountMinor - share.discountMinor
   if (rest === 0n) return
   const asked = askedAt(provider, rest, invoice.currency)
   if ('reason' in asked) throw notPayableOnline(asked.reason)

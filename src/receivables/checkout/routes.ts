@@ -5,6 +5,7 @@ import { pageView } from '../../core/http/pagination.ts'
 import { answersOf, locate } from '../../core/http/resource.ts'
 import type { WorkOf } from '../../core/record/work.ts'
 import { getInvoice } from '../../sales/invoices/read.ts'
+import { earlyView } from '../payments/early-view.ts'
 import { assignPayment } from './assign.ts'
 import { type DisputeDetails, disputeEtag, getDispute, listDisputes } from './disputes.ts'
 import * as schema from './inner/schema.ts'
@@ -38,7 +39,8 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<{
     const made = await openCheckout(workOf(request), {
       invoiceId: params.id,
       amount: body.amount,
-      others: body.others?.map((it) => ({ invoiceId: it.invoice_id, amount: it.amount })),
+      discount: body.discount,
+      others: body.others?.map(({ invoice_id: invoiceId, ...part }) => ({ invoiceId, ...part })),
       providerId: body.provider_id,
       method: body.method,
       openedBy: 'api',
@@ -53,9 +55,10 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<{
   app.get('/invoices/:id/offers', read(schema.listOffers), async (request) => {
     const work = workOf(request)
     const { invoice } = await getInvoice(work, request.params.id)
-    const { offers, reason } = await offersFor(work, invoice)
+    const { offers, reason, early } = await offersFor(work, invoice)
     return {
       reason,
+      early_payment: early && earlyView(early, invoice.currency),
       offers: offers.map(({ provider, method }) => ({ provider_id: provider.id, method })),
     }
   })

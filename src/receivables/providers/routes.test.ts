@@ -99,6 +99,7 @@ describe.each(ENGINES)('payment providers (%s)', (engine) => {
     await patch({ enabled: false })
     expect((await app.call('GET', `/invoices/${await invoice()}/offers`)).json()).toEqual({
       reason: 'no_provider',
+      early_payment: null,
       offers: [],
     })
   })

@@ -1,6 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Work } from '../../core/record/work.ts'
-import { type CompanyDb, insertRows, type NewRow, tablesOf } from '../../platform/database/scope.ts'
+import {
+  type CompanyDb,
+  findRow,
+  insertRows,
+  type NewRow,
+  tablesOf,
+} from '../../platform/database/scope.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Paid, Payment, PaymentSums } from './payment.ts'
 
@@ -38,6 +44,12 @@ export async function sumDiscounts(scope: CompanyDb, invoiceId: string): Promise
     select cast(coalesce(sum(discount_minor), 0) as bigint) as sum from payments
     where company_id = ${scope.companyId} and invoice_id = ${invoiceId}`.execute(scope.db)
   return rows[0]?.sum ?? 0n
+}
+
+/** What a payment settled as discount. */
+export async function discountOfPayment(scope: CompanyDb, id: string): Promise<bigint> {
+  const row = await findRow(scope, 'payments', id)
+  return row?.discount_minor ?? 0n
 }
 
 /** The SQL of `settledMinor` for a payment `p`. */

@@ -156,8 +156,7 @@ export function invoicePage(
     ],
     ...languagesOf(locale),
     action: actionOf(paying, {
-      ...{ action: payAction, words, labelled: format.labelled },
-      dateOf: format.date,
+      ...{ action: payAction, words, format, due: dueMinor(invoice) },
     }),
     hasPayment,
     payments: paymentsOf({ view, decimalSign: format.decimalSign }, invoice, all),
@@ -176,13 +175,12 @@ function actionOf(
   paying: Paying,
   given: Parameters<typeof payForms>[1] & {
     readonly words: Words['page']
-    readonly dateOf: (day: string) => string
   },
 ): Fragment {
   const { note, debit } = paying
   const sentence = note === null ? '' : given.words[note]
   const text = debit
-    ? sentence.replace('{day}', given.dateOf(debit.day)).replace('{method}', debit.method)
+    ? sentence.replace('{day}', given.format.date(debit.day)).replace('{method}', debit.method)
     : sentence
   const said = note === null ? '' : `<p role="status">${escapeHtml(text)}</p>`
   return new Fragment(`${said}${payForms(paying, given)}`)

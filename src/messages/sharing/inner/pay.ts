@@ -5,6 +5,7 @@ import { onePerApp } from '../../../core/record/app.ts'
 import type { ReadWork } from '../../../core/record/work.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import { table } from '../../../kernel/table.ts'
+import type { Formatter } from '../../../paper/printing/format.ts'
 import { pause } from '../../../platform/clock.ts'
 import type { Checkout } from '../../../receivables/checkout/checkout.ts'
 import { fetchCheckout } from '../../../receivables/checkout/follow.ts'
@@ -18,6 +19,8 @@ import { findLiveCheckout, listCheckoutsOf } from '../../../receivables/checkout
 import type { Collection } from '../../../receivables/collections/collection.ts'
 import { findActiveCollection } from '../../../receivables/collections/read.ts'
 import { listKeptMethods, requireMethod } from '../../../receivables/methods/read.ts'
+import type { EarlyPayment } from '../../../receivables/payments/early.ts'
+import { earlyView } from '../../../receivables/payments/early-view.ts'
 import { pageOriginsOf } from '../../../receivables/providers/call.ts'
 import { getInvoice } from '../../../sales/invoices/read.ts'
 import type { InvoiceDetails } from '../../../sales/invoices/view.ts'
@@ -39,6 +42,8 @@ export interface Paying {
   readonly note: Note | null
   /** The methods, as the provider names them; null: chosen on its page. */
   readonly methods: readonly (string | null)[]
+  /** The lower amount until a day; null: no discount is allowed today. */
+  readonly early: EarlyPayment | null
   /** The day on which a collection takes the amount, and from where. */
   readonly debit: { readonly day: string; readonly method: string } | null
   /** Whether the customer can agree that the method is kept for the next invoices. */
@@ -53,7 +58,7 @@ export interface Paying {
 
 /** Nobody can pay online, and nothing is to be said about it. */
 export const NO_PAYING: Paying = {
-  ...{ note: null, methods: [], debit: null, isSavable: false, kept: [], origins: [] },
+  ...{ note: null, methods: [], early: null, debit: null, isSavable: false, kept: [], origins: [] },
   isWaiting: false,
 }
 
@@ -78,12 +83,13 @@ export async function payingOf(
     return { ...NO_PAYING, kept, debit, note: 'payCollected' }
   if (live?.status === 'creating') return { ...NO_PAYING, kept, note: 'payMoment', isWaiting: true }
   const { invoice } = back ? await getInvoice(work, before.id) : { invoice: before }
-  const { offers } = await offersFor(work, invoice)
+  const { offers, early } = await offersFor(work, invoice)
   const { paymentOrigins } = work.app.config
   const { autopay } = await currentSettings(work)
   return {
     note: back ? noteAfter(back) : noteBefore(debit, offers),
     methods: offers.map(({ method }) => method),
+    early,
     debit,
     isSavable: autopay && invoice.recurring != null && kept.length === 0 && offers.some(canSave),
     kept,
@@ -117,11 +123,13 @@ function noteAfter({ status }: Checkout): Note {
  */
 export async function publicPay(work: ReadWork, invoice: Payable, page: string) {
   const live = await findLiveCheckout(work, invoice.id)
-  if (live?.status === 'pending') return { available: false, reason: 'pending', offers: [] }
-  const { offers, reason } = await offersFor(work, invoice)
+  if (live?.status === 'pending')
+    return { available: false, reason: 'pending', early_payment: null, offers: [] }
+  const { offers, reason, early } = await offersFor(work, invoice)
   return {
     available: offers.length > 0,
     reason: reason === 'written_off' ? 'no_provider' : reason,
+    early_payment: early && earlyView(early, invoice.currency),
     offers: offers.map(({ method }) => ({ method, url: page })),
   }
 }
@@ -173,29 +181,51 @@ export const crossSitePayment = (): AppError =>
 
 interface Words {
   readonly payOnline: string
+  readonly payAmount: string
+  readonly payEarly: string
   readonly payCard: string
   readonly payKeep: string
   readonly payKept: string
   readonly payStop: string
 }
 
-/** A form with a button for each method. Pressed once, it cannot be pressed again. */
-export function payForms(
-  { methods, isSavable, kept }: Paying,
-  {
-    action,
-    words,
-    labelled,
-  }: {
-    readonly action: string
-    readonly words: Words
-    readonly labelled: (label: string, value: string) => string
-  },
+interface Asking {
+  readonly action: string
+  readonly words: Words
+  readonly due: bigint
+  readonly format: Pick<Formatter, 'labelled' | 'money' | 'date'>
+}
+
+/** Forms with a button for each method. Pressed once, it cannot be pressed again. */
+export function payForms(paying: Paying, asking: Asking): string {
+  const { methods, early, kept } = paying
+  const { action, words, due, format } = asking
+  if (methods.length === 0) return stopForm(kept, { action, words })
+  if (early === null) return `${payForm(paying, asking)}${stopForm(kept, { action, words })}`
+  const [all, less] = [format.money(due), format.money(early.amountMinor)]
+  const said = words.payEarly
+    .replace('{due}', all)
+    .replace('{amount}', less)
+    .replace('{day}', format.date(early.until))
+  const forms = [
+    `<p class="early">${escapeHtml(said)}</p>`,
+    payForm(paying, asking, { amount: less, isEarly: true }),
+    payForm(paying, asking, { amount: all, isEarly: false }),
+  ]
+  return `${forms.join('')}${stopForm(kept, { action, words })}`
+}
+
+/** `of`: one of two amounts that the customer can pay. */
+function payForm(
+  { methods, isSavable }: Paying,
+  { action, words, format }: Asking,
+  of?: { readonly amount: string; readonly isEarly: boolean },
 ): string {
+  const text = of ? words.payAmount.replace('{amount}', of.amount) : words.payOnline
   const labelOf = (method: string | null): string => {
-    if (method === null) return words.payOnline
+    if (method === null) return text
     const isCard = method === 'card' || method === 'creditcard'
-    return labelled(words.payOnline, isCard ? words.payCard : (NAMES[method] ?? method))
+    return format.labelled(text, isCard ? words.payCard : (NAMES[method] ?? method))
   }
   const buttons = methods.map(
     (method) =>
@@ -203,12 +233,9 @@ export function payForms(
   )
   // Never ticked beforehand: a customer agrees by an act of their own.
   const box = `<label class="keep"><input type="checkbox" name="save" value="yes"> ${escapeHtml(words.payKeep)}</label>`
-  const asked = `${isSavable ? box : ''}${buttons.join('')}`
-  const pay =
-    buttons.length === 0
-      ? ''
-      : `<form class="online" method="post" action="${escapeHtml(action)}">${asked}</form>`
-  return `${pay}${stopForm(kept, { action, words })}`
+  const early = of?.isEarly ? '<input type="hidden" name="discount" value="auto">' : ''
+  const asked = `${early}${isSavable ? box : ''}${buttons.join('')}`
+  return `<form class="online" method="post" action="${escapeHtml(action)}">${asked}</form>`
 }
 
 /** The customer ends automatic payment at once, and without a reason. */
@@ -222,12 +249,13 @@ function stopForm(
   return `<form class="kept" method="post" action="${to}"><p>${said}</p><button class="button">${escapeHtml(words.payStop)}</button></form>`
 }
 
-const SCRIPT = `const online = document.querySelector('form.online')
-online.onsubmit = () => requestAnimationFrame(() => {
-  for (const it of online.querySelectorAll('button')) it.disabled = true
+const SCRIPT = `const forms = document.querySelectorAll('form.online')
+const buttons = document.querySelectorAll('form.online button')
+for (const form of forms) form.onsubmit = () => requestAnimationFrame(() => {
+  for (const it of buttons) it.disabled = true
 })
 onpageshow = () => {
-  for (const it of online.querySelectorAll('button')) it.disabled = false
+  for (const it of buttons) it.disabled = false
 }`
 export const payScript = new Fragment(`<script>${SCRIPT}</script>`)
 /** The source of the script for the content security policy. */

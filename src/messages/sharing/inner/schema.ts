@@ -4,6 +4,7 @@ import { PDF_FORMATS, xmlContent, xmlQuery } from '../../../einvoicing/documents
 import { outputOf } from '../../../kernel/fields/field.ts'
 import { htmlContent, pdfContent } from '../../../paper/printing/schema.ts'
 import { NOT_PAYABLE } from '../../../receivables/checkout/checkout.ts'
+import { EarlyPaymentView } from '../../../receivables/payments/early-view.ts'
 import { PUBLIC_FIELDS } from '../../../sales/contents/fields.ts'
 import { PUBLIC_BUYER_FIELDS, PUBLIC_SELLER_FIELDS } from '../../../sales/contents/parties.ts'
 import * as contents from '../../../sales/contents/view-schema.ts'
@@ -85,6 +86,7 @@ export const PublicInvoiceView = Type.Object(
         reason: Type.Union([Type.String({ enum: [...REASONS] }), Type.Null()], {
           description: 'Why it cannot be paid online now. `pending`: a payment is on its way.',
         }),
+        early_payment: Type.Union([EarlyPaymentView, Type.Null()]),
         offers: Type.Array(
           Type.Object({
             method: Type.Union([Type.String(), Type.Null()], {

@@ -217,6 +217,8 @@ export const de: Words = {
     copy: 'Kopieren',
     copied: 'Kopiert',
     payOnline: 'Online bezahlen',
+    payAmount: '{amount} online bezahlen',
+    payEarly: '{due} oder bis {day} mit Skonto {amount}.',
     payCard: 'Karte',
     payKeep:
       'Diese Zahlungsart speichern und meine künftigen Rechnungen dieses Absenders damit automatisch bezahlen. Betrag und Tag werden mir vor jeder Zahlung mitgeteilt, und ich kann das auf dieser Seite jederzeit beenden.',

@@ -242,6 +242,8 @@ const page = {
   copy: 'Copy',
   copied: 'Copied',
   payOnline: 'Pay online',
+  payAmount: 'Pay {amount} online',
+  payEarly: '{due}, or {amount} until {day} with the discount for early payment.',
   payCard: 'Card',
   payKeep:
     'Save this payment method, and pay my future invoices from this sender with it automatically. I am told the amount and the day before each payment, and I can stop this on this page at any time.',

@@ -215,6 +215,8 @@ export const fr: Words = {
     copy: 'Copier',
     copied: 'Copié',
     payOnline: 'Payer en ligne',
+    payAmount: 'Payer {amount} en ligne',
+    payEarly: '{due}, ou {amount} avec escompte jusqu’au {day}.',
     payCard: 'Carte',
     payKeep:
       'Enregistrer ce moyen de paiement et payer automatiquement mes prochaines factures de cet émetteur. Le montant et la date me sont annoncés avant chaque paiement, et je peux y mettre fin à tout moment sur cette page.',

@@ -78,6 +78,7 @@ interface CheckoutSharesTable {
   readonly position: bigint
   readonly invoice_id: string
   readonly amount_minor: bigint
+  readonly discount_minor: bigint
 }
 
 /** Either a checkout or a collection. */

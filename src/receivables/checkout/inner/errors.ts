@@ -100,6 +100,16 @@ export const partNotPossible = (
     },
   ])
 
+/** A discount is for all that is due. */
+export const amountWithDiscount = (pointer: string): AppError =>
+  invalidRequest([
+    {
+      pointer,
+      code: 'not_allowed',
+      message: 'With `discount`, the amount is what is due, less the discount. Leave it out.',
+    },
+  ])
+
 /** One checkout is for one customer and one currency. */
 export const otherInvoice = (pointer: string): AppError =>
   invalidRequest([

@@ -10,7 +10,9 @@ import { findInvoiceToChange } from '../../../sales/invoices/lock.ts'
 import { recordPaymentOf } from '../../../sales/invoices/pay.ts'
 import { addAccountEntry } from '../../../sales/ledger/account.ts'
 import { fromAccount } from '../../../sales/ledger/from-account.ts'
-import { newPayment } from '../../../sales/ledger/payment.ts'
+import { newPayment, type Payment } from '../../../sales/ledger/payment.ts'
+import { discountOfPayment } from '../../../sales/ledger/payments.ts'
+import { findEarlyPayment } from '../../payments/early.ts'
 import type { Checkout, Share } from '../checkout.ts'
 import type { Booking, Change, Place, ProviderPayment } from '../provider-payment.ts'
 import { paymentEventData } from './view.ts'
@@ -92,7 +94,7 @@ class Mover {
   private assign(invoiceId: string | null): Promise<void> {
     const { amountMinor } = this.change
     this.note('unassigned', -amountMinor)
-    return this.spread(invoiceId === null ? [] : [{ invoiceId, amountMinor }])
+    return this.spread(invoiceId === null ? [] : [{ invoiceId, amountMinor, discountMinor: 0n }])
   }
 
   private async spread(shares: readonly Share[]): Promise<void> {
@@ -101,7 +103,10 @@ class Mover {
     const [first] = shares
     const claim = first && (await this.openInvoice(first))
     const isWhole = shares.length === 1 && claim && amountMinor <= dueMinor(claim)
-    if (isWhole) return this.pay(claim, amountMinor)
+    if (isWhole) {
+      const discountMinor = await this.discountOn(claim, first, amountMinor)
+      return this.pay(claim, amountMinor, { discountMinor })
+    }
     await lockBalance(work, payment.customerId, payment.currency)
     const entryId = await this.moveOnAccount('received', amountMinor)
     let leftMinor = amountMinor
@@ -111,10 +116,27 @@ class Mover {
       if (!open) isClosed = true
       const partMinor = open ? leastOf(share.amountMinor, dueMinor(open), leftMinor) : 0n
       if (!open || partMinor <= 0n) continue
-      await this.applyFromAccount(open, partMinor)
+      await this.applyFromAccount(open, partMinor, await this.discountOn(open, share, partMinor))
       leftMinor -= partMinor
     }
     if (leftMinor > 0n) this.note(isClosed ? 'closed' : 'account', leftMinor, { entryId })
+  }
+
+  /** The discount of a share that was paid in time, if it settles the rest of the invoice. */
+  private async discountOn(
+    claim: StoredInvoice,
+    { discountMinor }: Share,
+    amountMinor: bigint,
+  ): Promise<bigint> {
+    const restMinor = dueMinor(claim) - amountMinor
+    if (discountMinor === 0n || restMinor <= 0n) return 0n
+    const { work, checkout, timeZone } = this.booker
+    const { pendingSince } = checkout
+    const paidAt = this.payment.paidAt ?? work.at
+    // A debit takes days. The customer was in time who ordered it in time.
+    const since = pendingSince !== null && pendingSince < paidAt ? pendingSince : paidAt
+    const early = await findEarlyPayment(work, claim, dayOf(since, timeZone))
+    return restMinor <= leastOf(discountMinor, early?.discountMinor ?? 0n) ? restMinor : 0n
   }
 
   /** From what is in no balance, then from the account, then from the invoices, the last first. */
@@ -144,10 +166,28 @@ class Mover {
       const part = leastOf(held, leftMinor)
       const claim = part > 0n ? await this.invoice(invoiceId) : undefined
       if (!claim) continue
-      await this.pay(claim, -part)
+      await this.pay(claim, -part, await this.takenWith(bookings, { invoiceId, part }))
       leftMinor -= part
     }
     if (leftMinor > 0n) this.note('unbooked', -leftMinor)
+  }
+
+  /** A payment that is taken back whole, as by a bank, takes its discount along. A refund does not. */
+  private async takenWith(
+    bookings: readonly Booking[],
+    { invoiceId, part }: { readonly invoiceId: string; readonly part: bigint },
+  ): Promise<Partial<Payment>> {
+    const { kind } = this.change
+    const last = bookings.findLast((it) => it.invoiceId === invoiceId && it.paymentId !== null)
+    const isWhole = (kind === 'return' || kind === 'dispute') && last?.amountMinor === part
+    const discountMinor = isWhole ? await this.discountOf(last) : 0n
+    if (discountMinor === 0n) return {}
+    return { discountMinor: -discountMinor, reversesId: last?.paymentId ?? null }
+  }
+
+  private discountOf({ paymentId }: Booking): Promise<bigint> {
+    const { work } = this.booker
+    return paymentId === null ? Promise.resolve(0n) : discountOfPayment(work, paymentId)
   }
 
   private async takeFromAccount(place: 'account' | 'closed', wanted: bigint): Promise<bigint> {
@@ -168,14 +208,17 @@ class Mover {
   private async giveBack(taken: readonly Booking[]): Promise<void> {
     const { work } = this.booker
     const { customerId, currency } = this.payment
-    for (const { place, amountMinor, invoiceId, kind } of taken) {
+    for (const booking of taken) {
+      const { place, amountMinor, invoiceId, kind } = booking
       const backMinor = -amountMinor
       const claim =
         place === 'invoice' && invoiceId !== null ? await this.invoice(invoiceId) : undefined
       if (claim) {
         const due = dueMinor(claim)
         const part = kind === 'refund' ? backMinor : leastOf(backMinor, due > 0n ? due : 0n)
-        if (part > 0n) await this.pay(claim, part)
+        const gone = part === backMinor ? -(await this.discountOf(booking)) : 0n
+        const discountMinor = leastOf(gone, due > part ? due - part : 0n)
+        if (part > 0n) await this.pay(claim, part, { discountMinor })
         if (part < backMinor) {
           await lockBalance(work, customerId, currency)
           const rest = backMinor - part
@@ -200,7 +243,11 @@ class Mover {
   }
 
   /** A payment of its own; negative to take it back. */
-  private async pay(claim: StoredInvoice, amountMinor: bigint): Promise<void> {
+  private async pay(
+    claim: StoredInvoice,
+    amountMinor: bigint,
+    more: Partial<Payment> = {},
+  ): Promise<void> {
     const { work } = this.booker
     const { key, kind } = this.change
     const { method, providerId } = this.payment
@@ -213,16 +260,22 @@ class Mover {
       source: providerId,
       reference: number === 0 ? key : `${key}:${number + 1}`,
       createdAt: work.at,
+      ...more,
     })
     await recordPaymentOf(work, claim, payment, this.hasTold ? null : EVENTS[kind])
     this.hasTold = true
     this.note('invoice', amountMinor, { invoiceId: claim.id, paymentId: payment.id })
   }
 
-  private async applyFromAccount(claim: StoredInvoice, amountMinor: bigint): Promise<void> {
+  private async applyFromAccount(
+    claim: StoredInvoice,
+    amountMinor: bigint,
+    discountMinor: bigint,
+  ): Promise<void> {
     const { work } = this.booker
     const made = await fromAccount(work, { claim, amountMinor, paidAt: this.day() })
-    const payment = { ...made, method: this.payment.method, reference: this.payment.ref }
+    const { method, ref: reference } = this.payment
+    const payment = { ...made, method, reference, discountMinor }
     await recordPaymentOf(work, claim, payment)
     this.note('invoice', amountMinor, { invoiceId: claim.id, paymentId: payment.id })
   }

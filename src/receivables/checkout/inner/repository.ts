@@ -135,11 +135,12 @@ export async function insertCheckout(work: Work, it: Checkout): Promise<void> {
   await insertRows(
     work,
     'checkout_shares',
-    it.shares.map(({ invoiceId, amountMinor }, position) => ({
+    it.shares.map(({ invoiceId, amountMinor, discountMinor }, position) => ({
       checkout_id: it.id,
       position: BigInt(position),
       invoice_id: invoiceId,
       amount_minor: amountMinor,
+      discount_minor: discountMinor,
     })),
   )
   await insertRows(
@@ -301,13 +302,17 @@ export async function takeAsk(work: Work, id: string): Promise<bigint> {
 async function withShares(scope: CompanyDb, row: Tables['checkouts']): Promise<Checkout> {
   const shares = await tablesOf(scope)
     .selectFrom('checkout_shares')
-    .select(['invoice_id', 'amount_minor'])
+    .select(['invoice_id', 'amount_minor', 'discount_minor'])
     .where('checkout_id', '=', row.id)
     .orderBy('position')
     .execute()
   return toCheckout(
     row,
-    shares.map((it) => ({ invoiceId: it.invoice_id, amountMinor: it.amount_minor })),
+    shares.map((it) => ({
+      invoiceId: it.invoice_id,
+      amountMinor: it.amount_minor,
+      discountMinor: it.discount_minor,
+    })),
   )
 }
 

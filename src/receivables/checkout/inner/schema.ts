@@ -3,6 +3,7 @@ import { reading } from '../../../core/http/operations.ts'
 import { entryOf, listQuery, pageOf } from '../../../core/http/pagination.ts'
 import { problems } from '../../../core/http/problem.ts'
 import { closed, nullable, STAMPS } from '../../../kernel/fields/shapes.ts'
+import { EarlyPaymentView } from '../../payments/early-view.ts'
 import { CHECKOUT_STATUSES } from '../checkout.ts'
 import {
   BOOKING_KINDS,
@@ -28,7 +29,16 @@ const CHECKOUT_ID = 'chk_019aa5d3-1f00-7000-8000-0123456789ab'
 const CheckoutView = Type.Object(
   {
     id: text,
-    invoices: Type.Array(Type.Object({ id: text, amount: text })),
+    invoices: Type.Array(
+      Type.Object({
+        id: text,
+        amount: text,
+        discount: Type.String({
+          description:
+            'For early payment: what it settles beside the amount, if it is paid in time.',
+        }),
+      }),
+    ),
     amount: text,
     currency: text,
     provider_id: text,
@@ -65,7 +75,7 @@ const CheckoutView = Type.Object(
     examples: [
       {
         id: CHECKOUT_ID,
-        invoices: [{ id: INVOICE_ID, amount: '119.00' }],
+        invoices: [{ id: INVOICE_ID, amount: '119.00', discount: '0.00' }],
         amount: '119.00',
         currency: 'EUR',
         provider_id: PROVIDER_ID,
@@ -91,6 +101,13 @@ const AMOUNT = Type.Optional(
   }),
 )
 
+const DISCOUNT = Type.Optional(
+  Type.Literal('auto', {
+    description:
+      'Asks for all that is due, less the discount for early payment that is allowed today. Without one: 422 `discount_not_allowed`.',
+  }),
+)
+
 export const openCheckout = {
   operationId: 'openCheckout',
   summary: 'Open a checkout',
@@ -101,9 +118,17 @@ export const openCheckout = {
   body: Type.Object(
     {
       amount: AMOUNT,
+      discount: DISCOUNT,
       others: Type.Optional(
         Type.Array(
-          Type.Object({ invoice_id: Type.String({ maxLength: 100 }), amount: AMOUNT }, closed),
+          Type.Object(
+            {
+              invoice_id: Type.String({ maxLength: 100 }),
+              amount: AMOUNT,
+              discount: DISCOUNT,
+            },
+            closed,
+          ),
           {
             maxItems: 49,
             description: 'Further invoices of this customer that the same payment pays.',
@@ -153,11 +178,18 @@ export const listOffers = {
     200: Type.Object(
       {
         reason: nullable(Type.String({ description: 'Why there is none, such as `nothing_due`.' })),
+        early_payment: nullable(EarlyPaymentView),
         offers: Type.Array(Type.Object({ provider_id: text, method: orNull })),
       },
       {
         title: 'PaymentOffers',
-        examples: [{ reason: null, offers: [{ provider_id: PROVIDER_ID, method: 'card' }] }],
+        examples: [
+          {
+            reason: null,
+            early_payment: { amount: '116.62', discount: '2.38', until: '2026-05-12' },
+            offers: [{ provider_id: PROVIDER_ID, method: 'card' }],
+          },
+        ],
       },
     ),
   },

@@ -12,9 +12,10 @@ import {
 
 export const checkoutView = (it: Checkout) => ({
   id: it.id,
-  invoices: it.shares.map(({ invoiceId, amountMinor }) => ({
+  invoices: it.shares.map(({ invoiceId, amountMinor, discountMinor }) => ({
     id: invoiceId,
     amount: formatMinor(amountMinor, it.currency),
+    discount: formatMinor(discountMinor, it.currency),
   })),
   amount: formatMinor(it.amountMinor, it.currency),
   currency: it.currency,

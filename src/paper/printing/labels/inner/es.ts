@@ -241,6 +241,8 @@ export const es: Words = {
     copy: 'Copiar',
     copied: 'Copiado',
     payOnline: 'Pagar en línea',
+    payAmount: 'Pagar {amount} en línea',
+    payEarly: '{due}, o {amount} con el descuento por pronto pago hasta el {day}.',
     payCard: 'Tarjeta',
     payKeep:
       'Guardar este medio de pago y pagar con él automáticamente mis próximas facturas de este emisor. Antes de cada pago se me comunican el importe y la fecha, y puedo detenerlo en esta página en cualquier momento.',

@@ -239,6 +239,8 @@ export const it: Words = {
     copy: 'Copia',
     copied: 'Copiato',
     payOnline: 'Paga online',
+    payAmount: 'Paga {amount} online',
+    payEarly: '{due}, oppure {amount} con lo sconto per pagamento anticipato entro il {day}.',
     payCard: 'Carta',
     payKeep:
       'Salvare questo metodo di pagamento e pagare automaticamente le mie prossime fatture di questo mittente. Prima di ogni pagamento mi vengono comunicati importo e data, e posso interromperlo in qualsiasi momento su questa pagina.',

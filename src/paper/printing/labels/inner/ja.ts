@@ -237,6 +237,8 @@ export const ja: Words = {
     copy: 'コピー',
     copied: 'コピーしました',
     payOnline: 'オンラインで支払う',
+    payAmount: '{amount}をオンラインで支払う',
+    payEarly: '{due}。{day}までのお支払いは早期支払割引で{amount}です。',
     payCard: 'カード',
     payKeep:
       'この支払方法を保存し、この送信者からの今後の請求書を自動で支払います。毎回のお支払い前に金額と日付が通知され、このページでいつでも停止できます。',

@@ -241,6 +241,8 @@ export const nl: Words = {
     copy: 'Kopiëren',
     copied: 'Gekopieerd',
     payOnline: 'Online betalen',
+    payAmount: '{amount} online betalen',
+    payEarly: '{due}, of {amount} met betalingskorting tot en met {day}.',
     payCard: 'Kaart',
     payKeep:
       'Deze betaalmethode opslaan en mijn volgende facturen van deze afzender er automatisch mee betalen. Voor elke betaling krijg ik het bedrag en de dag te horen, en ik kan dit op deze pagina op elk moment stoppen.',

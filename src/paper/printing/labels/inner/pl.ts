@@ -239,6 +239,8 @@ export const pl: Words = {
     copy: 'Kopiuj',
     copied: 'Skopiowano',
     payOnline: 'Zapłać online',
+    payAmount: 'Zapłać {amount} online',
+    payEarly: '{due} albo {amount} ze skontem do {day}.',
     payCard: 'Karta',
     payKeep:
       'Zapisz tę metodę płatności i automatycznie opłacaj nią moje przyszłe faktury od tego nadawcy. Przed każdą płatnością otrzymam informację o kwocie i dniu, a na tej stronie mogę to w każdej chwili zakończyć.',

@@ -241,6 +241,8 @@ export const pt: Words = {
     copy: 'Copiar',
     copied: 'Copiado',
     payOnline: 'Pagar online',
+    payAmount: 'Pagar {amount} online',
+    payEarly: '{due}, ou {amount} com o desconto de pronto pagamento até {day}.',
     payCard: 'Cartão',
     payKeep:
       'Guardar este meio de pagamento e pagar com ele automaticamente as minhas próximas faturas deste remetente. O valor e a data são-me comunicados antes de cada pagamento, e posso parar nesta página a qualquer momento.',

@@ -238,6 +238,8 @@ export const sv: Words = {
     copy: 'Kopiera',
     copied: 'Kopierat',
     payOnline: 'Betala online',
+    payAmount: 'Betala {amount} online',
+    payEarly: '{due}, eller {amount} med kassarabatt till och med {day}.',
     payCard: 'Kort',
     payKeep:
       'Spara betalningssättet och betala mina kommande fakturor från den här avsändaren automatiskt med det. Jag får veta belopp och dag före varje betalning och kan när som helst avsluta det på den här sidan.',
