@@ -2,7 +2,7 @@
  * How fast the service is beside what the machine can do: `node bench/run.ts [parts…]`, with
  * `--sizes 100,1000,10000,1000000`, `--engines sqlite,postgres`, `--out FOLDER`, and `--keep FOLDER`
  * for the filled databases. Parts: process, requests, documents, webhooks, jobs, recurring, mail,
- * products, bulk, console, finding, stored, lists, neighbors, companies, directory, throughput. `imports` and `flat` run
+ * products, bulk, console, finding, stored, lists, neighbors, companies, directory, throughput. `imports`, `flat` and `small` run
  * only if you name them. `--against COMMIT` compares two commits instead. Only ratios within one run count.
  */
 import { parseArgs } from 'node:util'
@@ -26,6 +26,7 @@ import { benchProducts } from './products.ts'
 import { benchRecurring } from './recurring.ts'
 import { HEAD, lineOf, writeResult } from './report.ts'
 import { benchRequests } from './requests.ts'
+import { benchSmallMachine } from './small-machine.ts'
 import { benchStored } from './stored.ts'
 import { benchThroughput } from './throughput.ts'
 import { benchWebhooks } from './webhooks.ts'
@@ -113,9 +114,10 @@ const PARTS: Readonly<Record<string, (place: Place) => Promise<Figure[]>>> = {
   },
   throughput: benchThroughput,
   flat: benchFlat,
+  small: benchSmallMachine,
 }
 /** Each takes as long as all other parts together. */
-const LONG_PARTS = ['imports', 'flat']
+const LONG_PARTS = ['imports', 'flat', 'small']
 
 const names =
   positionals.length === 0

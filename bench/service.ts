@@ -35,13 +35,20 @@ export interface Served {
 // biome-ignore lint/suspicious/noExplicitAny: answers are read by name.
 export type Json = any
 
+interface ServeOptions {
+  readonly env?: Readonly<Record<string, string>>
+  /** The program and arguments that start a command elsewhere, such as in a control group. */
+  readonly enter?: (command: readonly string[]) => readonly string[]
+}
+
 /** The service with a company, without which nothing is issued; from these sources or another commit's. */
 export async function startService(
   databaseUrl: string,
   dataDir: string,
   root = ROOT,
+  { env = {}, enter }: ServeOptions = {},
 ): Promise<Served> {
-  const service = await serve(entryIn(root, 'main'), {
+  const variables = {
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
     API_KEY,
@@ -50,7 +57,9 @@ export async function startService(
     SHUTDOWN_GRACE_SECONDS: '0',
     OUTBOUND_ALLOW: '127.0.0.1',
     ...(process.env.CHROMIUM_PATH ? { CHROMIUM_PATH: process.env.CHROMIUM_PATH } : {}),
-  })
+    ...env,
+  }
+  const service = await serve(entryIn(root, 'main'), variables, enter)
   await service.json('PATCH', `${API}/settings`, { companyName: 'Atelier Nord' })
   return service
 }
@@ -70,12 +79,14 @@ const builtRoots = new Set<string>()
 export async function serve(
   script: string,
   env: Readonly<Record<string, string>>,
+  enter: NonNullable<ServeOptions['enter']> = (command) => command,
 ): Promise<Served> {
   const port = await freePort()
   const { PATH = '', HOME = '' } = process.env
   const begin = performance.now()
   const args = [...(process.env.BENCH_NODE_ARGS?.split(' ') ?? []), script]
-  const child = spawn(process.execPath, [...FLAGS, ...args], {
+  const [program = '', ...rest] = enter([process.execPath, ...FLAGS, ...args])
+  const child = spawn(program, rest, {
     env: { PATH, HOME, PORT: String(port), NODE_COMPILE_CACHE: COMPILE_CACHE, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os'
 import { getHeapStatistics } from 'node:v8'
 import { every } from './clock.ts'
 
@@ -28,3 +29,13 @@ export function giveMemoryBack(): () => void {
 }
 
 const heapBytes = (): number => getHeapStatistics().total_heap_size
+
+/**
+ * `bytes`, or less if that is more than `share` of the memory that this process and those it starts may
+ * use: that of its control group, such as a container's, or of the machine.
+ */
+export const withinMemory = (bytes: number, share: number): number =>
+  Math.min(bytes, memoryBytes() * share)
+
+/** Node says 0 without a control group, and a huge number if the group has no limit. */
+const memoryBytes = (): number => Math.min(process.constrainedMemory() || Infinity, totalmem())

@@ -1,8 +1,9 @@
 import { onePerApp } from '../../core/record/app.ts'
 import { createCompanyCache } from '../../platform/company-cache.ts'
+import { withinMemory } from '../../platform/memory.ts'
 import type { RenderedDocument } from './document.ts'
 
-const SIZE_MAX_BYTES = 48 * 1024 * 1024
+const SIZE_MAX_BYTES = withinMemory(48 * 1024 * 1024, 1 / 16)
 
 /** The cached document of a key, or the result of `make`. Two concurrent callers make it once. */
 type DocumentCache = (

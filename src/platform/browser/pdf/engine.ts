@@ -1,4 +1,5 @@
 import { AppError } from '../../../kernel/errors.ts'
+import { withinMemory } from '../../memory.ts'
 import { browserBinaries } from '../inner/binary.ts'
 import { type Browser, BrowserRefused, connectBrowser, launchBrowser } from '../inner/browser.ts'
 import type { CdpParams } from '../inner/cdp.ts'
@@ -58,7 +59,7 @@ const IDLE_ANSWER_MS = 1_000
 const PAGE_JOBS_MAX = 200
 const ENGINE_JOBS_MAX = 3_000
 const MEMORY_CHECK_JOBS = 50
-const MEMORY_MAX_BYTES = 700 * 1024 * 1024
+const MEMORY_MAX_BYTES = withinMemory(700 * 1024 * 1024, 0.5)
 
 /** Starts the first installed browser that works. */
 export async function startEngine(
