@@ -342,6 +342,22 @@ describe('failures while printing', () => {
     expect(check.detail).toContain(chromiumPath)
     await renderer.close()
   })
+
+  test('503: a browser that is silent, before the service gives it up', async () => {
+    const chromiumPath = join(cacheDir, 'silent-browser')
+    writeFileSync(chromiumPath, '#!/bin/sh\nexec sleep 60\n', { mode: 0o755 })
+    const said: string[] = []
+    const renderer = createPdfRenderer({
+      ...{ chromiumPath, remoteUrl: null, concurrency: 1, cacheDir },
+      ...{ startTimeoutMs: 500, answerMs: 50 },
+      log: (_level, message) => said.push(message),
+    })
+    const unavailable = { kind: 'unavailable', code: 'renderer_unavailable' }
+    await expect(renderer.print(page(TABLE))).rejects.toMatchObject(unavailable)
+    expect(said).toEqual([])
+    await renderer.close()
+    expect(said).toContain('Printing failed.')
+  })
 })
 
 describe('the browser', () => {

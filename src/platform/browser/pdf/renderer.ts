@@ -59,6 +59,10 @@ interface PdfRendererOptions {
   readonly log: Log
   /** The browser ends after this time without a print; default: 50 seconds. */
   readonly idleMs?: number
+  /** See `startEngine`. */
+  readonly startTimeoutMs?: number
+  /** Nobody waits longer for a document; default: 50 seconds. */
+  readonly answerMs?: number
 }
 
 type Job<T> = (page: PrintPage) => Promise<Work<T>>
@@ -70,6 +74,8 @@ const WAITING_MAX = 20
 const SLOTS_OF_A_COMPANY = 2
 const CHECK_TIMEOUT_MS = 5_000
 const IDLE_MS = 50_000
+/** The service closes a connection on which it sends nothing for 60 seconds. */
+const ANSWER_MS = 50_000
 const LARGE_DOCUMENT_PAGES = 20
 
 interface State extends PdfRendererOptions {
@@ -107,7 +113,7 @@ export function createPdfRenderer(options: PdfRendererOptions): ScreenRenderer {
   }
 }
 
-/** Applied to every document: the size limit, and a turn in the queue. */
+/** Applied to every document: the size limit, a turn in the queue, and the time that people wait. */
 async function limited<T>(
   state: State,
   { html, timeoutMs = PRINT_TIMEOUT_MS, company }: PrintOptions & { readonly html: string },
@@ -116,7 +122,10 @@ async function limited<T>(
   if (Buffer.byteLength(html) > HTML_MAX_BYTES) throw documentTooLarge({ bytesMax: HTML_MAX_BYTES })
   if (state.isClosing) throw rendererUnavailable(new Error('The renderer is closed.'))
   try {
-    return await state.queue.run(() => job(timeoutMs), timeoutMs, company)
+    const done = state.queue.run(() => job(timeoutMs), timeoutMs, company)
+    return await withDeadline(done, state.answerMs ?? ANSWER_MS, () =>
+      rendererUnavailable(new Error('The browser could not be started in time.')),
+    )
   } catch (error) {
     if (error instanceof AppError) throw error
     throw error instanceof QueueFull ? rendererBusy(error) : rendererUnavailable(error)
