@@ -58,7 +58,7 @@ function FirstAccount({ token }: { readonly token: string }) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const form = useForm({
-    initialValues: { name: '', email: '', password: '', company_name: '' },
+    initialValues: { name: '', email: '', password: '' },
   })
   const setUp = useChange({
     run: (api, values: typeof form.values) => api.setUp({ body: { token, ...onlyFilled(values) } }),
@@ -96,12 +96,6 @@ function FirstAccount({ token }: { readonly token: string }) {
             minLength={12}
             {...form.getInputProps('password')}
           />
-          <TextInput
-            label={`${words.company} (${words.optional})`}
-            description={words.companyHint}
-            autoComplete="organization"
-            {...form.getInputProps('company_name')}
-          />
           {!isOfField && <EntryFailure error={setUp.error} secondsLeft={secondsLeft} />}
           {isProblem(setUp.error, 'already_set_up') && (
             <Anchor component={Link} to="/sign-in">
@@ -122,13 +116,7 @@ function onlyFilled(values: {
   readonly email: string
   readonly password: string
   readonly name: string
-  readonly company_name: string
 }) {
-  const { email, password, name, company_name } = values
-  return {
-    email,
-    password,
-    ...(name.trim() === '' ? {} : { name }),
-    ...(company_name.trim() === '' ? {} : { company_name }),
-  }
+  const { email, password, name } = values
+  return { email, password, ...(name.trim() === '' ? {} : { name }) }
 }

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { type Api, isProblem } from '../api/client.ts'
+import { settingsQuery } from '../api/queries.ts'
 import { tellDone } from '../components/notices.tsx'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
@@ -16,20 +17,36 @@ export function NewCustomer() {
   const words = useWords().customerForm
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const create = async (api: Api, body: object) => {
-    const customer = await api.createCustomer({ body: { name: '', ...body } })
+  const settings = useQuery({ ...settingsQuery, refetchOnWindowFocus: false })
+  const create = (country: string | null) => async (api: Api, body: Body) => {
+    const address = { country_code: country, ...body.address }
+    const customer = await api.createCustomer({ body: { name: '', ...body, address } })
     await queries.invalidateQueries({ queryKey: [CUSTOMERS_KEY] })
     tellDone(words.created(customer.name))
     await navigate({ to: '/customers/$id', params: { id: customer.id }, ignoreBlocker: true })
   }
   return (
     <Page title={words.newTitle} needs="write">
-      <CustomerForm stored={NOTHING} onSave={create} back="/customers" />
+      <QueryView of={settings} lines={10}>
+        {({ companyAddress: { countryCode } }) => (
+          <CustomerForm
+            stored={newDraft(countryCode)}
+            onSave={create(countryCode)}
+            back="/customers"
+          />
+        )}
+      </QueryView>
     </Page>
   )
 }
 
-const NOTHING = toCustomerDraft({})
+type Body = { readonly address?: object }
+
+/** Most customers are in our country. */
+const newDraft = (country: string | null) => ({
+  ...toCustomerDraft({}),
+  'address.country_code': country ?? '',
+})
 
 export function EditCustomer() {
   const { id } = route.useParams()

@@ -1,9 +1,11 @@
 import { Anchor, Combobox, Loader, Text, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type ClipboardEvent, useEffect, useState } from 'react'
 import { api } from '../api/client.ts'
+import { settingsQuery } from '../api/queries.ts'
 import { dotted } from '../components/dotted.ts'
+import { type Letterhead, letterheadOf } from '../components/letterhead.ts'
 import { tellDone, tellFailed } from '../components/notices.tsx'
 import { useSend } from '../components/use-send.ts'
 import { useWords } from '../words/language.ts'
@@ -20,7 +22,7 @@ interface Props {
   readonly onChoose: (customer: Customer) => void
 }
 
-/** Selects a customer by name, or creates one. */
+/** Selects a customer by name, or creates one, also from a pasted address or `Name <address>`. */
 export function CustomerField({ customer, error, onChoose }: Props) {
   const words = useWords().editor
   const { shell } = useWords()
@@ -29,8 +31,10 @@ export function CustomerField({ customer, error, onChoose }: Props) {
   const { send, isBusy } = useSend()
   const [isOpen, details] = useDisclosure()
   const box = useCombobox({ onDropdownClose: () => box.resetSelectedOption() })
-  const { found, isCurrent } = useFound(text, text !== customer?.name)
-  const typed = text.trim()
+  const [pasted, setPasted] = useState<Letterhead | null>(null)
+  const given = givenBy(text, pasted)
+  const typed = given.name ?? ''
+  const { found, isCurrent } = useFound(typed, text !== customer?.name)
   const isKnown = found.some(({ name }) => name.toLowerCase() === typed.toLowerCase())
   const canCreate = isCurrent && typed !== '' && !isKnown && typed !== customer?.name
 
@@ -54,7 +58,9 @@ export function CustomerField({ customer, error, onChoose }: Props) {
   const create = async () => {
     try {
       await send(async (changes) => {
-        const made = await changes.createCustomer({ body: { name: typed } })
+        const { companyAddress: own } = await queries.ensureQueryData(settingsQuery)
+        const body = bodyOf(given, own.countryCode)
+        const made = await changes.createCustomer({ body })
         await queries.invalidateQueries({ queryKey: ['customers'] })
         take(made)
         tellDone(words.customerCreated(made.name))
@@ -67,6 +73,14 @@ export function CustomerField({ customer, error, onChoose }: Props) {
     const chosen = found.find(({ id }) => id === value)
     if (chosen) take(chosen)
     else if (value === NEW) void create()
+  }
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const found = pastedIn(event.clipboardData.getData('text'))
+    if (found?.name === undefined) return
+    event.preventDefault()
+    setPasted(found)
+    setText(found.name)
+    box.openDropdown()
   }
   return (
     <div>
@@ -86,6 +100,7 @@ export function CustomerField({ customer, error, onChoose }: Props) {
               setText(event.currentTarget.value)
               box.openDropdown()
             }}
+            onPaste={paste}
             onFocus={(event) => event.currentTarget.select()}
             onBlur={() => box.closeDropdown()}
           />
@@ -101,7 +116,12 @@ export function CustomerField({ customer, error, onChoose }: Props) {
               </Combobox.Option>
             ))}
             {canCreate && (
-              <Combobox.Option value={NEW}>{words.createCustomer(typed)}</Combobox.Option>
+              <Combobox.Option value={NEW}>
+                <Text size="sm">{words.createCustomer(typed)}</Text>
+                <Text size="xs" c="dimmed">
+                  {shownOf(given)}
+                </Text>
+              </Combobox.Option>
             )}
           </Combobox.Options>
         </Combobox.Dropdown>
@@ -117,6 +137,37 @@ export function CustomerField({ customer, error, onChoose }: Props) {
     </div>
   )
 }
+
+const MAILBOX = /<[^\s<>]+@[^\s<>]+>/
+
+/** An address of several lines or with a mailbox; another text is pasted as it is. */
+const pastedIn = (text: string): Letterhead | null =>
+  MAILBOX.test(text) || text.trim().includes('\n') ? letterheadOf(text) : null
+
+/** What is known of the customer whose name is in the field. */
+function givenBy(text: string, pasted: Letterhead | null): Letterhead {
+  if (MAILBOX.test(text)) return letterheadOf(text)
+  return pasted?.name === text ? pasted : { name: text.trim() }
+}
+
+const shownOf = ({ contact, line1, postalCode, city, email }: Letterhead): string =>
+  dotted([contact, line1, [postalCode, city].filter(Boolean).join(' '), email])
+
+/** Most customers are in our country. */
+const bodyOf = (given: Letterhead, ownCountry: string | null) => ({
+  name: given.name ?? '',
+  contact_name: given.contact ?? null,
+  email: given.email ?? null,
+  tax_id: given.taxId ?? null,
+  address: {
+    line1: given.line1 ?? null,
+    line2: given.line2 ?? null,
+    postal_code: given.postalCode ?? null,
+    city: given.city ?? null,
+    region: given.region ?? null,
+    country_code: given.countryCode ?? ownCountry,
+  },
+})
 
 /** The matching customers, once they match the current text. */
 function useFound(text: string, isWanted: boolean) {

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import { isProblem } from '../api/client.ts'
 import { useWords } from '../words/language.ts'
 
 interface Props {
@@ -27,4 +28,14 @@ export function MailFault({ cause, said }: Props) {
       )}
     </>
   )
+}
+
+/** Whether the mail server did not take a test message. */
+export const isRefusal = (error: unknown): boolean =>
+  isProblem(error, 'mail_refused') || isProblem(error, 'mail_server_unusable')
+
+export function refusalOf(error: unknown) {
+  if (!isProblem(error)) return { cause: null, said: null }
+  const { reply }: Readonly<Record<string, unknown>> = { ...error.problem }
+  return { cause: String(error.params.reason), said: typeof reply === 'string' ? reply : null }
 }

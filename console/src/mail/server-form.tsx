@@ -17,7 +17,7 @@ import { tellDone } from '../components/notices.tsx'
 import { useRefused } from '../components/use-refused.ts'
 import { useChange } from '../components/use-send.ts'
 import { useWords } from '../words/language.ts'
-import { PROVIDERS, providerOf } from './providers.ts'
+import { PORTS, PROVIDERS, providerOf } from './providers.ts'
 import { MAIL_KEY } from './queries.ts'
 
 type Body = Args<'putMailTransport'>['body']
@@ -53,7 +53,6 @@ interface Props {
   readonly etag: string | undefined
 }
 
-const PORTS: Readonly<Record<string, number>> = { tls: 465, starttls: 587, none: 25 }
 /** The field of a fault, by its pointer. */
 const NAMES = {
   'auth.username': 'username',

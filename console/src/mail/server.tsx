@@ -27,7 +27,7 @@ import type { CheckParams } from '../words/en.ts'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
 import { MailFrame } from './frame.tsx'
-import { MailFault } from './mail-fault.tsx'
+import { isRefusal, MailFault, refusalOf } from './mail-fault.tsx'
 import { Dialogue } from './message.tsx'
 import { checkQuery, MAIL_KEY, transportQuery } from './queries.ts'
 import { ServerForm } from './server-form.tsx'
@@ -117,8 +117,7 @@ function TestMessage() {
     setSteps(null)
     test.mutate(String(new FormData(event.currentTarget).get('to') ?? '').trim())
   }
-  const isRefused =
-    isProblem(test.error, 'mail_refused') || isProblem(test.error, 'mail_server_unusable')
+  const isRefused = isRefusal(test.error)
   return (
     <Paper p="md" component="section">
       <Title order={2} size="md" mb="xs">
@@ -291,12 +290,6 @@ function DeleteServer({ etag }: { readonly etag: string | undefined }) {
       </ConfirmButton>
     </Group>
   )
-}
-
-function refusalOf(error: unknown) {
-  if (!isProblem(error)) return { cause: null, said: null }
-  const { reply }: Readonly<Record<string, unknown>> = { ...error.problem }
-  return { cause: String(error.params.reason), said: typeof reply === 'string' ? reply : null }
 }
 
 /** The dialogue stands in the refusal too. */

@@ -1,3 +1,5 @@
+import { isSoundIban } from '../components/letterhead.ts'
+
 /** A bank with its bank code. */
 export interface Bank {
   readonly bic: string
@@ -46,12 +48,5 @@ export function bankOf(iban: string): Bank | null {
   const country = plain.slice(0, 2)
   const place = CODES[country]
   const found = place && BANKS[`${country}:${plain.slice(...place)}`]
-  return found && isSound(plain) ? { bic: found[0], name: found[1] } : null
-}
-
-/** The check digits of ISO 13616: modulo 97 leaves 1. */
-function isSound(iban: string): boolean {
-  const digits = [...iban.slice(4), ...iban.slice(0, 4)].map((it) => Number.parseInt(it, 36))
-  if (digits.some(Number.isNaN)) return false
-  return BigInt(digits.join('')) % 97n === 1n
+  return found && isSoundIban(plain) ? { bic: found[0], name: found[1] } : null
 }

@@ -1,5 +1,7 @@
+import type { Letterhead } from '../components/letterhead.ts'
 import { standardRate } from '../invoices/issue/rates.ts'
-import type { SettingsChanges } from '../settings/fields.ts'
+import { bankOf } from '../settings/bank-of.ts'
+import type { FieldName, SettingsChanges } from '../settings/fields.ts'
 import type { Language } from '../words/languages.ts'
 
 /** Countries of the time zones of most first users; others come from the region of the language. */
@@ -126,3 +128,42 @@ export const guessOf = (browser: Browser, language: Language): SettingsChanges =
   ...settingsOf(countryOf(browser), language),
   timeZone: browser.timeZone || 'UTC',
 })
+
+const FIELDS: Readonly<Record<keyof Letterhead, FieldName>> = {
+  name: 'companyName',
+  contact: 'companyContact',
+  line1: 'companyAddress.line1',
+  line2: 'companyAddress.line2',
+  postalCode: 'companyAddress.postalCode',
+  city: 'companyAddress.city',
+  region: 'companyAddress.region',
+  countryCode: 'companyAddress.countryCode',
+  email: 'companyEmail',
+  phone: 'companyPhone',
+  website: 'companyWebsite',
+  taxId: 'companyTaxId',
+  taxNumber: 'companyTaxNumber',
+  registrationId: 'companyRegistrationId',
+  iban: 'bankAccount.iban',
+  bic: 'bankAccount.bic',
+  bankName: 'bankAccount.bankName',
+}
+
+/** What a pasted letterhead says, with the defaults of its country if it is another one than `country`. */
+export function settingsOfLetterhead(
+  found: Letterhead,
+  { country, language }: { readonly country: string; readonly language: Language },
+): SettingsChanges {
+  const named = Object.entries(found).map(([name, value]) => [
+    FIELDS[name as keyof Letterhead],
+    value,
+  ])
+  const bank = bankOf(found.iban ?? '')
+  const { countryCode } = found
+  const isElsewhere = countryCode !== undefined && countryCode !== country
+  return {
+    ...(isElsewhere && settingsOf(countryCode, language)),
+    ...(bank && { 'bankAccount.bic': bank.bic, 'bankAccount.bankName': bank.name }),
+    ...Object.fromEntries(named),
+  }
+}

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { sessionQuery } from '../api/queries.ts'
 import { usePerson } from '../api/session.ts'
 import {
   timeZones,
@@ -30,6 +31,9 @@ import {
 import { useLanguage, useWords } from '../words/language.ts'
 import { guessOf, settingsOf } from './guess.ts'
 import { keep, keptOf } from './kept.ts'
+import { LetterheadField } from './letterhead-field.tsx'
+import { MailFields } from './mail-fields.tsx'
+import { type MailStart, useMailStart } from './mail-start.ts'
 
 /** What a first invoice needs of the company, in one step: what the browser tells stands there already. */
 export function Start() {
@@ -53,6 +57,7 @@ function StartForm({ stored }: { readonly stored: StoredSettings }) {
   const { history } = useRouter()
   const isWide = useMediaQuery('(min-width: 75em)')
   useGuess(form.set, kept === null && form.stored['companyAddress.countryCode'] === '')
+  const mail = useMailStart(String(form.draft.companyEmail))
   useEffect(() => keep(person, form.changes), [person, form.changes])
   const canGoBack = useCanGoBack()
   /** To where the person came from. The entries are kept. */
@@ -62,8 +67,8 @@ function StartForm({ stored }: { readonly stored: StoredSettings }) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const fault = form.isDirty ? await form.save() : undefined
-    if (fault === undefined) await goOn()
-    else document.getElementById(fault)?.focus()
+    if (fault !== undefined) document.getElementById(fault)?.focus()
+    else if (await mail.save()) await goOn()
   }
   return (
     <SettingsFormContext value={form}>
@@ -82,8 +87,10 @@ function StartForm({ stored }: { readonly stored: StoredSettings }) {
           maw={FORM_WIDTH}
         >
           <Stack gap="lg">
+            <LetterheadField onFound={(found) => apply(form.set, found)} />
             <CompanyFields />
             <MoneyFields />
+            <MailPart mail={mail} />
             <FormatFields />
             {isWide === false && <FoldedPreview />}
             <StrayFaults />
@@ -91,7 +98,7 @@ function StartForm({ stored }: { readonly stored: StoredSettings }) {
               <Button variant="default" onClick={goBack}>
                 {words.later}
               </Button>
-              <Button type="submit" loading={form.isSaving}>
+              <Button type="submit" loading={form.isSaving || mail.isBusy}>
                 {words.save}
               </Button>
             </Group>
@@ -110,13 +117,16 @@ function StartForm({ stored }: { readonly stored: StoredSettings }) {
 /** Shown once, while the company has no country. */
 function useGuess(set: (name: FieldName, value: string) => void, isUnknown: boolean): void {
   const { language } = useLanguage()
+  const { data: session } = useQuery(sessionQuery)
+  const email = session?.email
   const isDone = useRef(false)
   useEffect(() => {
     if (isDone.current || !isUnknown) return
     isDone.current = true
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
     apply(set, guessOf({ languages: navigator.languages, timeZone }, language))
-  }, [set, isUnknown, language])
+    if (email) set('companyEmail', email)
+  }, [set, isUnknown, language, email])
 }
 
 function apply(set: (name: FieldName, value: string) => void, changes: SettingsChanges): void {
@@ -140,12 +150,14 @@ const Pair = ({ children }: { readonly children: ReactNode }) => (
 function CompanyFields() {
   const words = useWords().start
   const countries = useCountries()
-  const { set } = useSettingsForm()
+  const { draft, set } = useSettingsForm()
   const { language } = useLanguage()
+  const found = FOUND.filter((name) => draft[name] !== '')
   return (
     <Part legend={words.company}>
       <TextField name="companyName" autoComplete="organization" />
       <TextField name="companyAddress.line1" autoComplete="address-line1" />
+      {draft['companyAddress.line2'] !== '' && <TextField name="companyAddress.line2" />}
       <Pair>
         <TextField name="companyAddress.postalCode" autoComplete="postal-code" />
         <TextField name="companyAddress.city" autoComplete="address-level2" />
@@ -155,7 +167,33 @@ function CompanyFields() {
         choices={countries}
         onChosen={(country) => apply(set, settingsOf(country, language))}
       />
+      <TextField name="companyEmail" type="email" autoComplete="email" />
+      {found.length > 0 && (
+        <Pair>
+          {found.map((name) => (
+            <TextField key={name} name={name} />
+          ))}
+        </Pair>
+      )}
       <LogoField />
+    </Part>
+  )
+}
+
+/** Asked for in the settings; here they are shown once a letterhead has them. */
+const FOUND = [
+  'companyPhone',
+  'companyWebsite',
+  'companyContact',
+  'companyRegistrationId',
+] as const satisfies readonly FieldName[]
+
+function MailPart({ mail }: { readonly mail: MailStart }) {
+  const words = useWords().start
+  if (!mail.isNeeded) return null
+  return (
+    <Part legend={words.mail}>
+      <MailFields mail={mail} />
     </Part>
   )
 }
@@ -178,7 +216,7 @@ function MoneyFields() {
           <TextField name="companyTaxId" />
         </Pair>
       )}
-      {!isTaxed && <TextField name="companyTaxNumber" />}
+      {(!isTaxed || draft.companyTaxNumber !== '') && <TextField name="companyTaxNumber" />}
     </Part>
   )
 }

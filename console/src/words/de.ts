@@ -271,6 +271,31 @@ export const words: LaterWords = {
   start: {
     title: 'Ihr Unternehmen einrichten',
     text: 'Alles hier steht auf Ihrer ersten Rechnung. Was Ihr Browser mitteilt, ist schon ausgefüllt. Sie können alles später in den Einstellungen ändern.',
+    letterhead: 'Ihr Briefkopf (optional)',
+    letterheadHint:
+      'Fügen Sie Anschrift, USt-IdNr. und Bankverbindung ein, zum Beispiel aus einer alten Rechnung. Die Felder darunter füllen sich.',
+    letterheadExample: 'Ada & Söhne\nLindenallee 12\n10999 Berlin',
+    letterheadFound: (n: number) =>
+      n === 0
+        ? 'Nichts erkannt.'
+        : n === 1
+          ? '1 Feld ausgefüllt. Prüfen Sie es unten.'
+          : `${n} Felder ausgefüllt. Prüfen Sie sie unten.`,
+    mail: 'E-Mail',
+    mailText:
+      'Rechnungen gehen von Ihrer eigenen Adresse aus. Ohne Passwort versenden Sie selbst einen Link und richten dies später ein.',
+    mailAddress: 'Adresse des Postfachs',
+    mailPassword: 'Passwort des Postfachs',
+    mailKept: 'Verschlüsselt auf diesem Server gespeichert.',
+    appPassword:
+      'Ein App-Passwort aus den Sicherheitseinstellungen Ihres Kontos. Verschlüsselt auf diesem Server gespeichert.',
+    mailServer: (server: string) =>
+      `Nachrichten gehen über ${server}. Wir senden Ihnen eine zur Probe.`,
+    mailOauth:
+      'Dieser Anbieter nimmt keine Passwörter an. Richten Sie ihn später im Postausgang unter „Mailserver“ ein.',
+    mailRefused:
+      'Die Testnachricht wurde abgelehnt. Der Mailserver wurde deshalb nicht gespeichert.',
+    tested: (to: string) => `Testnachricht an ${to} gesendet`,
     company: 'Unternehmen',
     money: 'Bank und Steuer',
     formats: 'Sprache, Währung und Nummern',

@@ -276,6 +276,29 @@ export const words = {
   start: {
     title: 'Set up your company',
     text: 'Everything here appears on your first invoice. We filled in what your browser tells us. You can change all of it later in the settings.',
+    letterhead: 'Your letterhead (optional)',
+    letterheadHint:
+      'Paste your address, VAT number and bank account, for example from an old invoice. The fields below fill in.',
+    letterheadExample: 'Ada & Sons\nLindenallee 12\n10999 Berlin',
+    letterheadFound: (n: number) =>
+      n === 0
+        ? 'Nothing recognized.'
+        : n === 1
+          ? '1 field filled in. Check it below.'
+          : `${n} fields filled in. Check them below.`,
+    mail: 'E-mail',
+    mailText:
+      'Invoices leave from your own address. Without a password, you send a link yourself and set this up later.',
+    mailAddress: 'Address of the mailbox',
+    mailPassword: 'Password of the mailbox',
+    mailKept: 'Stored encrypted on this server.',
+    appPassword:
+      'An app password from the security settings of your account. Stored encrypted on this server.',
+    mailServer: (server: string) => `Messages go to ${server}. We send you one as a test.`,
+    mailOauth:
+      'This provider accepts no passwords. Set it up later in the outbox, under Mail server.',
+    mailRefused: 'The test message was refused, so no mail server was stored.',
+    tested: (to: string) => `Test message sent to ${to}`,
     company: 'Company',
     money: 'Bank and tax',
     formats: 'Language, currency and numbers',

@@ -274,6 +274,30 @@ export const words: LaterWords = {
   start: {
     title: 'Configurer votre entreprise',
     text: 'Tout ceci figure sur votre première facture. Nous avons rempli ce que votre navigateur indique. Vous pourrez tout modifier plus tard dans les paramètres.',
+    letterhead: 'Votre en-tête (facultatif)',
+    letterheadHint:
+      'Collez votre adresse, votre numéro de TVA et votre compte bancaire, par exemple depuis une ancienne facture. Les champs ci-dessous se remplissent.',
+    letterheadExample: 'Ada et Fils\n3 rue de la Paix\n75002 Paris',
+    letterheadFound: (n: number) =>
+      n === 0
+        ? 'Rien n’a été reconnu.'
+        : n === 1
+          ? '1 champ rempli. Vérifiez-le ci-dessous.'
+          : `${n} champs remplis. Vérifiez-les ci-dessous.`,
+    mail: 'E-mail',
+    mailText:
+      'Les factures partent de votre propre adresse. Sans mot de passe, vous envoyez vous-même un lien et configurez l’envoi plus tard.',
+    mailAddress: 'Adresse de la boîte',
+    mailPassword: 'Mot de passe de la boîte',
+    mailKept: 'Enregistré chiffré sur ce serveur.',
+    appPassword:
+      'Un mot de passe d’application, créé dans les paramètres de sécurité de votre compte. Enregistré chiffré sur ce serveur.',
+    mailServer: (server: string) =>
+      `Les messages passent par ${server}. Nous vous en envoyons un pour essai.`,
+    mailOauth:
+      'Ce fournisseur n’accepte pas les mots de passe. Configurez-le plus tard dans les envois, sous « Serveur de messagerie ».',
+    mailRefused: 'Le message d’essai a été refusé : le serveur n’a pas été enregistré.',
+    tested: (to: string) => `Message d’essai envoyé à ${to}`,
     company: 'Entreprise',
     money: 'Banque et TVA',
     formats: 'Langue, devise et numéros',

@@ -126,8 +126,6 @@ export const first: FirstWords = {
     first:
       'Legen Sie das erste Konto an. Es gehört dem Inhaber. Dieser Link kann nur einmal verwendet werden.',
     name: 'Ihr Name',
-    company: 'Name des Unternehmens',
-    companyHint: 'So wie er auf Rechnungen stehen soll.',
     passwordHint: 'Mindestens 12 Zeichen. Am besten mehrere zufällige Wörter.',
     create: 'Konto anlegen',
     optional: 'optional',

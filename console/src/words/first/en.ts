@@ -114,8 +114,6 @@ export const first = {
     welcome: 'Welcome to Billwright',
     first: 'Create the first account. It belongs to the owner, and this link works once.',
     name: 'Your name',
-    company: 'Company name',
-    companyHint: 'As it should appear on invoices.',
     passwordHint: 'At least 12 characters. A few random words work well.',
     create: 'Create account',
     optional: 'optional',

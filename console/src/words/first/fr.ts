@@ -119,8 +119,6 @@ export const first: FirstWords = {
     welcome: 'Bienvenue dans Billwright',
     first: 'Créez le premier compte, celui du propriétaire. Ce lien ne sert qu’une fois.',
     name: 'Votre nom',
-    company: 'Nom de l’entreprise',
-    companyHint: 'Tel qu’il doit figurer sur les factures.',
     passwordHint: 'Au moins 12 caractères. Quelques mots au hasard conviennent bien.',
     create: 'Créer le compte',
     optional: 'facultatif',
