@@ -13,6 +13,24 @@ import {
   startConsole,
 } from './console-site.ts'
 
+const EMPTY_LISTS = [
+  ['/invoices', 'New invoice'],
+  ['/quotes', 'New quote'],
+  ['/recurring', 'New recurring invoice'],
+  ['/customers', 'New customer'],
+  ['/products', 'New product'],
+  // The form above the list is the action.
+  ['/entries', null],
+  ['/delivery-notes', 'Show accepted quotes'],
+  ['/mail', 'Set up the mail server'],
+  ['/bank', 'Read statement'],
+  ['/bank/files', 'Read statement'],
+  ['/bank/accounts', 'Add account'],
+  ['/bank/rules', 'Add rule'],
+  ['/bank/direct-debit', 'Set up'],
+  ['/supplier-invoices', 'Add files'],
+  ['/reminders', 'Show the plans'],
+] as const
 const PHONE = { viewport: { width: 390, height: 800 } }
 
 describe.skipIf(skipped !== '')(`the look of the console${skipped}`, () => {
@@ -95,7 +113,7 @@ describe.skipIf(skipped !== '')(`the look of the console${skipped}`, () => {
     await touched.page.goto('/invoices')
     const link = await boxOf(touched.page.locator('td a').first())
     expect(link.bottom - link.y).toBeGreaterThanOrEqual(40)
-    await touched.page.goto('/mail')
+    await touched.page.goto('/mail?status=failed')
     const filters = touched.page.locator(
       'main :is(input[type=search], .states, button[title=Refresh])',
     )
@@ -106,6 +124,33 @@ describe.skipIf(skipped !== '')(`the look of the console${skipped}`, () => {
     await touched.page.getByRole('button', { name: 'Account' }).click()
     expect(await small('[role=menuitem], [role=menuitemradio]')).toEqual([])
     await touched.page.context().close()
+  })
+
+  test('an empty list says what will be there, and has one button', async () => {
+    const empty = await startConsole()
+    try {
+      const other = await empty.open({ viewport: { width: 1440, height: 900 } })
+      await signIn(other.page)
+      const main = other.page.locator('main')
+      for (const [path, action] of EMPTY_LISTS) {
+        await other.page.goto(path)
+        await settled(other)
+        await main.locator('.empty .drawing').waitFor()
+        const buttons = main.locator('.empty :is(a, button)')
+        expect(await buttons.allTextContents(), path).toEqual(action === null ? [] : [action])
+        const filled = main.locator('.mantine-Button-root:not([data-variant])')
+        const pine = main.locator('.mantine-Button-root[data-variant=filled]')
+        expect((await filled.count()) + (await pine.count()), path).toBeLessThanOrEqual(1)
+        expect(await violationsOf(other.page), path).toEqual([])
+      }
+      for (const path of ['/invoices', '/quotes', '/mail', '/supplier-invoices']) {
+        await other.page.goto(path)
+        await settled(other)
+        expect(await main.getByRole('searchbox').count(), path).toBe(0)
+      }
+    } finally {
+      await empty.close()
+    }
   })
 
   test('Save is at the end, after Cancel, and no field is marked with an asterisk', async () => {

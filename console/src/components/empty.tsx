@@ -1,4 +1,5 @@
 import { Button, Paper, Stack, Text, Title } from '@mantine/core'
+import './empty.css'
 import type { ReactNode } from 'react'
 
 interface Props {
@@ -13,14 +14,16 @@ interface Props {
 /** An empty list explains itself. */
 export function Empty({ icon, title, text, action }: Props) {
   return (
-    <Paper p="xl">
-      <Stack align="center" gap="sm" ta="center">
+    <Paper p="xl" className={icon === undefined ? undefined : 'empty'}>
+      <Stack align="center" gap={4} ta="center">
         {icon}
-        <Title order={2}>{title}</Title>
+        <Title order={2} size="md">
+          {title}
+        </Title>
         <Text c="dimmed" maw={460} style={{ textWrap: 'balance' }}>
           {text}
         </Text>
-        {action}
+        {action && <div className="empty-action">{action}</div>}
       </Stack>
     </Paper>
   )

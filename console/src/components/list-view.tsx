@@ -16,6 +16,10 @@ interface Props<Entry> {
   readonly children: (entries: readonly Entry[]) => ReactNode
 }
 
+/** Whether a list without filters is empty: its page then asks for the first entry, and for nothing else. */
+export const isBlank = <Entry,>({ data }: Pick<Props<Entry>['of'], 'data'>): boolean =>
+  data?.pages[0]?.data.length === 0
+
 /** A list with the pages read so far and a button for the next one. */
 export function ListView<Entry>({ of, lines, none, isTable = false, children }: Props<Entry>) {
   const words = useWords().more

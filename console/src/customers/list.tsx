@@ -7,7 +7,7 @@ import { Drawing } from '../components/drawing.tsx'
 import { Empty, NothingFound } from '../components/empty.tsx'
 import { FindField } from '../components/find-field.tsx'
 import { IconPlus, IconX } from '../components/icons.ts'
-import { ListView } from '../components/list-view.tsx'
+import { isBlank, ListView } from '../components/list-view.tsx'
 import { May } from '../components/may.tsx'
 import { Page } from '../components/page.tsx'
 import { withoutEmpty } from '../components/search.ts'
@@ -33,26 +33,14 @@ export function CustomerList() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const customers = useInfiniteQuery(customersQuery(search))
+  const isEmpty = isBlank(customers) && Object.keys(search).length === 0
   const change = (next: Change) =>
     navigate({
       search: (before) => withoutEmpty<CustomerSearch>({ ...before, ...next }),
       replace: true,
     })
   return (
-    <Page
-      title={words.title}
-      actions={
-        <May needs="write">
-          <Button
-            component={Link}
-            to="/customers/new"
-            leftSection={<IconPlus size={18} aria-hidden />}
-          >
-            {words.create}
-          </Button>
-        </May>
-      }
-    >
+    <Page title={words.title} actions={!isEmpty && <CreateButton />}>
       <Filters search={search} onChange={change} />
       <ListView
         isTable
@@ -65,6 +53,17 @@ export function CustomerList() {
         )}
       </ListView>
     </Page>
+  )
+}
+
+function CreateButton() {
+  const words = useWords().customers
+  return (
+    <May needs="write">
+      <Button component={Link} to="/customers/new" leftSection={<IconPlus size={18} aria-hidden />}>
+        {words.create}
+      </Button>
+    </May>
   )
 }
 
@@ -135,7 +134,12 @@ function Nobody({ search: { q, country, archived, on_account }, onClear }: Nobod
       text={words.noArchivedText}
     />
   ) : (
-    <Empty icon={<Drawing of="sheet" />} title={words.noneTitle} text={words.noneText} />
+    <Empty
+      icon={<Drawing of="sheet" />}
+      title={words.noneTitle}
+      text={words.noneText}
+      action={<CreateButton />}
+    />
   )
 }
 

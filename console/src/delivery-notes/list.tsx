@@ -7,6 +7,7 @@ import { Back } from '../components/back.tsx'
 import { Drawing } from '../components/drawing.tsx'
 import { Empty, NothingFound } from '../components/empty.tsx'
 import { IconFileTypePdf } from '../components/icons.ts'
+import { ButtonLink } from '../components/list-links.tsx'
 import { ListView } from '../components/list-view.tsx'
 import { Page } from '../components/page.tsx'
 import { withoutEmpty } from '../components/search.ts'
@@ -131,6 +132,17 @@ interface NothingProps {
 function Nothing({ search, onClear }: NothingProps) {
   const words = useWords().deliveryNotes
   if (Object.keys(search).length === 0)
-    return <Empty icon={<Drawing of="sheet" />} title={words.noneTitle} text={words.noneText} />
+    return (
+      <Empty
+        icon={<Drawing of="sheet" />}
+        title={words.noneTitle}
+        text={words.noneText}
+        action={
+          <ButtonLink to="/quotes" search={{ status: 'accepted' }} variant="default" size="sm">
+            {words.toQuotes}
+          </ButtonLink>
+        }
+      />
+    )
   return <NothingFound words={words} onClear={onClear} />
 }

@@ -23,7 +23,7 @@ import { dotted } from '../components/dotted.ts'
 import { Drawing } from '../components/drawing.tsx'
 import { Empty, NothingFound } from '../components/empty.tsx'
 import { IconEdit, IconFilePlus, IconTrash } from '../components/icons.ts'
-import { ListView } from '../components/list-view.tsx'
+import { isBlank, ListView } from '../components/list-view.tsx'
 import { tellDone } from '../components/notices.tsx'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
@@ -58,6 +58,7 @@ function Entries({ settings }: { readonly settings: Settings }) {
   const [isBillingAll, billingAll] = useDisclosure()
   const [edited, edit] = useState<Entry | null>(null)
   const entries = useInfiniteQuery(entriesQuery(search))
+  const isEmpty = isBlank(entries) && Object.keys(search).length === 0
   const change = (q: string, billed: boolean) =>
     navigate({ search: { ...(q && { q }), ...(billed && { billed }) }, replace: true })
   return (
@@ -69,17 +70,21 @@ function Entries({ settings }: { readonly settings: Settings }) {
             <Button variant="default" component={Link} to="/import">
               {words.import}
             </Button>
-            <Button variant="default" onClick={billingAll.open}>
-              {words.all.open}
-            </Button>
-            <Button leftSection={<IconFilePlus size={18} aria-hidden />} onClick={billing.open}>
-              {words.bill}
-            </Button>
+            {!isEmpty && (
+              <>
+                <Button variant="default" onClick={billingAll.open}>
+                  {words.all.open}
+                </Button>
+                <Button leftSection={<IconFilePlus size={18} aria-hidden />} onClick={billing.open}>
+                  {words.bill}
+                </Button>
+              </>
+            )}
           </>
         )
       }
     >
-      {mayWrite && <QuickEntry settings={settings} />}
+      {mayWrite && <QuickEntry settings={settings} isFirst={isEmpty} />}
       <SearchBar
         label={words.search}
         q={search.q ?? ''}
@@ -106,8 +111,14 @@ function Entries({ settings }: { readonly settings: Settings }) {
   )
 }
 
+interface QuickEntryProps {
+  readonly settings: Settings
+  /** Nothing else can be done on the page. */
+  readonly isFirst: boolean
+}
+
 /** The next entry keeps customer, day and price. */
-function QuickEntry({ settings }: { readonly settings: Settings }) {
+function QuickEntry({ settings, isFirst }: QuickEntryProps) {
   const words = useWords().entries
   const { language } = useLanguage()
   const queries = useQueryClient()
@@ -143,7 +154,7 @@ function QuickEntry({ settings }: { readonly settings: Settings }) {
           />
           <Button
             type="submit"
-            variant="light"
+            variant={isFirst ? 'filled' : 'light'}
             loading={isPending}
             style={{ alignSelf: 'flex-end' }}
           >

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import type { ListSearch, SearchChange } from '../api/invoice-search.ts'
+import { isFiltered, type ListSearch, type SearchChange } from '../api/invoice-search.ts'
 import { listQuery, matching } from '../api/invoices.ts'
 import { useMay } from '../api/session.ts'
 import { IconDownload, IconPlus } from '../components/icons.ts'
@@ -38,18 +38,21 @@ export function InvoiceList() {
   const select = (entries: readonly InvoiceEntry[], isSelected: boolean) =>
     setSelection((before) => selected(before, entries, isSelected))
   const shown = new Map(invoices.data?.data.map((entry) => [entry.id, entry]))
+  const isEmpty = invoices.data?.data.length === 0 && !isFiltered(search)
   const isAllShown = search.cursor === undefined && invoices.data?.next_cursor === null
   return (
     <Page
       title={words.title}
       actions={
-        <>
-          <ExportMenu />
-          <CreateButton />
-        </>
+        !isEmpty && (
+          <>
+            <ExportMenu />
+            <CreateButton />
+          </>
+        )
       }
     >
-      <Filters search={search} onChange={change} />
+      {!isEmpty && <Filters search={search} onChange={change} />}
       <Suspense fallback={null}>
         <ViewBar search={search} onSearch={(view) => navigate({ search: view })} />
       </Suspense>
@@ -57,7 +60,11 @@ export function InvoiceList() {
         {({ data, next_cursor }) =>
           data.length === 0 ? (
             <Suspense fallback={null}>
-              <Nothing search={search} onClear={() => navigate({ search: {} })} />
+              <Nothing
+                search={search}
+                first={<CreateButton />}
+                onClear={() => navigate({ search: {} })}
+              />
             </Suspense>
           ) : (
             <>

@@ -20,7 +20,8 @@ import { DayField } from '../components/date-field.tsx'
 import { Drawing } from '../components/drawing.tsx'
 import { Empty, NothingFound } from '../components/empty.tsx'
 import { IconAdjustments, IconX } from '../components/icons.ts'
-import { ListView } from '../components/list-view.tsx'
+import { ButtonLink } from '../components/list-links.tsx'
+import { isBlank, ListView } from '../components/list-view.tsx'
 import { RefreshButton } from '../components/refresh-button.tsx'
 import { withoutEmpty } from '../components/search.ts'
 import { StateBar } from '../components/state-bar.tsx'
@@ -60,8 +61,8 @@ export function Outbox() {
       search: (before) => withoutEmpty<OutboxSearch>({ ...before, ...next }),
       replace: true,
     })
-  // What it says stands above the list, which would move.
-  if (transport.isLoading)
+  // What it says, and the filters of a list that has entries, stand above the list, which would move.
+  if (transport.isLoading || messages.isLoading)
     return (
       <MailFrame title={words.outbox}>
         <Waiting as="ledger" lines={6} />
@@ -71,7 +72,9 @@ export function Outbox() {
   return (
     <MailFrame title={words.outbox}>
       {isDemo && <Alert title={words.mailServer.demo}>{words.mailServer.demoText}</Alert>}
-      <Filters search={search} onChange={change} onRefresh={() => messages.refetch()} />
+      {(isFiltered || !isBlank(messages)) && (
+        <Filters search={search} onChange={change} onRefresh={() => messages.refetch()} />
+      )}
       <div className="outbox-desk">
         <div>
           <ListView
@@ -85,7 +88,22 @@ export function Outbox() {
                   onClear={() => navigate({ search: {}, replace: true })}
                 />
               ) : (
-                <Empty icon={<Drawing of="envelope" />} title={words.none} text={words.noneText} />
+                <Empty
+                  icon={<Drawing of="envelope" />}
+                  title={words.none}
+                  text={words.noneText}
+                  action={
+                    transport.data?.transport.source === null ? (
+                      <ButtonLink to="/mail/server" variant="filled" size="sm">
+                        {words.send.setUp}
+                      </ButtonLink>
+                    ) : (
+                      <ButtonLink to="/invoices" variant="default" size="sm">
+                        {words.toInvoices}
+                      </ButtonLink>
+                    )
+                  }
+                />
               )
             }
           >

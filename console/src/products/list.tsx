@@ -5,7 +5,7 @@ import { useRef } from 'react'
 import { Drawing } from '../components/drawing.tsx'
 import { Empty, NothingFound } from '../components/empty.tsx'
 import { IconPlus } from '../components/icons.ts'
-import { ListView } from '../components/list-view.tsx'
+import { isBlank, ListView } from '../components/list-view.tsx'
 import { May } from '../components/may.tsx'
 import { Page } from '../components/page.tsx'
 import { SearchBar } from '../components/search-bar.tsx'
@@ -25,6 +25,7 @@ export function ProductList() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const products = useInfiniteQuery(productsQuery(search))
+  const isEmpty = isBlank(products) && Object.keys(search).length === 0
   const change = (q: string, archived: boolean) =>
     navigate({ search: { ...(q && { q }), ...(archived && { archived }) }, replace: true })
   return (
@@ -37,7 +38,7 @@ export function ProductList() {
               {words.import}
             </Button>
           </May>
-          <CreateButton />
+          {!isEmpty && <CreateButton />}
         </>
       }
     >
@@ -90,7 +91,12 @@ function Nothing({ search: { q, archived }, onClear }: NothingProps) {
       text={words.noArchivedText}
     />
   ) : (
-    <Empty icon={<Drawing of="sheet" />} title={words.noneTitle} text={words.noneText} />
+    <Empty
+      icon={<Drawing of="sheet" />}
+      title={words.noneTitle}
+      text={words.noneText}
+      action={<CreateButton />}
+    />
   )
 }
 

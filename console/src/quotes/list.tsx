@@ -8,7 +8,7 @@ import { useMay } from '../api/session.ts'
 import { Drawing } from '../components/drawing.tsx'
 import { Empty, NothingFound } from '../components/empty.tsx'
 import { IconPackage, IconPlus } from '../components/icons.ts'
-import { ListView } from '../components/list-view.tsx'
+import { isBlank, ListView } from '../components/list-view.tsx'
 import { useOrder } from '../components/neighbors.tsx'
 import { Page } from '../components/page.tsx'
 import { QuoteState } from '../components/quote-state.tsx'
@@ -31,6 +31,7 @@ export function QuoteList() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const quotes = useInfiniteQuery(quotesQuery(search))
+  const isEmpty = isBlank(quotes) && !isFiltered(search)
   const change = (next: Change) =>
     navigate({ search: (before) => withoutEmpty({ ...before, ...next }), replace: true })
   return (
@@ -46,17 +47,19 @@ export function QuoteList() {
           >
             {deliveryNotes.list}
           </Button>
-          <CreateButton />
+          {!isEmpty && <CreateButton />}
         </>
       }
     >
-      <StateBar
-        label={words.search}
-        q={search.q ?? ''}
-        states={{ label: words.status, all: words.all, of: STATES, words: words.states }}
-        state={search.status}
-        onChange={(q, status) => change({ q: q || undefined, status })}
-      />
+      {!isEmpty && (
+        <StateBar
+          label={words.search}
+          q={search.q ?? ''}
+          states={{ label: words.status, all: words.all, of: STATES, words: words.states }}
+          state={search.status}
+          onChange={(q, status) => change({ q: q || undefined, status })}
+        />
+      )}
       <ListView
         isTable
         of={quotes}
@@ -177,6 +180,13 @@ interface NothingProps {
 function Nothing({ isFiltered, onClear }: NothingProps) {
   const words = useWords().quotes
   if (!isFiltered)
-    return <Empty icon={<Drawing of="sheet" />} title={words.noneTitle} text={words.noneText} />
+    return (
+      <Empty
+        icon={<Drawing of="sheet" />}
+        title={words.noneTitle}
+        text={words.noneText}
+        action={<CreateButton />}
+      />
+    )
   return <NothingFound words={words} onClear={onClear} />
 }

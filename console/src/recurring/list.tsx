@@ -7,7 +7,7 @@ import { useMay } from '../api/session.ts'
 import { Drawing } from '../components/drawing.tsx'
 import { Empty } from '../components/empty.tsx'
 import { IconPlus } from '../components/icons.ts'
-import { ListView } from '../components/list-view.tsx'
+import { isBlank, ListView } from '../components/list-view.tsx'
 import { Page } from '../components/page.tsx'
 import { State } from '../components/state.tsx'
 import { useOpenRow } from '../components/use-open-row.ts'
@@ -24,21 +24,31 @@ export function RecurringList() {
   const all = useInfiniteQuery(recurringListQuery)
   const mayIssue = useMay('issue')
   const mayWrite = useMay('write')
+  const isEmpty = isBlank(all)
   return (
     <Page
       title={words.title}
       actions={
-        <>
-          {mayIssue && <Reprice />}
-          {mayWrite && <Create />}
-        </>
+        !isEmpty && (
+          <>
+            {mayIssue && <Reprice />}
+            {mayWrite && <Create />}
+          </>
+        )
       }
     >
       <ListView
         isTable
         of={all}
         lines={8}
-        none={<Empty icon={<Drawing of="sheet" />} title={words.noneTitle} text={words.noneText} />}
+        none={
+          <Empty
+            icon={<Drawing of="sheet" />}
+            title={words.noneTitle}
+            text={words.noneText}
+            action={mayWrite && <Create />}
+          />
+        }
       >
         {(entries) => <RecurringTable entries={entries} />}
       </ListView>

@@ -1,12 +1,12 @@
 import { Anchor, Box, Button, Table, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useMay } from '../api/session.ts'
 import { Drawing } from '../components/drawing.tsx'
 import { Empty, NothingFound } from '../components/empty.tsx'
 import { IconDownload } from '../components/icons.ts'
-import { ListView } from '../components/list-view.tsx'
+import { isBlank, ListView } from '../components/list-view.tsx'
 import { Page } from '../components/page.tsx'
 import { withoutEmpty } from '../components/search.ts'
 import { StateBar } from '../components/state-bar.tsx'
@@ -31,39 +31,45 @@ export function SupplierInvoiceList() {
   const invoices = useInfiniteQuery(supplierInvoicesQuery(search))
   const receiving = useReceive()
   const drop = useDrop(mayWrite && receiving.place === null, receiving.sendAll)
+  const isEmpty = isBlank(invoices) && Object.keys(search).length === 0
+  const add = mayWrite && <ReceiveButton {...receiving} />
   const show = (next: SupplierInvoiceSearch) => navigate({ search: next, replace: true })
   return (
     <Box {...drop}>
       <Page
         title={words.title}
         actions={
-          <>
-            <Button
-              component="a"
-              href={exportAddress(search)}
-              download
-              variant="default"
-              leftSection={<IconDownload size={18} aria-hidden />}
-            >
-              {words.export}
-            </Button>
-            {mayWrite && <ReceiveButton {...receiving} />}
-          </>
+          !isEmpty && (
+            <>
+              <Button
+                component="a"
+                href={exportAddress(search)}
+                download
+                variant="default"
+                leftSection={<IconDownload size={18} aria-hidden />}
+              >
+                {words.export}
+              </Button>
+              {add}
+            </>
+          )
         }
       >
         <ReceiveReport {...receiving} />
-        <StateBar
-          label={words.search}
-          q={search.q ?? ''}
-          states={{ label: words.status, all: words.all, of: STATES, words: words.states }}
-          state={search.status}
-          onChange={(q, status) => show(withoutEmpty({ q: q || undefined, status }))}
-        />
+        {!isEmpty && (
+          <StateBar
+            label={words.search}
+            q={search.q ?? ''}
+            states={{ label: words.status, all: words.all, of: STATES, words: words.states }}
+            state={search.status}
+            onChange={(q, status) => show(withoutEmpty({ q: q || undefined, status }))}
+          />
+        )}
         <ListView
           isTable
           of={invoices}
           lines={8}
-          none={<Nothing search={search} onClear={() => show({})} />}
+          none={<Nothing search={search} first={add} onClear={() => show({})} />}
         >
           {(entries) => <InvoiceTable entries={entries} />}
         </ListView>
@@ -133,12 +139,21 @@ function InvoiceTable({ entries }: { readonly entries: readonly SupplierInvoiceE
 
 interface NothingProps {
   readonly search: SupplierInvoiceSearch
+  /** The button for the first files. */
+  readonly first: ReactNode
   readonly onClear: () => void
 }
 
-function Nothing({ search, onClear }: NothingProps) {
+function Nothing({ search, first, onClear }: NothingProps) {
   const words = useSupplierInvoiceWords()
   if (Object.keys(search).length === 0)
-    return <Empty icon={<Drawing of="envelope" />} title={words.noneTitle} text={words.noneText} />
+    return (
+      <Empty
+        icon={<Drawing of="envelope" />}
+        title={words.noneTitle}
+        text={words.noneText}
+        action={first}
+      />
+    )
   return <NothingFound words={words} onClear={onClear} />
 }

@@ -1648,6 +1648,7 @@ export const words: LaterWords = {
     nothingText: 'Keine Nachricht passt zu diesen Filtern.',
     clear: 'Filter zurücksetzen',
     none: 'Keine Nachrichten',
+    toInvoices: 'Rechnungen zeigen',
     noneText:
       'Öffnen Sie eine ausgestellte Rechnung und klicken Sie auf „Senden“. Jede Nachricht steht dann hier mit ihrem Status.',
     show: 'Anzeigen',
@@ -2267,6 +2268,7 @@ export const words: LaterWords = {
     pdf: 'PDF',
     openPdf: (number: string) => `PDF von ${number} öffnen`,
     noneTitle: 'Noch keine Lieferscheine',
+    toQuotes: 'Angenommene Angebote zeigen',
     noneText:
       'Öffnen Sie ein angenommenes Angebot oder eine ausgestellte Rechnung und wählen Sie „Neuer Lieferschein“.',
     nothingTitle: 'Keine Lieferscheine gefunden',
@@ -2315,7 +2317,7 @@ export const words: LaterWords = {
     validUntil: 'Gültig bis',
     noLimit: 'Unbefristet',
     total: 'Betrag',
-    noneTitle: 'Ihr erstes Angebot',
+    noneTitle: 'Noch keine Angebote',
     noneText:
       'Ein Angebot sagt, was Sie zu welchem Preis und bis wann anbieten. Ihr Kunde nimmt es über einen Link an. Danach machen Sie daraus Rechnungen, auf einmal oder in Teilen.',
     nothingTitle: 'Keine Angebote gefunden',

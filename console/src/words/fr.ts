@@ -1636,6 +1636,7 @@ export const words: LaterWords = {
     nothingText: 'Aucun message ne correspond à ces filtres.',
     clear: 'Effacer les filtres',
     none: 'Aucun message',
+    toInvoices: 'Voir les factures',
     noneText:
       'Ouvrez une facture émise et cliquez sur « Envoyer ». Chaque message figure ensuite ici avec son statut.',
     show: 'Afficher',
@@ -2252,6 +2253,7 @@ export const words: LaterWords = {
     pdf: 'PDF',
     openPdf: (number: string) => `Ouvrir le PDF de ${number}`,
     noneTitle: 'Aucun bon de livraison pour l’instant',
+    toQuotes: 'Voir les devis acceptés',
     noneText:
       'Ouvrez un devis accepté ou une facture émise et choisissez « Nouveau bon de livraison ».',
     nothingTitle: 'Aucun bon de livraison trouvé',
@@ -2300,7 +2302,7 @@ export const words: LaterWords = {
     validUntil: 'Valable jusqu’au',
     noLimit: 'Sans limite',
     total: 'Total TTC',
-    noneTitle: 'Votre premier devis',
+    noneTitle: 'Aucun devis pour l’instant',
     noneText:
       'Un devis dit ce que vous proposez, à quel prix et jusqu’à quand. Votre client l’accepte par un lien. Vous en faites ensuite des factures, en une fois ou en plusieurs.',
     nothingTitle: 'Aucun devis trouvé',

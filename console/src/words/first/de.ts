@@ -340,7 +340,7 @@ export const first: FirstWords = {
     creditNote: 'Rechnungs\u00adkorrektur',
     roles: { deposit: 'Anzahlungs\u00adrechnung', final: 'Schluss\u00adrechnung' },
     published: 'Veröffentlicht',
-    noneTitle: 'Ihre erste Rechnung',
+    noneTitle: 'Noch keine Rechnungen',
     noneText:
       'Schreiben Sie einen Entwurf, prüfen Sie ihn und stellen Sie ihn dann aus: Erst dabei erhält er seine Nummer. Veröffentlichen Sie die Rechnung, um Ihrem Kunden einen Link zu senden.',
     nothingTitle: 'Keine Rechnungen gefunden',

@@ -314,7 +314,7 @@ export const first = {
     creditNote: 'Credit note',
     roles: { deposit: 'Deposit invoice', final: 'Final invoice' },
     published: 'Published',
-    noneTitle: 'Your first invoice',
+    noneTitle: 'No invoices yet',
     noneText:
       'Write a draft, check it, then issue it to give it a number. Publish it to send your customer a link.',
     nothingTitle: 'No invoices found',

@@ -328,7 +328,7 @@ export const first: FirstWords = {
     creditNote: 'Avoir',
     roles: { deposit: 'Facture d’acompte', final: 'Facture de solde' },
     published: 'Publiée',
-    noneTitle: 'Votre première facture',
+    noneTitle: 'Aucune facture pour l’instant',
     noneText:
       'Rédigez un brouillon, vérifiez-le, puis émettez-le : il reçoit alors son numéro. Publiez la facture pour envoyer un lien à votre client.',
     nothingTitle: 'Aucune facture trouvée',
