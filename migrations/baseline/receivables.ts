@@ -509,6 +509,7 @@ export const receivables = ({ bytes }: Dialect): readonly string[] => [
     count int8 not null,
     sum_minor int8 not null,
     created_by text not null,
+    first_approval text,
     approved_by text,
     approved_at text,
     submitted_at text,

@@ -42,7 +42,7 @@ function Approve({ run, etag: ifMatch }: Props) {
   const approve = () =>
     act({
       run: (api) => approved(api, { path: { id: run.id }, ifMatch }, words.changed),
-      done: words.approved,
+      done: (after) => (after.status === 'draft' ? words.firstApproved : words.approved),
     })
   return (
     <>

@@ -161,6 +161,12 @@ function Said({ run }: { readonly run: Run }) {
       <Text c="dimmed" mt={4}>
         {dotted([
           words.createdBy(by, format.shortInstant(run.created_at)),
+          run.status === 'draft' &&
+            run.first_approval !== null &&
+            words.firstApprovedBy(
+              run.first_approval.by,
+              format.shortInstant(run.first_approval.at),
+            ),
           approver !== null &&
             approvedAt !== null &&
             words.approvedBy(approver, format.shortInstant(approvedAt)),

@@ -171,12 +171,18 @@ function AccountTable({ account }: { readonly account: Account }) {
               <Table.Td>
                 {row.invoice_id === null ? (
                   dotted([
-                    onStatement[isNegative(row.amount) ? 'payment' : 'refund'],
+                    onStatement[
+                      row.returned ? 'returned' : isNegative(row.amount) ? 'payment' : 'refund'
+                    ],
                     row.reference,
                   ])
                 ) : (
                   <>
-                    {row.role === null ? words.kinds[kindOf(row)] : invoiceList.roles[row.role]}{' '}
+                    {row.returned
+                      ? onStatement.returned
+                      : row.role === null
+                        ? words.kinds[kindOf(row)]
+                        : invoiceList.roles[row.role]}{' '}
                     <Anchor
                       component={Link}
                       to={`/invoices/${row.invoice_id}`}

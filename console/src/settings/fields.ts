@@ -44,6 +44,7 @@ export const FIELDS = {
     'directDebit.submitDays',
     'directDebit.bookOn',
     'directDebit.returnFee',
+    'directDebit.limit',
     'directDebit.batchBooking',
     'confirmMandates',
     'directDebit.sequence',

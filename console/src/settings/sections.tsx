@@ -147,6 +147,7 @@ function DirectDebitGroup() {
       <ChoiceField name="directDebit.bookOn" choices={toChoices(words.settings.bookOn)} />
       <ReturnFeeField />
       <SwitchField name="directDebit.batchBooking" />
+      <TextField name="directDebit.limit" inputMode="decimal" />
       <ChoiceField name="directDebit.sequence" choices={toChoices(words.settings.sequence)} />
       <ChoiceField name="directDebit.umlauts" choices={toChoices(words.settings.umlauts)} />
       <ChoiceField name="directDebit.format" choices={toChoices(PAIN_FORMATS)} />

@@ -1360,7 +1360,11 @@ export const words: LaterWords = {
       refunded: 'Erstattet',
       onAccount: 'Als Guthaben geführt',
     },
-    onStatement: { payment: 'Zahlung auf Kundenkonto', refund: 'Erstattung vom Kundenkonto' },
+    onStatement: {
+      payment: 'Zahlung auf Kundenkonto',
+      refund: 'Erstattung vom Kundenkonto',
+      returned: 'Rücklastschrift',
+    },
     fromAccount: 'aus Guthaben',
   },
   statement: {

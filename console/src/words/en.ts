@@ -1330,7 +1330,11 @@ export const words = {
       refunded: 'Refunded',
       onAccount: 'Kept on account',
     },
-    onStatement: { payment: 'Payment on account', refund: 'Refund from the account' },
+    onStatement: {
+      payment: 'Payment on account',
+      refund: 'Refund from the account',
+      returned: 'Returned debit',
+    },
     fromAccount: 'from the account',
   },
   statement: {

@@ -1348,7 +1348,11 @@ export const words: LaterWords = {
       refunded: 'Remboursé',
       onAccount: 'Porté au crédit du compte',
     },
-    onStatement: { payment: 'Paiement au compte client', refund: 'Remboursement du compte client' },
+    onStatement: {
+      payment: 'Paiement au compte client',
+      refund: 'Remboursement du compte client',
+      returned: 'Prélèvement rejeté',
+    },
     fromAccount: 'par imputation du solde créditeur',
   },
   statement: {

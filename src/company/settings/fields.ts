@@ -465,6 +465,10 @@ export const FIELDS = {
       '^(none|actual|[0-9]{1,6}(\\.[0-9]{1,2})?)$',
       "What the customer owes for a returned debit: `none`, the bank's fee (`actual`), or at most this amount of it.",
     ),
+    limit: code(
+      '^[0-9]{1,11}(\\.[0-9]{1,2})?$',
+      'In euros. Above it two people must approve a run. Null: one is enough.',
+    ),
   }),
   retentionYears: integerOr(10, {
     minimum: 0,

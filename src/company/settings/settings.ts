@@ -58,6 +58,8 @@ export interface DirectDebitSettings {
   readonly bookOn: 'statement' | 'due_date'
   /** What customers owe for a returned debit: `none`, the bank's fee (`actual`), or that fee up to this amount in euros. */
   readonly returnFee: string
+  /** In euros. A run above it needs the approval of two people; null: never. */
+  readonly limit: string | null
 }
 
 /** The tax representative in a country where the company is not established (EN 16931 BG-11). */

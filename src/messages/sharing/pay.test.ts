@@ -167,6 +167,18 @@ describe.each(ENGINES)("paying on the customer's page (%s)", (engine) => {
     expect(before).toContain(`action="/i/${token}/pay"`)
     expect(before).toMatch(/We collect the amount on [^<]+ from DE…0001\. You can also pay now\./)
     expect(before).not.toContain('DE02 1203 0000 0000 2020 51')
+    // The document says so, too, and has no account and no code for a transfer.
+    const { collect_on, notice } = it
+    expect(notice.collect_on >= collect_on).toBe(true)
+    const document = (await app.call('GET', `/invoices/${id}/html`)).body
+    expect(document).toMatch(/We will collect <?[^.]*€119\.00[^.]*DE…0001 by SEPA direct debit/)
+    expect(document).toMatch(/Mandate reference: M\S+\. Creditor identifier: DE98ZZZ09999999999/)
+    const [, asked = ''] = /<section class="pay">(.*?)<\/section>/s.exec(document) ?? []
+    expect(asked).toContain('We will collect')
+    expect(asked).not.toMatch(/DE02 1203|<svg/)
+    const preview = await app.call('POST', `/invoices/${id}/send/preview`, {})
+    expect(preview.json().text).toMatch(/We will collect €119\.00 from your account DE…0001/)
+    expect(preview.json().text).not.toContain('Please pay by')
     const run = await debit.hand()
     const said = /We collect the amount on [^<]+ from DE…0001\./
     const { body } = await page()

@@ -68,6 +68,15 @@ export interface Printed {
   readonly settlement?: Settlement | null
   /** By day: an invoice becomes overdue from one day to the next. */
   readonly displayed: DisplayStatus
+  /** How what is due is collected. Absent where it is not, so that it is no part of the key. */
+  readonly collected?: Collected
+}
+
+/** From which method of the customer, the earliest day, and the reference of its mandate. */
+export interface Collected {
+  readonly method: string
+  readonly day: string
+  readonly mandate: string | null
 }
 
 export const printedOf = ({ invoice, settlement, today }: InvoiceDetails): Printed => ({

@@ -85,18 +85,31 @@ function paymentSentence(context: DocumentContext, hasBill: boolean): Fragment |
  * What the customer must be told before a direct debit (EPC016-06, pre-notification): amount, day,
  * mandate, creditor and account. Null: the invoice is not collected.
  */
-export function collectSentence(context: DocumentContext): string | null {
-  const { invoice, format, labels, dueMinor } = context
-  const { debit, seller, dueDate, issueDate } = invoice
+export function collectSentence({
+  invoice: { debit, seller, dueDate, issueDate, language },
+  collected,
+  format,
+  labels,
+  dueMinor,
+}: Pick<DocumentContext, 'invoice' | 'collected' | 'format' | 'labels' | 'dueMinor'>):
+  | string
+  | null {
   const { creditorId } = seller.bankAccount
-  if (!debit || creditorId === null) return null
-  return fill(labels.collectText, {
-    amount: format.money(dueMinor),
-    date: format.date(dueDate ?? issueDate),
-    account: debit.payerIban === null ? '' : maskedIban(debit.payerIban),
-    mandate: debit.mandate,
-    creditor: creditorId,
-  })
+  const mandate = collected?.mandate ?? debit?.mandate ?? null
+  const date = format.date(collected?.day ?? dueDate ?? issueDate)
+  if (mandate !== null && creditorId !== null) {
+    const payerIban = debit?.payerIban ?? null
+    return fill(labels.collectText, {
+      amount: format.money(dueMinor),
+      date,
+      account: collected?.method ?? (payerIban === null ? '' : maskedIban(payerIban)),
+      mandate,
+      creditor: creditorId,
+    })
+  }
+  if (!collected) return null
+  const { payCollected } = wordsFor(language).page
+  return fill(payCollected, { day: date, method: collected.method })
 }
 
 interface Transfer {

@@ -13,6 +13,8 @@ import type { ReadWork } from '../../core/record/work.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { cacheKey } from '../../platform/database/cache-key.ts'
 import { sha256 } from '../../platform/ids.ts'
+import { findActiveCollection } from '../../receivables/collections/read.ts'
+import { requireMethod } from '../../receivables/methods/read.ts'
 import { recordPrinted } from '../../sales/invoices/note.ts'
 import { listUsedUnits } from '../../sales/invoices/read.ts'
 import type { InvoiceDetails } from '../../sales/invoices/view.ts'
@@ -33,7 +35,7 @@ import {
   warnOfMissingGlyphs,
 } from './document.ts'
 import { cacheOf } from './document-cache.ts'
-import { type DocumentSource, type Printed, printedOf } from './document-source.ts'
+import { type Collected, type DocumentSource, type Printed, printedOf } from './document-source.ts'
 import { withVerification } from './fragments.ts'
 import { type Unit, unitsIn } from './inner/units.ts'
 import { type InvoicePaper, type Paper, proFormaOf, type QuotePaper, quotePaper } from './papers.ts'
@@ -72,7 +74,7 @@ export async function invoiceHtml(
   wanted?: string,
 ): Promise<RenderedDocument> {
   const template = await choose(work, details, wanted)
-  const printed = printedOf(details)
+  const printed = await printedWithCollection(work, details)
   return cacheOf(work.app)(cacheKey(work, 'html', printed, template.content), async () =>
     linked(work, await withLogo(work, printed), template),
   )
@@ -84,7 +86,7 @@ export async function invoicePdf(
   { template: wanted, verification }: PrintOptions = {},
 ): Promise<RenderedDocument> {
   const template = await choose(work, details, wanted)
-  const printed = printedOf(details)
+  const printed = await printedWithCollection(work, details)
   const key = cacheKey(work, 'pdf', printed, template.content, verification)
   return cacheOf(work.app)(key, async () => {
     const { invoice, template: own } = details
@@ -99,6 +101,25 @@ export async function invoicePdf(
     if (invoice.number !== null && isOwn) await remember(work, invoice.id, bytes)
     return pdfDocument(bytes, html)
   })
+}
+
+/** An invoice that is collected asks for no transfer. */
+async function printedWithCollection(work: ReadWork, details: InvoiceDetails): Promise<Printed> {
+  const printed = printedOf(details)
+  const collected = await findCollected(work, details.invoice)
+  return collected === null ? printed : { ...printed, collected }
+}
+
+/** How what is due on an invoice is collected; null: it is not, or nobody knows when. */
+export async function findCollected(
+  work: ReadWork,
+  invoice: InvoiceDetails['invoice'],
+): Promise<Collected | null> {
+  if (invoice.status !== 'sent' || invoice.type !== 'invoice') return null
+  const collection = await findActiveCollection(work, invoice.id)
+  if (!collection || collection.nextOn === null) return null
+  const { label, mandate } = await requireMethod(work, collection.methodId)
+  return { method: label, day: collection.nextOn, mandate: mandate?.reference ?? null }
 }
 
 /** An invoice as a pro forma or a delivery note. */

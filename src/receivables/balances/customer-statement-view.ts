@@ -24,6 +24,7 @@ function accountView(account: Account) {
       invoice_id: row.invoiceId,
       reference: row.reference,
       method: row.method,
+      returned: row.isReturned,
       amount: minor(row.amountMinor),
       balance: minor(row.balanceMinor),
     })),

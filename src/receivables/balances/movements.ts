@@ -23,6 +23,8 @@ export interface Movement {
   readonly currency: string
   readonly reference: string | null
   readonly method: string | null
+  /** Whether a bank took the money of a direct debit back. */
+  readonly isReturned: boolean
   /** Signed. */
   readonly amountMinor: bigint
 }
@@ -73,6 +75,7 @@ export async function listMovements(
     currency: row.currency,
     reference: row.reference,
     method: row.method,
+    isReturned: row.returned === 1n,
     amountMinor: row.amount,
   }))
 }
@@ -105,21 +108,26 @@ interface MovementRow {
   readonly currency: string
   readonly reference: string | null
   readonly method: string | null
+  readonly returned: bigint
   readonly amount: bigint
 }
 
 const movements = (scope: CompanyDb, filter: MovementFilter) => sql`(
   select i.type as kind, ${roleOf(scope)} as role, i.id as id, i.number as number, coalesce(i.corrects_id, i.id) as invoice_id,
     i.issue_date as day, i.currency as currency, i.reference as reference, null as method,
+    cast(0 as bigint) as returned,
     case i.type when 'invoice' then ${PAYABLE} else -${PAYABLE} end as amount
   from invoices i where ${matches(scope, filter)}
   union all
   select 'payment', null, p.id, i.number, i.id, p.paid_at, i.currency, p.reference, p.method,
+    cast(case when (p.reverses_id is not null and p.method = 'direct_debit')
+      or (p.source is not null and p.reference like '%:return:%') then 1 else 0 end as bigint),
     -${SETTLED}
   from payments p join invoices i on i.company_id = p.company_id and i.id = p.invoice_id
   where p.account_entry_id is null and ${matches(scope, filter)}
   union all
   select 'payment', null, a.id, null, null, a.paid_at, a.currency, a.reference, a.method,
+    cast(case when a.kind = 'refunded' and a.method = 'direct_debit' then 1 else 0 end as bigint),
     -a.amount_minor
   from account_entries a where ${isCash(scope, filter)}
 )`

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { parseMinor } from '@billwright/money'
 import { writePain008 } from '@billwright/sepa'
 import { currentSettings } from '../../company/settings/read.ts'
 import { requireFreshPerson } from '../../core/http/actor.ts'
@@ -18,16 +19,17 @@ import { creditorOf } from '../methods/creditor.ts'
 import { handedIn } from '../methods/mandates.ts'
 import { lockMethods } from '../methods/read.ts'
 import { lockDraft, personOf } from './draft.ts'
-import { runChanged } from './errors.ts'
+import { runChanged, secondPersonNeeded } from './errors.ts'
 import * as repository from './inner/repository.ts'
 import { planRun, type RunPlan, umlautsFor } from './plan.ts'
 import { type ItemizedRun, withItems } from './read.ts'
-import { messageRefOf, type Run, type RunItem } from './run.ts'
+import { messageRefOf, type Person, type Run, type RunItem } from './run.ts'
 import { recordRun } from './settle.ts'
 
 /**
  * A person approves the draft as they saw it: every invoice is claimed, the files are written and stay
- * as they are. All or nothing. Throws `approval_by_person`, `run_changed`, `claim_held`.
+ * as they are. All or nothing. Above the limit, the first approval is only noted: a second person decides.
+ * Throws `approval_by_person`, `second_person_needed`, `run_changed`, `claim_held`.
  */
 export function approveRun(work: ReadWork, request: VersionedRef): Promise<ItemizedRun> {
   requireFreshPerson(work.actor, work.at)
@@ -45,6 +47,12 @@ export function approveRun(work: ReadWork, request: VersionedRef): Promise<Itemi
     )
     const plan = await planRun(work, run, collections)
     requireSame(seen, plan.items)
+    const person = personOf(work.actor)
+    const { limit } = (await currentSettings(work)).directDebit
+    if (limit !== null && plan.sumMinor > parseMinor(limit, 'EUR')) {
+      if (run.firstApproval?.id === person.id) throw secondPersonNeeded(limit)
+      if (run.firstApproval === null) return noteFirst(work, run, person)
+    }
     await claimForCollections(
       work,
       collections.map(({ id, invoiceId }) => ({ invoiceId, collectionId: id })),
@@ -54,7 +62,7 @@ export function approveRun(work: ReadWork, request: VersionedRef): Promise<Itemi
     const approved: Run = {
       ...run,
       status: plan.count === 0 ? 'settled' : 'approved',
-      approvedBy: personOf(work.actor),
+      approvedBy: person,
       approvedAt: work.at,
       version: run.version + 1,
       updatedAt: laterOf(work.at, run.updatedAt),
@@ -65,6 +73,17 @@ export function approveRun(work: ReadWork, request: VersionedRef): Promise<Itemi
   }).catch((error: unknown) => {
     throw isUniqueViolation(error) ? claimHeld() : error
   })
+}
+
+async function noteFirst(work: Work, run: Run, person: Person): Promise<ItemizedRun> {
+  const noted: Run = {
+    ...run,
+    firstApproval: { ...person, at: work.at },
+    version: run.version + 1,
+    updatedAt: laterOf(work.at, run.updatedAt),
+  }
+  await repository.saveRun(work, noted)
+  return withItems(work, noted)
 }
 
 function requireSame(seen: readonly RunItem[], now: readonly RunItem[]): void {

@@ -51,15 +51,20 @@ export function debits(app: TestApp) {
   }
 
   /** A person signs in, and approves. */
-  const approve = async (id: string): Promise<Json> => {
+  const approve = async (id: string, email = 'ada@example.org', status = 200): Promise<Json> => {
     const headers = { origin: 'http://localhost:3000' }
-    const payload = { email: 'ada@example.org', password: PASSWORD }
+    const payload = { email, password: PASSWORD }
     const session = await app.send({ method: 'POST', url: '/api/v1/session', payload, headers })
     const cookie = session.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
     const url = `/api/v1/direct-debit-runs/${id}/approve`
     const answer = await app.send({ method: 'POST', url, headers: { ...headers, cookie } })
-    expect(answer.statusCode, answer.body).toBe(200)
+    expect(answer.statusCode, answer.body).toBe(status)
     return answer.json()
+  }
+
+  /** Another person who may approve. */
+  const colleague = async (email: string): Promise<void> => {
+    await post('/users', { email, password: PASSWORD, role: 'owner' })
   }
 
   /** A run that a person approved, and that the bank has. */
@@ -114,7 +119,20 @@ export function debits(app: TestApp) {
   }
 
   return {
-    ...{ prepare, at, post, get, upload, approve, hand, mandate, announced, collection, statement },
+    ...{
+      prepare,
+      at,
+      post,
+      get,
+      upload,
+      approve,
+      colleague,
+      hand,
+      mandate,
+      announced,
+      collection,
+      statement,
+    },
   }
 }
 

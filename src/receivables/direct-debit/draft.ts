@@ -50,6 +50,8 @@ export function changeRun(
       ...before,
       collectOn: body.collect_on === undefined ? before.collectOn : body.collect_on,
       excluded: body.exclude ?? before.excluded,
+      // What was approved is another run now.
+      firstApproval: null,
       version: before.version + 1,
       updatedAt: laterOf(work.at, before.updatedAt),
     })
@@ -87,6 +89,7 @@ const newRun = (work: ReadWork, body: RunBody): Run => ({
   count: 0,
   sumMinor: 0n,
   createdBy: personOf(work.actor),
+  firstApproval: null,
   approvedBy: null,
   approvedAt: null,
   submittedAt: null,

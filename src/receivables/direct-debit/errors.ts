@@ -33,6 +33,14 @@ export const runChanged = (): AppError =>
     'What can be collected has changed since the draft was made. Send `PATCH` with an empty object to compute it again.',
   )
 
+export const secondPersonNeeded = (limit: string): AppError =>
+  new AppError(
+    'conflict',
+    'second_person_needed',
+    `You have approved this run already. Above ${limit} EUR a second person must approve it, too.`,
+    { params: { amount: limit, currency: 'EUR' } },
+  )
+
 export const alreadySubmitted = (): AppError =>
   new AppError(
     'conflict',

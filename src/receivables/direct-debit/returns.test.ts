@@ -137,6 +137,17 @@ describe.each(ENGINES)('what comes of direct debits (%s)', (engine) => {
       { amount: '-119.00', endToEnd: end_to_end, returnReason: 'AC04' },
     ])
     expect((await methodOf({ payment_method_id: method.id })).status).toBe('canceled')
+    const path = `/customers/${method.customer_id}/statement`
+    const [account] = (await debit.get(`${path}?from=${TODAY}&to=${LATER}`)).accounts
+    expect(
+      account.rows.map(({ type, returned, amount }: Json) => [type, returned, amount]),
+    ).toEqual([
+      ['invoice', false, '119.00'],
+      ['payment', false, '-119.00'],
+      ['payment', true, '119.00'],
+    ])
+    const printed = await app.call('GET', `${path}/html?from=${TODAY}&to=${LATER}`)
+    expect(printed.body).toContain('Returned debit')
     await debit.post(`/bank-entries/${back.id}/unbook`)
     expect(await debit.collection(id)).toMatchObject({
       ...{ status: 'collected', ended_because: null, problems: [] },
@@ -163,11 +174,16 @@ describe.each(ENGINES)('what comes of direct debits (%s)', (engine) => {
     const [back] = await debit.statement(DAY, [
       { amount: '-122.00', original: '119.00', endToEnd: end_to_end, returnReason: 'AC06' },
     ])
-    expect((await debit.collection(id)).status).toBe('given_up')
+    const { status, run_id } = await debit.collection(id)
+    expect(status).toBe('given_up')
+    const runStatus = async () => (await debit.get(`/direct-debit-runs/${run_id}`)).status
+    expect(await runStatus()).toBe('settled')
     await debit.post(`/bank-entries/${back.id}/unbook`)
     expect((await debit.collection(id)).status).toBe('submitted')
+    expect(await runStatus()).toBe('submitted')
     const [brought] = await debit.statement(LATER, [{ amount: '119.00', endToEnd: end_to_end }])
     expect(brought.status).toBe('booked')
+    expect(await runStatus()).toBe('settled')
   })
 
   test('a debit that no statement shows needs attention, until a person has seen it', async () => {

@@ -38,6 +38,8 @@ export interface Run {
   readonly count: number
   readonly sumMinor: bigint
   readonly createdBy: Person
+  /** Of the two that a run above the limit needs. */
+  readonly firstApproval: (Person & { readonly at: string }) | null
   readonly approvedBy: Person | null
   readonly approvedAt: string | null
   readonly submittedAt: string | null

@@ -188,6 +188,60 @@ describe.each(ENGINES)('runs of direct debits (%s)', (engine) => {
     await givens(app).settings({ directDebit: { bookOn: 'statement' } })
   })
 
+  test('above the limit two people approve: the second one writes the file', async () => {
+    await givens(app).settings({ directDebit: { limit: '118.99' } })
+    await debit.colleague('bob@example.org')
+    const { id } = await givens(app).customer({ name: 'Debtor' })
+    const it = await debit.announced(await debit.mandate(id))
+    const draft = await debit.post('/direct-debit-runs')
+    const first = await debit.approve(draft.id)
+    expect(first).toMatchObject({
+      ...{ status: 'draft', approved_by: null, files: [] },
+      first_approval: { at: app.work().at },
+    })
+    expect(await statusOf(it)).toBe('announced')
+    expect(await debit.approve(draft.id, 'ada@example.org', 409)).toMatchObject({
+      code: 'second_person_needed',
+    })
+    // What is computed again was approved by nobody.
+    const changed = await app.call('PATCH', `/direct-debit-runs/${draft.id}`, {})
+    expect(changed.json().first_approval).toBeNull()
+    expect((await debit.approve(draft.id, 'bob@example.org')).status).toBe('draft')
+    const approved = await debit.approve(draft.id)
+    expect(approved).toMatchObject({ status: 'approved', count: 1, sum: '119.00' })
+    expect(approved.approved_by).not.toBe(approved.first_approval.by)
+    expect(await statusOf(it)).toBe('submitted')
+    await debit.post(`/direct-debit-runs/${draft.id}/cancel`)
+    // At the limit, one is enough.
+    await givens(app).settings({ directDebit: { limit: '119.00' } })
+    const run = await debit.hand()
+    expect(run).toMatchObject({ status: 'submitted', first_approval: null })
+    await debit.post(`/direct-debit-runs/${run.id}/refused`, { reason: 'over' })
+    await debit.post(`/collections/${it.id}/cancel`)
+    await givens(app).settings({ directDebit: { limit: null } })
+  })
+
+  test('422: an answer names every fault of a mandate', async () => {
+    const { id } = await givens(app).customer({ name: 'Debtor', kind: 'consumer' })
+    const mandate = { account_holder: '…', iban: 'DE00', reference: '/a', signed_on: '2030-01-01' }
+    const path = `/customers/${id}/payment-methods`
+    const answer = await app.call('POST', path, { mandate: { ...mandate, scheme: 'B2B' } })
+    expect(answer.json()).toMatchObject({ status: 422, code: 'invalid_request' })
+    const pairs = answer.json().errors.map((it: Json) => [it.pointer, it.code])
+    expect(pairs).toEqual([
+      ['/mandate/signed_on', 'signed_in_future'],
+      ['/mandate/scheme', 'business_mandate_only'],
+      ['/mandate/reference', 'mandate_reference_invalid'],
+      ['/mandate/account_holder', 'name_not_writable'],
+      ['/mandate/iban', 'iban_invalid'],
+    ])
+    const one = { ...mandate, account_holder: 'Ada', reference: 'a', signed_on: '2026-01-01' }
+    expect((await app.call('POST', path, { mandate: one })).json()).toMatchObject({
+      ...{ status: 422, code: 'iban_invalid' },
+      errors: [{ pointer: '/mandate/iban', code: 'iban_invalid' }],
+    })
+  })
+
   test('a run collects once from a one-off mandate', async () => {
     const { id } = await givens(app).customer({ name: 'Debtor' })
     const method = await debit.mandate(id, { type: 'one_off' })

@@ -110,6 +110,12 @@ export async function settleIfDone(work: Work, run: Run): Promise<Run> {
   return after
 }
 
+/** A collection of a settled run is on its way again, because what the bank said was taken back. */
+export async function reopenRun(work: Work, run: Run): Promise<void> {
+  if (run.status !== 'settled') return
+  await saveRun(work, run, { status: run.submittedAt === null ? 'approved' : 'submitted' })
+}
+
 async function saveRun(work: Work, run: Run, change: Partial<Run>): Promise<Run> {
   const after = {
     ...run,

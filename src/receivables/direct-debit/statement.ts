@@ -19,7 +19,7 @@ import {
 import type { Mandate } from '../methods/method.ts'
 import { findByReference, lockMethods } from '../methods/read.ts'
 import * as repository from './inner/repository.ts'
-import { settleIfDone } from './settle.ts'
+import { reopenRun, settleIfDone } from './settle.ts'
 
 /* What entries of the bank say about collections. */
 
@@ -223,14 +223,20 @@ export async function unbookCollected(
 ): Promise<void> {
   const before = await lockCollection(work, collectionId)
   const isOurs = paymentId === null ? before.onAccountMinor > 0n : before.paymentId === paymentId
-  if (before.status === 'collected' && isOurs) await noteUncollected(work, before)
+  if (before.status === 'collected' && isOurs)
+    await reopen(work, await noteUncollected(work, before))
 }
 
 /** A person takes back the booking of an entry that returned this collection. */
 export async function unbookReturned(work: Work, collectionId: string): Promise<void> {
   const after = await noteUnreturned(work, await lockCollection(work, collectionId))
-  if (after.runId !== null && after.status === 'submitted')
-    await repository.noteRejected(work, after.runId, { collectionId, code: null })
+  if (after.runId === null || after.status !== 'submitted') return
+  await repository.noteRejected(work, after.runId, { collectionId, code: null })
+  await reopen(work, after)
+}
+
+async function reopen(work: Work, { runId }: Collection): Promise<void> {
+  if (runId !== null) await reopenRun(work, await repository.lockRun(work, runId))
 }
 
 async function settleRun(work: Work, { runId }: Collection): Promise<void> {

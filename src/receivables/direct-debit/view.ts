@@ -13,6 +13,7 @@ export const runView = (it: Run) => ({
   count: it.count,
   sum: euros(it.sumMinor),
   created_by: it.createdBy.name,
+  first_approval: it.firstApproval && { by: it.firstApproval.name, at: it.firstApproval.at },
   approved_by: it.approvedBy?.name ?? null,
   approved_at: it.approvedAt,
   submitted_at: it.submittedAt,

@@ -1,5 +1,5 @@
 import type { Params } from '@billwright/rules/faults'
-import { AppError } from '../../kernel/errors.ts'
+import { AppError, invalidRequest } from '../../kernel/errors.ts'
 
 export const methodNotFound = (): AppError =>
   new AppError('not_found', 'payment_method_not_found', 'There is no payment method with this id.')
@@ -93,6 +93,14 @@ export const nameNotWritable = (): AppError => {
     message,
     ofMandate('account_holder', 'name_not_writable', message),
   )
+}
+
+/** Throws what is wrong with a mandate: one fault by its own code, several in one answer. */
+export function refuseAll(found: readonly (AppError | null)[]): void {
+  const errors = found.filter((it) => it !== null)
+  const [only, ...others] = errors
+  if (only && others.length === 0) throw only
+  if (only) throw invalidRequest(errors.flatMap(({ faults }) => faults))
 }
 
 export const signedInFuture = (): AppError => {

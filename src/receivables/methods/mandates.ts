@@ -6,7 +6,14 @@ import {
   readSepaIban,
   toSepaText,
 } from '@billwright/sepa'
-import { addressRequired, ibanInvalid, nameNotWritable, referenceInvalid } from './errors.ts'
+import type { AppError } from '../../kernel/errors.ts'
+import {
+  addressRequired,
+  ibanInvalid,
+  nameNotWritable,
+  referenceInvalid,
+  refuseAll,
+} from './errors.ts'
 import type { MethodPatch } from './inner/schema.ts'
 import type { Change, Mandate } from './method.ts'
 
@@ -16,19 +23,29 @@ type Said = NonNullable<MethodPatch['mandate']>
 
 /**
  * The mandate after a change. A reference or account that banks know already becomes an amendment.
+ * `faults`: what else is wrong, for the same answer.
  *
- * @throws AppError `mandate_reference_invalid`, `iban_invalid`, `address_required`, `name_not_writable`
+ * @throws AppError `invalid_request` for several of `mandate_reference_invalid`, `iban_invalid`, `address_required`, `name_not_writable`
  */
 export function changedMandate(
   before: Mandate,
   said: Said,
-  { today, creditorIban }: { readonly today: string; readonly creditorIban: string },
+  {
+    today,
+    creditorIban,
+    faults = [],
+  }: {
+    readonly today: string
+    readonly creditorIban: string
+    readonly faults?: readonly (AppError | null)[]
+  },
 ): Mandate {
+  const iban = said.iban === undefined ? before.iban : readSepaIban(said.iban)
   const after: Mandate = {
     ...before,
     reference: said.reference ?? before.reference,
     accountHolder: said.account_holder ?? before.accountHolder,
-    iban: said.iban === undefined ? before.iban : readIban(said.iban),
+    iban: iban ?? before.iban,
     bic: said.bic === undefined ? before.bic : said.bic,
     address: said.address === undefined ? before.address : addressOf(said.address),
     noticeDays: said.notice_days === undefined ? before.noticeDays : said.notice_days,
@@ -39,18 +56,16 @@ export function changedMandate(
     isFinal: said.final ?? before.isFinal,
   }
   const fault = faultOfMandateReference(after.reference)
-  if (fault !== null) throw referenceInvalid(fault)
-  if (toSepaText(after.accountHolder, { umlauts: 'strip', max: NAME_MAX }) === null)
-    throw nameNotWritable()
-  const needsAddress = !(isInEea(after.iban) && isInEea(creditorIban))
-  if (needsAddress && (after.bic === null || after.address === null)) throw addressRequired()
+  const isWritable = toSepaText(after.accountHolder, { umlauts: 'strip', max: NAME_MAX }) !== null
+  const needsAddress = iban !== null && !(isInEea(iban) && isInEea(creditorIban))
+  refuseAll([
+    ...faults,
+    fault === null ? null : referenceInvalid(fault),
+    isWritable ? null : nameNotWritable(),
+    iban === null ? ibanInvalid() : null,
+    needsAddress && (after.bic === null || after.address === null) ? addressRequired() : null,
+  ])
   return before.lastOn === null ? after : amended(before, after, today)
-}
-
-function readIban(text: string): string {
-  const iban = readSepaIban(text)
-  if (iban === null) throw ibanInvalid()
-  return iban
 }
 
 const addressOf = (said: NonNullable<Said['address']> | null): Address | null =>

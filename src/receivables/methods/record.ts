@@ -32,13 +32,15 @@ export function createMandate(
     const count = await repository.countMethods(work, id)
     if (count >= METHODS_MAX) throw tooManyMethods(METHODS_MAX)
     const today = dayOf(work.at, settings.timeZone)
-    if (said.signed_on > today) throw signedInFuture()
-    if (said.scheme === 'B2B' && customer.kind !== 'business') throw notForConsumers()
+    const faults = [
+      said.signed_on > today ? signedInFuture() : null,
+      said.scheme === 'B2B' && customer.kind !== 'business' ? notForConsumers() : null,
+    ]
     const reference = said.reference ?? (await freeReference(work, customer, count))
     const mandate = changedMandate(
       emptyMandate(said),
       { ...said, reference },
-      { today, creditorIban: creditorOf(settings).iban },
+      { today, creditorIban: creditorOf(settings).iban, faults },
     )
     if (mandate.evidenceFileId !== null)
       await requireFile(work, { kind: 'customer', id }, mandate.evidenceFileId)

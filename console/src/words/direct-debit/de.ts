@@ -178,6 +178,8 @@ export const de: DirectDebitWords = {
     },
     cameBack: (sum) => `${sum} wurden zurückgegeben.`,
     createdBy: (name, at) => `Angelegt von ${name}, ${at}`,
+    firstApproved: 'Freigegeben. Eine zweite Person muss noch freigeben',
+    firstApprovedBy: (name, at) => `zuerst freigegeben von ${name}, ${at}`,
     approvedBy: (name, at) => `freigegeben von ${name}, ${at}`,
     submittedAt: (at) => `eingereicht ${at}`,
     approve: 'Freigeben',

@@ -177,6 +177,8 @@ export const en = {
     },
     cameBack: (sum: string) => `${sum} was returned.`,
     createdBy: (name: string, at: string) => `Created by ${name}, ${at}`,
+    firstApproved: 'Approved. A second person must approve, too',
+    firstApprovedBy: (name: string, at: string) => `approved first by ${name}, ${at}`,
     approvedBy: (name: string, at: string) => `approved by ${name}, ${at}`,
     submittedAt: (at: string) => `submitted ${at}`,
     approve: 'Approve',

@@ -177,6 +177,8 @@ export const fr: DirectDebitWords = {
     },
     cameBack: (sum) => `${sum} ont été rejetés.`,
     createdBy: (name, at) => `Créée par ${name}, ${at}`,
+    firstApproved: 'Approuvée. Une deuxième personne doit encore approuver',
+    firstApprovedBy: (name, at) => `d’abord approuvée par ${name}, ${at}`,
     approvedBy: (name, at) => `approuvée par ${name}, ${at}`,
     submittedAt: (at) => `déposée ${at}`,
     approve: 'Approuver',

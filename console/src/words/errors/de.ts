@@ -234,6 +234,8 @@ export const errors: ErrorWords = {
   run_not_found: 'Diesen Lastschriftlauf gibt es nicht (mehr).',
   run_not_draft: 'Nur Entwürfe lassen sich ändern, freigeben oder löschen.',
   run_not_open: 'Im jetzigen Zustand des Laufs ist das nicht möglich.',
+  second_person_needed:
+    'Sie haben diesen Lauf bereits freigegeben. Über {amount} muss eine zweite Person freigeben.',
   run_changed:
     'Inzwischen hat sich geändert, was eingezogen werden kann. Berechnen Sie den Entwurf neu.',
   already_submitted: 'Die Dateien dieses Laufs sind schon bei der Bank.',

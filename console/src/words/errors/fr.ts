@@ -221,6 +221,8 @@ export const errors: ErrorWords = {
   run_not_found: 'Cette remise de prélèvements n’existe pas (ou plus).',
   run_not_draft: 'Seul un brouillon peut être modifié, approuvé ou supprimé.',
   run_not_open: 'L’état de cette remise ne le permet pas.',
+  second_person_needed:
+    'Vous avez déjà approuvé cette remise. Au-delà de {amount}, une deuxième personne doit l’approuver.',
   run_changed: 'Ce qui peut être prélevé a changé entre-temps. Recalculez le brouillon.',
   already_submitted: 'La banque a déjà les fichiers de cette remise.',
   claim_held: 'L’une de ces factures est en cours de paiement. Attendez la fin du paiement.',

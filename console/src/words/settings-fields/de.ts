@@ -119,6 +119,10 @@ export const de: SettingsFieldWords = {
     label: 'Gebühr für Rücklastschriften',
     hint: 'Der Kunde schuldet sie zusätzlich zur Rechnung.',
   },
+  'directDebit.limit': {
+    label: 'Zwei Personen geben Läufe frei über',
+    hint: 'In Euro. Leer: Eine Person genügt.',
+  },
   'directDebit.batchBooking': {
     label: 'Sammelbuchung für alle Einzüge eines Tages',
   },

@@ -124,6 +124,10 @@ export const en = {
     label: 'Charge for a returned direct debit',
     hint: 'The customer owes it in addition to the invoice.',
   },
+  'directDebit.limit': {
+    label: 'Two people approve runs above',
+    hint: 'In euros. Empty: one person is enough.',
+  },
   'directDebit.batchBooking': {
     label: 'One bank entry for all collections of a day',
   },

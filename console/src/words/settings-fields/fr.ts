@@ -128,6 +128,10 @@ export const fr: SettingsFieldWords = {
     label: 'À la charge du client en cas de rejet',
     hint: 'Réclamé en plus de la facture.',
   },
+  'directDebit.limit': {
+    label: 'Deux personnes approuvent les remises au-delà de',
+    hint: 'En euros. Vide : une personne suffit.',
+  },
   'directDebit.batchBooking': {
     label: 'Un seul mouvement pour les prélèvements d’un jour',
   },

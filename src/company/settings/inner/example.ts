@@ -118,6 +118,7 @@ export const SETTINGS_EXAMPLE = {
     umlauts: 'auto',
     bookOn: 'statement',
     returnFee: 'none',
+    limit: null,
   },
   retentionYears: 10,
   mailPerMinute: 30,

@@ -132,6 +132,7 @@ export const de: Words = {
     refund: 'Erstattung',
     paymentOnAccount: 'Zahlung auf Kundenkonto',
     refundFromAccount: 'Erstattung vom Kundenkonto',
+    returnedDebit: 'Rücklastschrift',
     opening: 'Anfangssaldo',
     closing: 'Endsaldo',
     balance: 'Saldo',

@@ -143,6 +143,7 @@ const statement = {
   refund: 'Refund',
   paymentOnAccount: 'Payment on account',
   refundFromAccount: 'Refund from the account',
+  returnedDebit: 'Returned debit',
   opening: 'Opening balance',
   closing: 'Closing balance',
   balance: 'Balance',

@@ -132,6 +132,7 @@ export const fr: Words = {
     refund: 'Remboursement',
     paymentOnAccount: 'Paiement au compte client',
     refundFromAccount: 'Remboursement du compte client',
+    returnedDebit: 'Prélèvement rejeté',
     opening: 'Solde initial',
     closing: 'Solde final',
     balance: 'Solde',

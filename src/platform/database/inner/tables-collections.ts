@@ -73,6 +73,8 @@ interface DirectDebitRunsTable {
   readonly sum_minor: bigint
   /** Actors as JSON. */
   readonly created_by: string
+  /** Who approved first, and when, as JSON. */
+  readonly first_approval: string | null
   readonly approved_by: string | null
   readonly approved_at: string | null
   readonly submitted_at: string | null

@@ -196,7 +196,7 @@ async function carryOutOne(
     amount: formatMinor(entryMinor, content.currency),
     currency: content.currency,
     paid_at: content.bookingDate,
-    method: 'transfer',
+    method: one.collectionId === undefined ? 'transfer' : 'direct_debit',
     reference,
   }
   if (kind === 'invoice' && invoiceId !== null) {

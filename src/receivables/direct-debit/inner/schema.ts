@@ -24,6 +24,15 @@ const RUN = {
   count: Type.Integer(),
   sum: Type.String({ description: 'In euros.' }),
   created_by: text,
+  first_approval: nullable(
+    Type.Object(
+      { by: text, at: text },
+      {
+        description:
+          'The first of two approvals, which a run above the setting `directDebit.limit` needs. The run is still a draft.',
+      },
+    ),
+  ),
   approved_by: nullable(text),
   approved_at: nullable(text),
   submitted_at: nullable(text),
@@ -38,6 +47,7 @@ const RUN_EXAMPLE = {
   count: 1,
   sum: '119.00',
   created_by: 'Ada Example',
+  first_approval: null,
   approved_by: 'Ada Example',
   approved_at: '2026-12-02T09:05:00.000Z',
   submitted_at: null,

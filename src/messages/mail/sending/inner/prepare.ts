@@ -8,6 +8,8 @@ import { requireDeliveryNote } from '../../../../paper/delivery-notes/read.ts'
 import { printedOf, printedPaper } from '../../../../paper/printing/document-source.ts'
 import type { Formatter } from '../../../../paper/printing/format.ts'
 import { wordsFor } from '../../../../paper/printing/labels/labels.ts'
+import { collectSentence } from '../../../../paper/printing/letter-view.ts'
+import { findCollected } from '../../../../paper/printing/print.ts'
 import { earlyPaymentText } from '../../../../paper/printing/skonto.ts'
 import { invoiceKindOf, titleOf } from '../../../../paper/printing/view.ts'
 import { dayOf } from '../../../../platform/clock.ts'
@@ -62,6 +64,15 @@ export async function prepareInvoice(
   await checkEInvoices(work, details, attach)
   const collection = await findActiveCollection(work, invoice.id)
   const notice = collection && (await chargeNoticeOf(work, collection))
+  const collected = await findCollected(work, invoice)
+  // Of a direct debit by file, the document says the same: it is the notice.
+  const debitText = (format: Formatter): string =>
+    collectSentence({
+      ...{ invoice: { ...printed, language: format.locale }, format, dueMinor: due },
+      ...(collected !== null && { collected }),
+      labels: wordsFor(format.locale).labels,
+    }) ?? ''
+  const isCollected = due > 0n && (collected !== null || printed.debit !== undefined)
   return {
     subject: { type: 'invoice', id: invoice.id },
     print: notice?.print ?? {},
@@ -80,12 +91,15 @@ export async function prepareInvoice(
           number: invoice.number ?? NUMBER_TO_COME,
           total: money(payableMinor(invoice.totals)),
           due: due > 0n ? money(due) : '',
-          pay_by: due > 0n && invoice.dueDate !== null && !isNote ? date(invoice.dueDate) : '',
+          pay_by:
+            due > 0n && invoice.dueDate !== null && !isNote && !isCollected
+              ? date(invoice.dueDate)
+              : '',
           early_payment: isWhole ? earlyPaymentText(print, details.today) : '',
           corrects: invoice.corrects?.number ?? '',
         }
       },
-      after: notice?.after,
+      after: notice?.after ?? (isCollected ? debitText : undefined),
       link: hasLink(body, current) ? shareUrl : null,
       linkTo: { type: 'invoice', id: invoice.id },
       attach,
@@ -125,6 +139,7 @@ export async function prepareFailedCharge(
     print: nextOn === null ? print : { collection: id, day: nextOn },
     matter: {
       ...matter,
+      after: via === 'provider' ? matter.after : undefined,
       kind: 'charge_failed',
       values: (formatter) => ({
         ...matter.values(formatter),

@@ -165,6 +165,7 @@ export const ar: Words = {
     refund: 'استرداد',
     paymentOnAccount: 'دفعة على الحساب',
     refundFromAccount: 'استرداد من الحساب',
+    returnedDebit: 'خصم مباشر مرتجع',
     opening: 'الرصيد الافتتاحي',
     closing: 'الرصيد الختامي',
     balance: 'الرصيد',

@@ -159,6 +159,7 @@ export const es: Words = {
     refund: 'Reembolso',
     paymentOnAccount: 'Pago a cuenta',
     refundFromAccount: 'Reembolso del saldo a favor',
+    returnedDebit: 'Adeudo devuelto',
     opening: 'Saldo inicial',
     closing: 'Saldo final',
     balance: 'Saldo',

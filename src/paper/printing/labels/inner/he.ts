@@ -165,6 +165,7 @@ export const he: Words = {
     refund: 'החזר',
     paymentOnAccount: 'תשלום על חשבון',
     refundFromAccount: 'החזר מיתרת הזכות',
+    returnedDebit: 'חיוב שהוחזר',
     opening: 'יתרת פתיחה',
     closing: 'יתרת סגירה',
     balance: 'יתרה',

@@ -157,6 +157,7 @@ export const it: Words = {
     refund: 'Rimborso',
     paymentOnAccount: 'Pagamento sul conto cliente',
     refundFromAccount: 'Rimborso dal conto cliente',
+    returnedDebit: 'Addebito stornato',
     opening: 'Saldo iniziale',
     closing: 'Saldo finale',
     balance: 'Saldo',

@@ -155,6 +155,7 @@ export const ja: Words = {
     refund: '返金',
     paymentOnAccount: '預り金の入金',
     refundFromAccount: '預り金の返金',
+    returnedDebit: '口座振替の戻り',
     opening: '期首残高',
     closing: '期末残高',
     balance: '残高',

@@ -159,6 +159,7 @@ export const nl: Words = {
     refund: 'Terugbetaling',
     paymentOnAccount: 'Betaling op tegoed',
     refundFromAccount: 'Terugbetaling van tegoed',
+    returnedDebit: 'Gestorneerde incasso',
     opening: 'Beginsaldo',
     closing: 'Eindsaldo',
     balance: 'Saldo',

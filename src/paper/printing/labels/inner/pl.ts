@@ -156,6 +156,7 @@ export const pl: Words = {
     refund: 'Zwrot',
     paymentOnAccount: 'Wpłata na konto klienta',
     refundFromAccount: 'Zwrot z konta klienta',
+    returnedDebit: 'Zwrot polecenia zapłaty',
     opening: 'Saldo początkowe',
     closing: 'Saldo końcowe',
     balance: 'Saldo',

@@ -159,6 +159,7 @@ export const pt: Words = {
     refund: 'Reembolso',
     paymentOnAccount: 'Pagamento em conta-corrente',
     refundFromAccount: 'Reembolso da conta-corrente',
+    returnedDebit: 'Débito devolvido',
     opening: 'Saldo inicial',
     closing: 'Saldo final',
     balance: 'Saldo',

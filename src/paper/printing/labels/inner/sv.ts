@@ -156,6 +156,7 @@ export const sv: Words = {
     refund: 'Återbetalning',
     paymentOnAccount: 'Inbetalning på kundkontot',
     refundFromAccount: 'Återbetalning från kundkontot',
+    returnedDebit: 'Återtagen autogirodragning',
     opening: 'Ingående saldo',
     closing: 'Utgående saldo',
     balance: 'Saldo',

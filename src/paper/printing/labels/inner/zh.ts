@@ -156,6 +156,7 @@ export const zh: Words = {
     refund: '退款',
     paymentOnAccount: '预收款',
     refundFromAccount: '预收款退款',
+    returnedDebit: '被退回的扣款',
     opening: '期初余额',
     closing: '期末余额',
     balance: '余额',

@@ -25,6 +25,7 @@ const row = (
   currency: 'EUR',
   reference: note,
   method: note === null ? null : 'transfer',
+  isReturned: false,
   amountMinor,
   balanceMinor,
 })

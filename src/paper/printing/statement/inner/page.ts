@@ -102,6 +102,7 @@ function nameOf(row: StatementRow, { words: { labels, statement } }: Speech): st
   if (row.role === 'final') return labels.finalInvoiceTitle
   if (row.kind === 'invoice') return labels.invoiceTitle
   if (row.kind === 'credit_note') return labels.creditNoteTitle
+  if (row.isReturned) return statement.returnedDebit
   const isRefund = row.amountMinor > 0n
   if (row.invoiceId === null)
     return isRefund ? statement.refundFromAccount : statement.paymentOnAccount

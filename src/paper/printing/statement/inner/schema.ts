@@ -36,9 +36,10 @@ const RowView = Type.Object(
     }),
     reference: out,
     method: out,
+    returned: Type.Boolean({ description: 'Whether a bank took a direct debit back.' }),
     amount: Type.String({
       description:
-        'Invoices are positive, credit notes and payments negative. A positive payment is a refund.',
+        'Invoices are positive, credit notes and payments negative. A positive payment is a refund, or a direct debit that was returned.',
     }),
     balance: Type.String({ description: 'Balance after this entry.' }),
   },
@@ -99,6 +100,7 @@ const StatementView = Type.Object(
                 invoice_id: 'inv_019aa3c1-4a7e-7cc0-8000-5b1f3c2d1e0f',
                 reference: null,
                 method: null,
+                returned: false,
                 amount: '128.52',
                 balance: '128.52',
               },
