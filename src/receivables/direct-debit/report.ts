@@ -1,4 +1,4 @@
-import { type PaymentReport, ReportError, readPain002 } from '@billwright/sepa'
+import type { PaymentReport } from '@billwright/sepa'
 import { currentSettings } from '../../company/settings/read.ts'
 import { transaction } from '../../core/record/transaction.ts'
 import type { ReadWork, Work } from '../../core/record/work.ts'
@@ -6,7 +6,8 @@ import { dayOf, nextTurn } from '../../platform/clock.ts'
 import { withoutCommitHook } from '../../platform/database/commit-hook.ts'
 import { noteFailed } from '../collections/outcome.ts'
 import { lockCollection } from '../collections/read.ts'
-import { reportForbidden, reportForeign, reportUnreadable, runNotOpen } from './errors.ts'
+import { reportForeign, runNotOpen } from './errors.ts'
+import { readReport } from './inner/read-report.ts'
 import * as repository from './inner/repository.ts'
 import { type ItemizedRun, withItems } from './read.ts'
 import type { Run, RunItem } from './run.ts'
@@ -27,7 +28,7 @@ export async function takeReport(
   id: string,
   bytes: Uint8Array,
 ): Promise<ItemizedRun> {
-  const report = read(bytes)
+  const report = await readReport(work, bytes)
   await withoutCommitHook(async () => {
     const refused = await transaction(work, (work) => takeFile(work, id, report))
     for (let at = 0; at < refused.length; at += SLICE) {
@@ -89,13 +90,4 @@ async function takeDebit(work: Work, run: Run, { item, code }: RefusedDebit): Pr
     code: code ?? NO_CODE,
   })
   await noteFailed(work, collection, { code, day: dayOf(work.at, timeZone) })
-}
-
-function read(bytes: Uint8Array): PaymentReport {
-  try {
-    return readPain002(bytes)
-  } catch (error) {
-    if (!(error instanceof ReportError)) throw error
-    throw error.code === 'xml_forbidden' ? reportForbidden() : reportUnreadable(error.message)
-  }
 }

@@ -126,6 +126,28 @@ describe.each(ENGINES)('runs of direct debits (%s)', (engine) => {
       await debit.post(`/collections/${collection_id}/cancel`)
   })
 
+  // On PostgreSQL, its answers give turns to others, too.
+  test.runIf(engine === 'sqlite')('others are served while a long report is read', async () => {
+    const { run, core, other } = await twoFiles()
+    const many = Array.from({ length: 20_000 }, (_, at) => ({ end_to_end: `${at}` }))
+    const report = refusals(run.files[0].message_id, many)
+    let turns = 0
+    let isRead = false
+    const count = () => {
+      turns += 1
+      if (!isRead) setImmediate(count)
+    }
+    const taken = debit.upload(`/direct-debit-runs/${run.id}/report`, report, 'application/xml')
+    count()
+    expect(await taken).toMatchObject({ status: 'submitted' })
+    isRead = true
+    // In the process that serves requests, the reader would leave it a few dozen turns.
+    expect(turns).toBeGreaterThan(1_000)
+    await debit.post(`/direct-debit-runs/${run.id}/refused`, { reason: 'over' })
+    await debit.post(`/collections/${core.id}/cancel`)
+    await debit.post(`/collections/${other.id}/cancel`)
+  })
+
   test('404 for a file that the run does not have', async () => {
     const { run, core, other } = await twoFiles()
     const answer = await app.call('POST', `/direct-debit-runs/${run.id}/refused`, {
