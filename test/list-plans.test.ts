@@ -8,7 +8,7 @@ import { listDue, listWithWaiting } from '../src/messages/mail/inner/repository.
 import type { CompanyDb } from '../src/platform/database/scope.ts'
 import type { CompanyTable } from '../src/platform/database/tables.ts'
 import { listMovements, openingBalances, owedOn } from '../src/receivables/balances/movements.ts'
-import { owedByCustomers, owedToday } from '../src/receivables/balances/owed.ts'
+import { owedByCustomers, owedByDay } from '../src/receivables/balances/owed.ts'
 import { listAllPayments } from '../src/receivables/payments/inner/repository.ts'
 import { listCustomers } from '../src/sales/customers/inner/repository.ts'
 import { findCustomerNames } from '../src/sales/customers/lookups.ts'
@@ -147,7 +147,7 @@ const ON_SQLITE: typeof READS = [
   ],
   [
     'what is owed today',
-    (scope) => owedToday(scope, '2027-01-01'),
+    (scope) => owedByDay(scope, '2027-01-01'),
     /(?=[\s\S]*invoices_status)(?=[\s\S]*invoices_refund_due)/,
   ],
 ]

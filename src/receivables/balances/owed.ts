@@ -60,30 +60,27 @@ export async function sumByAge(
   return counted(rows)
 }
 
-/** The open amounts of all invoices, and the refunds due, on `today`. */
-export function owedToday(scope: CompanyDb, today: string): Promise<readonly Owed[]> {
-  const age = ageOn(today, { dueDate: sql`i.due_date`, minor: DUE })
-  // Each with the condition of its own index.
-  const those = (which: RawBuilder<boolean>) =>
-    sql`select i.currency as currency, ${age} as age, ${DUE} as minor
-      from invoices as i where i.company_id = ${scope.companyId} and ${which}`
-  return sumByAge(scope, sql`${those(HAS_DUE)} union all ${those(REFUND_DUE)}`)
+export interface OwedByDay extends Owed {
+  /** The due date; null without one, and of refunds due. */
+  readonly day: string | null
 }
 
-/** The open amounts with a due date in a period, by currency and due date. */
-export async function owedByDay(
-  scope: CompanyDb,
-  { from, before }: { readonly from: string; readonly before: string },
-): Promise<readonly (Owed & { readonly day: string })[]> {
-  const { rows } = await sql<Counted<Owed & { readonly day: string }>>`
-    with claims as materialized (
-      select i.currency as currency, i.due_date as day, ${DUE} as due
-      from invoices as i where i.company_id = ${scope.companyId} and ${HAS_DUE}
+/**
+ * The open amounts of all invoices on `today`, by currency and due date, and the refunds due. One
+ * statement reads each open invoice once.
+ */
+export async function owedByDay(scope: CompanyDb, today: string): Promise<readonly OwedByDay[]> {
+  const age = ageOn(today, { dueDate: sql`i.due_date`, minor: DUE })
+  // Each with the condition of its own index.
+  const those = (which: RawBuilder<boolean>, day: RawBuilder<unknown>) =>
+    sql`select i.currency as currency, ${day} as day, ${age} as age, ${DUE} as minor
+      from invoices as i where i.company_id = ${scope.companyId} and ${which}`
+  const { rows } = await sql<Counted<OwedByDay>>`with aged as materialized (
+      ${those(HAS_DUE, sql`i.due_date`)} union all ${those(REFUND_DUE, sql`cast(null as text)`)}
     )
-    select currency, 'notDue' as age, day, cast(count(*) as bigint) as count,
-      cast(sum(due) as bigint) as minor
-    from claims where day >= ${from} and day < ${before} group by currency, day
-  `.execute(scope.db)
+    select currency, day, age, cast(count(*) as bigint) as count,
+      cast(sum(minor) as bigint) as minor
+    from aged group by currency, day, age`.execute(scope.db)
   return counted(rows)
 }
 

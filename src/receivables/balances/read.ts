@@ -1,19 +1,11 @@
 import { currentSettings } from '../../company/settings/read.ts'
 import type { ReadWork } from '../../core/record/work.ts'
-import { addDays } from '../../kernel/calendar.ts'
 import { dayOf } from '../../platform/clock.ts'
 import { inTurn, onReplica } from '../../platform/database/db.ts'
 import { countDrafts } from '../../sales/invoices/lookups.ts'
 import { balancesOf, type CustomerBalance } from './inner/balances.ts'
-import {
-  cashLineFrom,
-  monthsUntil,
-  type Summary,
-  summarize,
-  weeksFrom,
-  yearsUntil,
-} from './inner/summary.ts'
-import { onAccount, onAccountOf, owedByCustomers, owedByDay, owedToday } from './owed.ts'
+import { monthsUntil, type Summary, summarize, weeksFrom, yearsUntil } from './inner/summary.ts'
+import { onAccount, onAccountOf, owedByCustomers, owedByDay } from './owed.ts'
 import { receivedByDay } from './received.ts'
 
 /**
@@ -38,16 +30,13 @@ export async function readSummary(asked: ReadWork): Promise<Summary> {
   const months = monthsUntil(today)
   const years = yearsUntil(today)
   const weeks = weeksFrom(today)
-  const from = cashLineFrom(today)
-  const before = addDays(weeks.at(-1)?.to ?? today, 1)
   return inTurn(work, async () => {
     return {
       today,
       drafts: await countDrafts(work),
       currencies: summarize({
-        owed: await owedToday(work, today),
+        owed: await owedByDay(work, today),
         onAccount: await onAccount(work),
-        owedByDay: await owedByDay(work, { from, before }),
         received: await receivedByDay(work, `${years[0]}-01-01`),
         today,
         months,

@@ -1,7 +1,7 @@
 import { sumOf } from '@billwright/money'
 import { weekdayOf } from '@billwright/rules/days'
 import { addDays } from '../../../kernel/calendar.ts'
-import { type Age, isDue, isOverdue, type Owed } from '../owed.ts'
+import { type Age, isDue, isOverdue, type Owed, type OwedByDay } from '../owed.ts'
 import type { Received } from '../received.ts'
 
 /** The number of documents and their amount, without a sign. */
@@ -74,16 +74,15 @@ export function yearsUntil(day: string): readonly [string, string] {
 
 /** Per currency, the one with most invoices outstanding first. */
 export function summarize(known: {
-  readonly owed: readonly Owed[]
+  readonly owed: readonly OwedByDay[]
   readonly onAccount: readonly Owed[]
-  readonly owedByDay: readonly (Owed & { readonly day: string })[]
   readonly received: readonly Received[]
   readonly today: string
   readonly months: readonly string[]
   readonly years: readonly string[]
   readonly weeks: readonly Week[]
 }): readonly CurrencySummary[] {
-  const { owed, onAccount, owedByDay, received, today, months, years, weeks } = known
+  const { owed, onAccount, received, today, months, years, weeks } = known
   const line = { from: cashLineFrom(today), to: today }
   const all = [...owed, ...onAccount, ...received].map(({ currency }) => currency)
   return [...new Set(all)]
@@ -91,7 +90,7 @@ export function summarize(known: {
       const isOwn = (it: { readonly currency: string }) => it.currency === currency
       const own = owed.filter(isOwn)
       const paid = received.filter(isOwn)
-      const byDay = owedByDay.filter(isOwn)
+      const byDay = own.filter(isDue).filter(hasDay)
       const to = (week: Week) => byDay.filter(({ day }) => isIn(week, day))
       return {
         currency,
@@ -102,13 +101,15 @@ export function summarize(known: {
         ageing: ageingOf(own),
         expected: weeks.map((week) => ({ ...week, ...sum(to(week)) })),
         receivedByDay: daysOf(paid.filter(({ day }) => isIn(line, day))),
-        overdueByDay: byDay.filter(({ day }) => day < today).toSorted(byDate),
+        overdueByDay: byDay.filter(({ day }) => day >= line.from && day < today).toSorted(byDate),
         paid: months.map((month) => ({ month, ...paidIn(paid, month) })),
         paidInYears: years.map((year) => ({ year, ...paidIn(paid, `${year}-`) })),
       }
     })
     .sort((a, b) => b.outstanding.count - a.outstanding.count || (a.currency < b.currency ? -1 : 1))
 }
+
+const hasDay = (it: OwedByDay): it is OwedByDay & { readonly day: string } => it.day !== null
 
 const isIn = ({ from, to }: Week, day: string): boolean => day >= from && day <= to
 
