@@ -208,7 +208,6 @@ describe.skipIf(skipped !== '').each(WAYS)(`$name${skipped}`, ({ colorScheme, vi
     await page.getByLabel('Customer', { exact: true }).fill('Ada')
     await page.getByRole('dialog', { name: 'You have been signed out' }).waitFor()
     expect(await violationsOf(page)).toEqual([])
-    await page.context().close()
   })
 })
 

@@ -74,7 +74,6 @@ describe.skipIf(skipped !== '')(`balances in the console${skipped}`, () => {
     await page.getByLabel('Amount').press('Enter')
     await page.getByText(first).waitFor()
     expect(bad).toEqual([])
-    await page.context().close()
   })
 
   test('the credit form says once which quantity is wrong, without words for programs', async () => {

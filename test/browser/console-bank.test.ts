@@ -117,7 +117,6 @@ describe.skipIf(skipped !== '')(`the bank in the console${skipped}`, () => {
     expect(total).toBe(LINES.certain + LINES.likely)
     expect((await call('GET', '/invoices?has_due=true&include=total')).total).toBe(0)
     expect(bad).toEqual([])
-    await page.context().close()
   })
 
   test('an entry is split by hand, and a proposal dropped', async () => {
@@ -159,7 +158,6 @@ describe.skipIf(skipped !== '')(`the bank in the console${skipped}`, () => {
     await page.getByRole('link', { name: 'From the bank statement' }).click()
     await row.waitFor()
     expect(bad).toEqual([])
-    await page.context().close()
   })
 
   test('a table with unknown columns is read once they are chosen, the next one by itself', async () => {
@@ -204,7 +202,6 @@ describe.skipIf(skipped !== '')(`the bank in the console${skipped}`, () => {
     await matched()
     await page.locator('li', { hasText: other.number }).first().waitFor()
     expect(bad).toEqual([])
-    await page.context().close()
   })
 
   test('a discount and a rest on the account are booked by hand, and taken back', async () => {
@@ -248,7 +245,6 @@ describe.skipIf(skipped !== '')(`the bank in the console${skipped}`, () => {
     await row.waitFor()
     expect((await call('GET', `/invoices/${id}`)).totals.due).toBe(one.amount)
     expect(bad).toEqual([])
-    await page.context().close()
   })
 
   test('rules are added and moved, an account is renamed, and a statement is undone', async () => {
@@ -298,7 +294,6 @@ describe.skipIf(skipped !== '')(`the bank in the console${skipped}`, () => {
     await page.getByText('File undone').waitFor()
     expect(await call('GET', `/bank-files/${id}`)).toMatchObject({ status: 'undone' })
     expect(bad).toEqual([])
-    await page.context().close()
   })
 
   async function look({ page, pending }: Opened, name: string): Promise<void> {
@@ -346,6 +341,5 @@ describe.skipIf(skipped !== '')(`the bank in the console${skipped}`, () => {
     await page.waitForURL('**/bank/files')
     await look(opened, name('files'))
     expect(bad).toEqual([])
-    await page.context().close()
   })
 })

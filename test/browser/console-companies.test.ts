@@ -105,7 +105,6 @@ describe.skipIf(skipped !== '')(`two companies in the console${skipped}`, () => 
     await page.getByText('Marked-A 1').waitFor()
     expect(placeOf(page.url())).toBe('/customers')
     expect(bad).toEqual([])
-    await page.context().close()
   })
 
   test('a long name stays in the window that asks about the company', async () => {
@@ -115,7 +114,6 @@ describe.skipIf(skipped !== '')(`two companies in the console${skipped}`, () => 
     await page.getByRole('button', { name: `Suspend: ${LONG_NAME}` }).click()
     const title = page.getByRole('dialog').getByRole('heading')
     expect(await title.evaluate((it) => it.scrollWidth <= it.clientWidth)).toBe(true)
-    await page.context().close()
   })
 
   test('companies are listed with what is open and their total, and renamed there', async () => {
@@ -149,7 +147,6 @@ describe.skipIf(skipped !== '')(`two companies in the console${skipped}`, () => 
     await page.getByText('Company renamed').waitFor()
     await page.getByRole('button', { name: 'Rename: New Name' }).waitFor()
     expect(bad).toEqual([])
-    await page.context().close()
   })
 
   test('a company that is renamed in its settings has one name in the menu, the switcher and the list', async () => {
@@ -170,7 +167,6 @@ describe.skipIf(skipped !== '')(`two companies in the console${skipped}`, () => 
     expect(await page.getByText('Second Ltd').count()).toBe(0)
     await call(companies[1].id, '/settings', { companyName: 'Second Ltd' }, 'PATCH')
     expect(bad).toEqual([])
-    await page.context().close()
   })
 
   test('the account menu stays open on the page of companies', async () => {
@@ -187,7 +183,6 @@ describe.skipIf(skipped !== '')(`two companies in the console${skipped}`, () => 
     await page.getByRole('heading', { name: 'Your account' }).waitFor()
     expect(placeOf(page.url())).toBe('/account')
     expect(bad).toEqual([])
-    await page.context().close()
   })
 
   test('the address of a company that one does not belong to leads to one’s own', async () => {
@@ -199,7 +194,6 @@ describe.skipIf(skipped !== '')(`two companies in the console${skipped}`, () => 
     await page.getByRole('link', { name: 'Open: Second Ltd' }).click()
     await openMenu(page)
     await page.getByRole('button', { name: /Second Ltd/ }).waitFor()
-    await page.context().close()
   })
 
   test('a customer is copied to the other company once', async () => {
@@ -222,7 +216,6 @@ describe.skipIf(skipped !== '')(`two companies in the console${skipped}`, () => 
     await page.getByRole('button', { name: /Second Ltd/ }).waitFor()
     await page.getByRole('heading', { name: 'Fernweh Books' }).waitFor()
     expect(bad).toEqual([])
-    await page.context().close()
   })
 
   test('a new person joins the company of the link, and a known one chooses the account', async () => {
@@ -269,8 +262,6 @@ describe.skipIf(skipped !== '')(`two companies in the console${skipped}`, () => 
     await guest.page.goto(link)
     await guest.page.getByRole('heading', { name: 'This invitation is not valid' }).waitFor()
     expect([...owner.bad, ...guest.bad]).toEqual([])
-    await owner.page.context().close()
-    await guest.page.context().close()
   })
 
   test('an owner deletes the company with the password, and restores it; an operator without one', async () => {
@@ -318,8 +309,6 @@ describe.skipIf(skipped !== '')(`two companies in the console${skipped}`, () => 
     await operator.page.getByRole('button', { name: 'Restore: Third Ltd' }).click()
     await operator.page.getByRole('button', { name: 'Suspend: Third Ltd' }).waitFor()
     expect([...bad, ...operator.bad]).toEqual([])
-    await page.context().close()
-    await operator.page.context().close()
   })
 
   test('an administrator downloads the archive of the company', async () => {
@@ -336,7 +325,6 @@ describe.skipIf(skipped !== '')(`two companies in the console${skipped}`, () => 
     expect((await download).suggestedFilename()).toBe(`${handleOf(1)}.zip`)
     await dialog.waitFor({ state: 'detached' })
     expect(bad).toEqual([])
-    await page.context().close()
   })
 
   test(`two tabs: in ${STEPS} steps no request or page has data of the other company`, async () => {
@@ -362,7 +350,6 @@ describe.skipIf(skipped !== '')(`two companies in the console${skipped}`, () => 
     await second.getByText('Marked-B 1').waitFor()
     expect(wrong).toEqual([])
     expect(bad).toEqual([])
-    await first.context().close()
   })
 })
 

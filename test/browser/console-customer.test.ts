@@ -36,7 +36,6 @@ describe.skipIf(skipped !== '')(`a customer in the console${skipped}`, () => {
     await page.getByText('This customer pays the list prices.').waitFor()
     expect(await read()).toEqual([])
     expect(bad).toEqual([])
-    await page.context().close()
   })
 
   test('prices and quantities are shown with all their digits', async () => {
@@ -63,7 +62,6 @@ describe.skipIf(skipped !== '')(`a customer in the console${skipped}`, () => {
     await page.getByRole('cell', { name: '€0.0125', exact: true }).waitFor()
     await page.goto(`/recurring/${id}`)
     await page.getByRole('cell', { name: '0.0625 × €0.0125', exact: true }).waitFor()
-    await page.context().close()
   })
 
   test('a number series is added in the settings, and numbers the invoices of a customer', async () => {
@@ -90,7 +88,6 @@ describe.skipIf(skipped !== '')(`a customer in the console${skipped}`, () => {
     const issued = await given.invoice({ customer_id: id, status: 'sent' })
     expect(issued.number).toBe('AT-2026-1')
     expect(bad).toEqual([])
-    await page.context().close()
   })
 
   test('contacts and addresses are added, changed and deleted; the VAT number shows its check', async () => {
@@ -132,6 +129,5 @@ describe.skipIf(skipped !== '')(`a customer in the console${skipped}`, () => {
     await page.getByText('Documents go to the e-mail address').waitFor()
     expect(await read('contacts')).toEqual([])
     expect(bad).toEqual([])
-    await page.context().close()
   })
 })

@@ -6,6 +6,7 @@ import {
   MEASURE_SHIFTS,
   type Opened,
   placeOf,
+  runFirst,
   settled,
   signIn,
   skipped,
@@ -231,7 +232,7 @@ describe.skipIf(skipped !== '')(`the dashboard of a busy company${skipped}`, () 
         await new Promise((done) => setTimeout(done, ms))
         await route.fallback()
       })
-    await page.addInitScript(MEASURE_SHIFTS)
+    await runFirst(page, MEASURE_SHIFTS)
     await signIn(page)
     await page.goto('/')
     await page.getByRole('link', { name: 'Hosting' }).first().waitFor()

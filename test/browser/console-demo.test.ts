@@ -32,7 +32,6 @@ describe.skipIf(skipped !== '')(`the console of a demo${skipped}`, () => {
     await expect.poll(() => placeOf(page.url())).toBe('/')
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
     expect((await site.app.call('GET', '/invoices')).json().data).toEqual([])
-    await page.context().close()
   })
 
   test('sending says that the message reaches nobody, before and afterwards', async () => {
@@ -52,6 +51,5 @@ describe.skipIf(skipped !== '')(`the console of a demo${skipped}`, () => {
     await page.getByText('This is a demo', { exact: true }).waitFor()
     await page.getByText('desk@fernweh.example').first().waitFor()
     expect(bad).toEqual([])
-    await page.context().close()
   })
 })

@@ -158,7 +158,6 @@ describe.skipIf(skipped !== '')(`direct debit in the console${skipped}`, () => {
     await page.getByText('Taken back by the bank').first().waitFor()
     expect(await violationsOf(page)).toEqual([])
     expect(bad).toEqual([])
-    await page.context().close()
   })
 
   test('on a phone, in German: the bank refuses a debit, and the mandate is revoked', async () => {
@@ -197,7 +196,6 @@ describe.skipIf(skipped !== '')(`direct debit in the console${skipped}`, () => {
     await stateOf(page, 'void', 'Widerrufen')
     expect(await violationsOf(page)).toEqual([])
     expect(bad).toEqual([])
-    await page.context().close()
   })
 
   test('without statements, a person says what the bank did', async () => {
@@ -226,7 +224,6 @@ describe.skipIf(skipped !== '')(`direct debit in the console${skipped}`, () => {
     await stateOf(page, 'late', 'Returned')
     expect((await get(`/invoices/${invoice.id}`)).totals.due).toBe('142.80')
     expect(bad).toEqual([])
-    await page.context().close()
   })
 })
 

@@ -50,7 +50,6 @@ describe.skipIf(skipped !== '')(`files in the console${skipped}`, () => {
     expect(await page.getByRole('button', { name: 'Delete Plan.pdf' }).count()).toBe(0)
     expect((await filesOf(id)).map(({ name }: { name: string }) => name)).toEqual(['Plan.pdf'])
     expect(bad).toEqual([])
-    await page.context().close()
   })
 
   test('files are dropped on an invoice', async () => {
@@ -69,6 +68,5 @@ describe.skipIf(skipped !== '')(`files in the console${skipped}`, () => {
     await page.getByRole('link', { name: 'hours.csv' }).waitFor()
     expect(await filesOf(id)).toMatchObject([{ name: 'hours.csv', media_type: 'text/csv' }])
     expect(bad).toEqual([])
-    await page.context().close()
   })
 })

@@ -197,7 +197,6 @@ describe.skipIf(skipped !== '')(`import in the console${skipped}`, () => {
     await page.getByRole('button', { name: it.check }).click()
     await done(it.note, { page })
     expect(await violationsOf(page)).toEqual([])
-    await page.context().close()
   })
 
   test('on a phone the mapping of columns is whole', async () => {

@@ -286,6 +286,7 @@ describe.skipIf(skipped !== '')(`the way through the console${skipped}`, () => {
     await submit.click()
     await page.getByRole('button', { name: 'Account' }).waitFor()
     expect(bad).toEqual([])
+    await page.context().close()
   })
 
   test('when a session ends, the person signs in again on the same page', async () => {

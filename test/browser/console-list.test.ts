@@ -198,7 +198,6 @@ describe.skipIf(skipped !== '')(`the list of invoices${skipped}`, () => {
     await expect.poll(lightness).toBeLessThan(50)
     await page.emulateMedia({ media: 'screen' })
     await expect.poll(lightness).toBeGreaterThan(150)
-    await page.context().close()
   })
 
   test('paper shows the page without menus and buttons', async () => {

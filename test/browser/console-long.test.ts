@@ -62,7 +62,6 @@ describe.skipIf(skipped !== '')(`long names and amounts${skipped}`, () => {
           return height > 0 && spare >= 0 && (frame.offsetWidth > 700 || spare < 40)
         })()`)
       await expect.poll(isWhole).toBe(true)
-      await german.page.context().close()
     }
   })
 
@@ -116,6 +115,5 @@ describe.skipIf(skipped !== '')(`long names and amounts${skipped}`, () => {
     await copies.first().waitFor()
     const heights = await copies.evaluateAll((all) => all.map((it) => it.clientHeight))
     expect(Math.max(...heights)).toBeLessThan(45)
-    await phone.page.context().close()
   })
 })

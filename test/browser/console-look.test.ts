@@ -76,7 +76,6 @@ describe.skipIf(skipped !== '')(`the look of the console${skipped}`, () => {
     await expect.poll(moving).toEqual([])
     seen()
     await settled(other)
-    await other.page.context().close()
   })
 
   test('fields beside each other are aligned, and a group has its heading inside', async () => {
@@ -123,7 +122,6 @@ describe.skipIf(skipped !== '')(`the look of the console${skipped}`, () => {
     expect(await small('nav a')).toEqual([])
     await touched.page.getByRole('button', { name: 'Account' }).click()
     expect(await small('[role=menuitem], [role=menuitemradio]')).toEqual([])
-    await touched.page.context().close()
   })
 
   test('an empty list says what will be there, and has one button', async () => {
@@ -191,7 +189,6 @@ describe.skipIf(skipped !== '')(`the look of the console${skipped}`, () => {
     await dark.page.getByRole('button', { name: 'More actions' }).click()
     await dark.page.getByRole('menuitem', { name: /^Delete draft/ }).waitFor()
     expect(await violationsOf(dark.page)).toEqual([])
-    await dark.page.context().close()
   })
 
   test('a document is shown whole, also when its place becomes narrow', async () => {
@@ -215,7 +212,6 @@ describe.skipIf(skipped !== '')(`the look of the console${skipped}`, () => {
     await other.page.getByRole('button', { name: 'Show the whole document' }).click()
     await expect.poll(hidden).toBe(0)
     await expect.poll(async () => (await sheet.boundingBox())?.height ?? 0).toBeGreaterThan(372)
-    await other.page.context().close()
   })
 
   test('headers of the items are right above their numbers', async () => {
@@ -262,7 +258,6 @@ describe.skipIf(skipped !== '')(`the look of the console${skipped}`, () => {
       expect(head.bottom, name).toBeLessThanOrEqual(line.y)
       expect(head.right, name).toBeCloseTo(figures[at]?.right ?? 0, 0)
     }
-    await page.context().close()
   })
 
   test.each([
@@ -280,7 +275,6 @@ describe.skipIf(skipped !== '')(`the look of the console${skipped}`, () => {
       .evaluateAll((all) => all.map((it) => Math.round(it.getBoundingClientRect().height)))
     expect(heights.length).toBeGreaterThan(10)
     expect(new Set(heights).size).toBe(1)
-    await other.page.context().close()
   })
 
   test('inputs of a reminder plan are aligned, also with long labels', async () => {
@@ -303,7 +297,6 @@ describe.skipIf(skipped !== '')(`the look of the console${skipped}`, () => {
     // One height in each row, however many lines a label has.
     for (const { columns, tops } of grids)
       expect(new Set(tops).size).toBe(Math.ceil(tops.length / columns))
-    await german.page.context().close()
   })
 
   test.each([1280, 390])('a long number leaves room for the name at %i pixels', async (width) => {
@@ -323,7 +316,6 @@ describe.skipIf(skipped !== '')(`the look of the console${skipped}`, () => {
     if (width > 640) expect(link.right).toBeLessThanOrEqual(name.x)
     else expect(link.y).toBeGreaterThan(name.y)
     expect(link.right).toBeLessThanOrEqual((await boxOf(row)).right)
-    await other.page.context().close()
   })
 
   test.each([
@@ -355,7 +347,6 @@ describe.skipIf(skipped !== '')(`the look of the console${skipped}`, () => {
       const pdf = page.getByRole('menuitem', { name: /^(PDF öffnen|Ouvrir le PDF)$/ })
       expect(await pdf.getAttribute('href'), path).toContain(`${path}/pdf`)
     }
-    await page.context().close()
   })
 
   test('a German phone: whole buttons, one row of actions, places in one row, the total in sight', async () => {

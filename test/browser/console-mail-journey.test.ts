@@ -144,7 +144,6 @@ describe.skipIf(skipped !== '')(`from the first message to the payment${skipped}
     const visitor = await site.open({ locale: options.locale })
     await visitor.page.goto(link)
     await visitor.page.getByText(invoice.number).first().waitFor()
-    await visitor.page.context().close()
 
     await page.goto('/')
     await page.getByRole('heading', { name: words.attention.title }).waitFor()
@@ -187,7 +186,6 @@ describe.skipIf(skipped !== '')(`from the first message to the payment${skipped}
     await page.waitForURL(/kind=receipt/)
     await look('outbox')
     expect(opened.bad).toEqual([])
-    await page.context().close()
   })
 
   test('a forgotten password: asked for, mailed, chosen, and used', async () => {
@@ -230,7 +228,6 @@ describe.skipIf(skipped !== '')(`from the first message to the payment${skipped}
     await deliver()
     expect(server.received.at(-1)?.to).toEqual(['mia@example.org'])
     expect(bad).toEqual([])
-    await page.context().close()
   })
 })
 

@@ -379,7 +379,6 @@ describe.skipIf(skipped !== '')(`e-mail in the console${skipped}`, () => {
     expect(await violationsOf(page), 'sheet').toEqual([])
     await picture(page, `${name}-sheet`)
     expect(other.bad).toEqual([])
-    await page.context().close()
   })
 
   const refusedMessage = async (invoice: string): Promise<string> => {

@@ -78,7 +78,6 @@ describe.skipIf(skipped !== '')(`online payment in the console${skipped}`, () =>
     ])
     expect(await page.content()).not.toContain(KEY)
     expect(bad).toEqual([])
-    await page.context().close()
   })
 
   test('on a phone, in German: a provider is tested, changed, and turned off where it has payments', async () => {
@@ -117,7 +116,6 @@ describe.skipIf(skipped !== '')(`online payment in the console${skipped}`, () =>
     await page.locator('.state[data-shape=void]').getByText('Aus', { exact: true }).waitFor()
     expect((await site.app.call('GET', `/payment-providers/${id}`)).json().enabled).toBe(false)
     expect(bad).toEqual([])
-    await page.context().close()
   })
 
   /** What the provider says of the newest checkout of an invoice. */
@@ -181,7 +179,6 @@ describe.skipIf(skipped !== '')(`online payment in the console${skipped}`, () =>
     await page.goto('/bank/online?show=all')
     await page.locator('.bank-row').getByText('€142.80').first().waitFor()
     expect(await violationsOf(page)).toEqual([])
-    for (const it of [page, customer]) await it.context().close()
   })
 
   const call = async (method: string, path: string, body?: object): Promise<Json> => {
@@ -253,7 +250,6 @@ describe.skipIf(skipped !== '')(`online payment in the console${skipped}`, () =>
     await page.getByText('Acknowledged').first().waitFor()
     expect((await call('GET', '/provider-payments?problem=refund_without_credit')).data).toEqual([])
     expect(bad).toEqual([])
-    await page.context().close()
   })
 
   test('on a phone: a transfer settles the invoice while the customer is at the provider', async () => {
@@ -280,6 +276,5 @@ describe.skipIf(skipped !== '')(`online payment in the console${skipped}`, () =>
     expect(await call('GET', `/invoices/${invoice.id}`)).toMatchObject({ status: 'paid' })
     await expectEverywhere(invoice, '0.00')
     expect(bad).toEqual([])
-    await page.context().close()
   })
 })

@@ -67,7 +67,6 @@ describe.skipIf(skipped !== '')(`products in the console${skipped}`, () => {
     await page.getByRole('button', { name: 'Restore' }).click()
     await page.getByRole('button', { name: 'Archive' }).waitFor()
     expect(bad).toEqual([])
-    await page.context().close()
   })
 
   test('with the keyboard alone, an item gets unit, price and tax from a product', async () => {
@@ -124,7 +123,6 @@ describe.skipIf(skipped !== '')(`products in the console${skipped}`, () => {
       { product_id: null, description: 'Glo' },
     ])
     expect(bad).toEqual([])
-    await page.context().close()
   })
 
   test('a tax preset and a field of the settings are used by a draft', async () => {
@@ -180,6 +178,5 @@ describe.skipIf(skipped !== '')(`products in the console${skipped}`, () => {
     }
     await expect.poll(written).toMatchObject(wanted)
     expect(bad).toEqual([])
-    await page.context().close()
   })
 })

@@ -122,7 +122,6 @@ describe.skipIf(skipped !== '')(`quotes in the console${skipped}`, () => {
     const { data } = await call('GET', `/invoices?quote_id=${id}`)
     expect(data.map(({ role }: Json) => role).toSorted()).toEqual(['deposit', 'final'])
     expect(bad).toEqual([])
-    await page.context().close()
   })
 
   test('without a mail server, a message to send oneself has the number and the link', async () => {
@@ -146,7 +145,6 @@ describe.skipIf(skipped !== '')(`quotes in the console${skipped}`, () => {
     expect(mail.get('subject')).toContain(`Quote ${number} from`)
     expect(mail.get('body')).toContain(`\n\n${share_url}\n\n`)
     expect(mail.get('body')).not.toMatch(/[{}]/)
-    await page.context().close()
   })
 
   test('an open quote is revised, compared, answered by staff, and its validity changed', async () => {

@@ -144,7 +144,6 @@ describe.skipIf(skipped !== '')(`recurring invoices in the console${skipped}`, (
     await page.goto(`/recurring/${id}`)
     const german = 'Das Produkt hat für diese Währung, diese Menge und diesen Tag keinen Preis.'
     await page.getByRole('cell', { name: german }).first().waitFor()
-    await page.context().close()
   })
 
   test('one is made from nothing, and bills what is open', async () => {
@@ -199,7 +198,6 @@ describe.skipIf(skipped !== '')(`recurring invoices in the console${skipped}`, (
     expect(await fitsWidth(page)).toBe(true)
     expect((await site.app.call('GET', '/recurring-invoices?q=Quay')).json().data).toEqual([])
     expect(bad).toEqual([])
-    await page.context().close()
   })
 
   test('what saving creates at once is said before, and shown afterwards', async () => {
@@ -273,7 +271,6 @@ describe.skipIf(skipped !== '')(`recurring invoices in the console${skipped}`, (
     await dialog.getByLabel('Create early (days)').fill('4')
     await dialog.getByText('2 drafts will be created at once').waitFor()
     expect(bad).toEqual([])
-    await page.context().close()
   })
 
   test('after a pause, missed days are listed, and resuming creates their invoices', async () => {

@@ -184,7 +184,6 @@ describe.skipIf(skipped !== '')(`reminders in the console${skipped}`, () => {
     await page.getByRole('heading', { name: 'Reminders' }).waitFor()
     await settled(opened)
     expect(await page.getByRole('button', { name: 'Send reminder' }).count()).toBe(0)
-    await page.context().close()
   })
 
   test('a plan is edited, and shows its customers before it is turned on', async () => {
@@ -248,7 +247,6 @@ describe.skipIf(skipped !== '')(`reminders in the console${skipped}`, () => {
     await settled(opened)
     const table = page.locator('.ledger-rows')
     expect(await right(table.locator('td.figures'))).toBeLessThanOrEqual(await right(table))
-    await page.context().close()
   })
 
   test.each(WAYS)('passes axe and fits in $language, $colorScheme', async (way) => {

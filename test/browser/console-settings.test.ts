@@ -113,7 +113,6 @@ describe.skipIf(skipped !== '')(`settings, customers and templates${skipped}`, (
     await dialog.locator('input[type=file]').setInputFiles(file)
     await dialog.getByRole('button', { name: 'Prüfen und installieren' }).click()
     await dialog.getByText('Zeile 1, Spalte').waitFor()
-    await opened.page.context().close()
   })
 
   test('another person’s changes are not overwritten, and no input is lost', async () => {

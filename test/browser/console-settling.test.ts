@@ -104,7 +104,6 @@ describe.skipIf(skipped !== '')(`settling in the console${skipped}`, () => {
       await page.getByRole('dialog').waitFor({ state: 'hidden' })
     }
     expect(bad).toEqual([])
-    await page.context().close()
   })
 
   test('a delivery note, money on account and its refund need no mouse', async () => {

@@ -3,6 +3,7 @@ import { fillDemo } from '../../src/entry/demo/demo.ts'
 import {
   type ConsoleSite,
   MEASURE_SHIFTS,
+  runFirst,
   settled,
   signIn,
   skipped,
@@ -36,13 +37,12 @@ describe.skipIf(skipped !== '')(`pages that load slowly${skipped}`, () => {
     const opened = await site.open({ viewport: { width, height: 900 } })
     const { page } = opened
     await signIn(page)
-    await page.addInitScript(MEASURE_SHIFTS)
+    await runFirst(page, MEASURE_SHIFTS)
     await slowDown(page)
     for (const path of paths) {
       await page.goto(path)
       await settled(opened)
       expect(await page.evaluate('shifts'), path).toEqual([])
     }
-    await page.context().close()
   })
 })

@@ -97,7 +97,6 @@ describe.skipIf(skipped !== '')(`the customer's page${skipped}`, () => {
     await phone.page.goto(`/i/${token}`)
     const box = await phone.page.getByText('DE89 3704 0044 0532 0130 00').boundingBox()
     expect(box?.height).toBeLessThan(30)
-    await phone.page.context().close()
   })
 
   test('works without scripts, on a phone', async () => {
