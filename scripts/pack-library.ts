@@ -11,17 +11,19 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-// npm run pack:library -- NAME [FOLDER]: writes the archive of a library to FOLDER, or here. In the repository a
-// library exports its sources, so that nothing has to be built; its archive exports JavaScript and types.
+// npm run pack:library -- NAME[,NAME…] [FOLDER]: writes the archives of libraries to FOLDER, or here. In the repository
+// a library exports its sources, so that nothing has to be built; its archive exports JavaScript and types.
 
 const ROOT = join(import.meta.dirname, '..')
-const [name = '', folder = process.cwd()] = process.argv.slice(2)
+const [names = '', folder = process.cwd()] = process.argv.slice(2)
 const built = mkdtempSync(join(tmpdir(), 'billwright-library-'))
 
 try {
-  build(name)
-  const cwd = join(built, name)
-  execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], { cwd, stdio: 'inherit' })
+  const libraries = names.split(',')
+  for (const it of libraries) build(it)
+  const folders = libraries.map((it) => `./${it}`)
+  const args = ['pack', '--silent', '--pack-destination', folder, ...folders]
+  execFileSync('npm', args, { cwd: built, stdio: 'inherit' })
 } finally {
   rmSync(built, { recursive: true, force: true })
 }

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importsOf, isTest, ROOT, sourceFiles } from './source-files.ts'
 
 const LIBRARIES = readdirSync(join(ROOT, 'packages')).filter((name) => name !== 'sdk')
@@ -24,15 +24,31 @@ function withNeeded(name: string): readonly string[] {
   return [...new Set([...Object.keys(dependencies).flatMap(withNeeded), name])]
 }
 
-/** The archive as npm would download it. */
-function pack(name: string): void {
-  const library = name.replace('@billwright/', '')
-  if (isOurs(name))
-    execFileSync(process.execPath, [join(ROOT, 'scripts/pack-library.ts'), library, folder])
-  else npm(['pack', '--silent', '--ignore-scripts', '--pack-destination', folder], folderOf(name))
+/** The archives of all libraries and of all that they depend on, as npm would download them, by name. */
+function pack(): ReadonlyMap<string, string> {
+  const needed = [...new Set(LIBRARIES.flatMap((it) => withNeeded(`@billwright/${it}`)))]
+  const others = needed.filter((it) => !isOurs(it))
+  const script = join(ROOT, 'scripts/pack-library.ts')
+  execFileSync(process.execPath, [script, LIBRARIES.join(','), folder])
+  npm([
+    'pack',
+    '--silent',
+    '--ignore-scripts',
+    '--pack-destination',
+    folder,
+    ...others.map(folderOf),
+  ])
+  const names = readdirSync(folder).filter((it) => it.endsWith('.tgz'))
+  const nameOf = (name: string) => `${name.replace('@', '').replace('/', '-')}-`
+  return new Map(
+    needed.map((name) => {
+      const archive = names.find((it) => new RegExp(`^${nameOf(name)}\\d`).test(it))
+      return [name, join(folder, String(archive))]
+    }),
+  )
 }
 
-const npm = (args: readonly string[], cwd: string): string =>
+const npm = (args: readonly string[], cwd = folder): string =>
   execFileSync('npm', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })
 
 test.each(LIBRARIES)('%s imports nothing of the service', (name) => {
@@ -47,26 +63,31 @@ test.each(LIBRARIES)('%s imports nothing of the service', (name) => {
   expect(outside).toEqual([])
 })
 
-test.each(LIBRARIES)("the archive of %s runs its README's example in an empty folder", (name) => {
-  withNeeded(`@billwright/${name}`).forEach(pack)
-  const archives = readdirSync(folder).filter((it) => it.endsWith('.tgz'))
-  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
-  npm(
-    ['install', '--offline', '--no-audit', '--no-fund', ...archives.map((it) => join(folder, it))],
-    folder,
-  )
-  const readme = readFileSync(join(ROOT, 'packages', name, 'README.md'), 'utf8')
-  const [, example = ''] = /```ts\n([\s\S]*?)```/.exec(readme) ?? []
-  writeFileSync(join(folder, 'example.ts'), example)
+describe("the archive of each library runs its README's example in an empty folder", () => {
+  let archives: ReadonlyMap<string, string>
+  beforeAll(() => {
+    archives = pack()
+  })
 
-  const strict = ['--strict', '--skipLibCheck', 'false', '--module', 'nodenext']
-  const tsc = join(ROOT, 'node_modules', '.bin', 'tsc')
-  const types = ['--target', 'es2022', '--types', 'node', '--typeRoots']
-  const roots = join(ROOT, 'node_modules', '@types')
-  execFileSync(tsc, [...strict, ...types, roots, 'example.ts'], { cwd: folder, stdio: 'inherit' })
-  const promised = [...example.matchAll(/console\.log\(.*\) \/\/ (.*)$/gm)].map(([, it]) => it)
-  for (const node of [process.execPath, ...otherNodes]) {
-    const printed = execFileSync(node, ['example.js'], { cwd: folder, encoding: 'utf8' })
-    expect(printed.trim().split('\n'), node).toEqual(promised)
-  }
+  test.each(LIBRARIES)('%s', (name) => {
+    const cwd = join(folder, name)
+    mkdirSync(cwd)
+    const needed = withNeeded(`@billwright/${name}`).map((it) => String(archives.get(it)))
+    writeFileSync(join(cwd, 'package.json'), '{ "type": "module" }')
+    npm(['install', '--offline', '--no-audit', '--no-fund', ...needed], cwd)
+    const readme = readFileSync(join(ROOT, 'packages', name, 'README.md'), 'utf8')
+    const [, example = ''] = /```ts\n([\s\S]*?)```/.exec(readme) ?? []
+    writeFileSync(join(cwd, 'example.ts'), example)
+
+    const strict = ['--strict', '--skipLibCheck', 'false', '--module', 'nodenext']
+    const tsc = join(ROOT, 'node_modules', '.bin', 'tsc')
+    const types = ['--target', 'es2022', '--types', 'node', '--typeRoots']
+    const roots = join(ROOT, 'node_modules', '@types')
+    execFileSync(tsc, [...strict, ...types, roots, 'example.ts'], { cwd, stdio: 'inherit' })
+    const promised = [...example.matchAll(/console\.log\(.*\) \/\/ (.*)$/gm)].map(([, it]) => it)
+    for (const node of [process.execPath, ...otherNodes]) {
+      const printed = execFileSync(node, ['example.js'], { cwd, encoding: 'utf8' })
+      expect(printed.trim().split('\n'), node).toEqual(promised)
+    }
+  })
 })
