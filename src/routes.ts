@@ -1,4 +1,5 @@
 import { auditRoutes } from './books/audit/routes.ts'
+import { bookReportRoutes } from './books/reports/routes.ts'
 import type { Access } from './company/access/access.ts'
 import { certificateRoutes } from './company/access/domains/routes.ts'
 import { accessRoutes } from './company/access/routes.ts'
@@ -119,6 +120,7 @@ export async function registerApi(app: Server, options: RouteOptions): Promise<v
       await api.register(billingRoutes, options)
       await api.register(uploadRoutes, options)
       await api.register(reportRoutes, options)
+      await api.register(bookReportRoutes, options)
       await api.register(documentRoutes, options)
       await api.register(deliveryNoteRoutes, options)
       await api.register(eInvoiceRoutes, options)

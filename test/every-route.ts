@@ -816,6 +816,8 @@ export async function useEveryRoute(
     for (const part of ['', '/html'])
       await go('GET', `/customers/${customerId}/statement${part}?from=2026-01-01&to=2026-12-31`)
     await go('GET', '/reports/summary')
+    await go('GET', '/reports/withheld')
+    await go('GET', '/reports/withheld/export')
     await go('GET', '/reports/balances?customer_ids=cus_none,cus_other')
     await go('GET', '/audit/export')
   }

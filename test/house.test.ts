@@ -62,7 +62,7 @@ const WINGS: Readonly<Record<string, readonly string[]>> = {
   paper: ['printing', 'delivery-notes'],
   einvoicing: ['documents', 'supplier-invoices', 'access-point'],
   messages: ['mail', 'recurring', 'reminders', 'sharing'],
-  books: ['audit'],
+  books: ['reports', 'audit'],
   operations: ['usage', 'attention', 'transfer', 'lifecycle'],
   entry: ['console', 'demo', 'cli'],
 }
@@ -175,18 +175,19 @@ const AUDITED = [
   'template_assets',
 ]
 
-/** Receivables list and sum rows of several rooms together, so one statement reads them. */
-const RECEIVABLE = ['account_entries', 'invoices', 'payments']
+/** Receivables and reports list and sum rows of several rooms together, so one statement reads them. */
+const SUMMED = ['account_entries', 'invoices', 'payments']
+const SUMMING = /^(receivables\/|books\/reports$)/
 
 describe('tables', () => {
-  test('one room names a table in SQL: its owner; the audit may, too, and receivables may read', () => {
+  test('one room names a table in SQL: its owner; the audit may, too, and receivables and reports may read', () => {
     const declared = sourceFiles('src/platform/database')
       .filter(({ path }) => nameOf(path).startsWith('tables'))
       .flatMap(({ text }) => [...text.matchAll(/^ {2}readonly (\w+): \w+Table$/gm)])
       .map(([, table = '']) => ({
         table,
         rooms: roomsThatName(table).filter(
-          (room) => !room.startsWith('receivables/') || !RECEIVABLE.includes(table),
+          (room) => !SUMMING.test(room) || !SUMMED.includes(table),
         ),
       }))
     const shared = declared.filter(({ rooms }) => rooms.length !== 1)
@@ -194,11 +195,11 @@ describe('tables', () => {
     expect(audited.map(({ table }) => table).toSorted()).toEqual(AUDITED)
     const wrong = shared.filter((it) => !audited.includes(it) || it.rooms.length > 2)
     expect(wrong.map(({ table, rooms }) => `${table}: ${rooms.join(', ')}`)).toEqual([])
-    const receivables = production.filter(({ path }) => path.startsWith('src/receivables/'))
-    const written = RECEIVABLE.join('|')
+    const summing = production.filter(({ path }) => SUMMING.test(roomOf(path)))
+    const written = SUMMED.join('|')
     expect(
       placesOf(
-        receivables,
+        summing,
         new RegExp(
           `(insertInto|insertRows|updateTable|deleteFrom)\\([^)]*'(${written})'|(insert into|delete from|update) (${written})\\b`,
         ),

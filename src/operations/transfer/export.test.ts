@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { givens, type Json } from '../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
 import { transaction } from '../../core/record/transaction.ts'
+import { fromCell, toCell, toCsv } from '../../core/render/cells.ts'
 import { createCustomer } from '../../sales/customers/change.ts'
-import { fromCell, toCell, toCsv } from './csv/inner/cells.ts'
 
 test.each([
   ['=1+1', "'=1+1"],

@@ -1,6 +1,7 @@
 import { type Page, toPageRequest } from '../../core/http/pagination.ts'
 import { onePerApp } from '../../core/record/app.ts'
 import type { ReadWork } from '../../core/record/work.ts'
+import { BYTE_ORDER_MARK, type Cell, toCsv } from '../../core/render/cells.ts'
 import { listSupplierInvoices } from '../../einvoicing/supplier-invoices/read.ts'
 import type { SupplierInvoiceQuery } from '../../einvoicing/supplier-invoices/schema.ts'
 import { entryView as supplierInvoiceView } from '../../einvoicing/supplier-invoices/view.ts'
@@ -16,7 +17,6 @@ import { getInvoice, listInvoices } from '../../sales/invoices/read.ts'
 import { invoiceView } from '../../sales/invoices/view.ts'
 import { listProducts, type ProductQuery } from '../../sales/products/read.ts'
 import { productView } from '../../sales/products/view.ts'
-import { BYTE_ORDER_MARK, type Cell, toCsv } from './csv/inner/cells.ts'
 import {
   CUSTOMER_COLUMNS,
   customerRow,

@@ -93,7 +93,9 @@ const textLinesOf = ({ optional_fields }: ContentsRow): Pick<Contents, 'textLine
 }
 
 /** Besides the optional fields, too. */
-const withheldIn = ({ optional_fields }: ContentsRow): Pick<Totals, 'withheld'> => {
+const withheldIn = ({
+  optional_fields,
+}: Pick<ContentsRow, 'optional_fields'>): Pick<Totals, 'withheld'> => {
   const stored: { readonly withheld?: readonly WithheldRow[] } = JSON.parse(optional_fields ?? '{}')
   if (!stored.withheld) return {}
   return {
@@ -103,6 +105,12 @@ const withheldIn = ({ optional_fields }: ContentsRow): Pick<Totals, 'withheld'> 
     })),
   }
 }
+
+/** The withholdings of a document, each with its base and amount, without reading the rest of it. */
+export const withholdingsIn = (row: Pick<ContentsRow, 'optional_fields'>) => ({
+  ...loadOptional(OPTIONAL_FIELDS, row),
+  totals: withheldIn(row),
+})
 
 /** As texts, because JSON has no integers of 64 bits. */
 interface WithheldRow {

@@ -7,7 +7,7 @@ import {
   toPageRequest,
 } from '../../../core/http/pagination.ts'
 import type { ReadWork } from '../../../core/record/work.ts'
-import { toCsv } from '../csv/inner/cells.ts'
+import { toCsv } from '../../../core/render/cells.ts'
 import type { KindCount } from '../report.ts'
 import {
   type Import,

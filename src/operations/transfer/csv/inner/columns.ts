@@ -1,3 +1,4 @@
+import type { Cell } from '../../../../core/render/cells.ts'
 import type {
   Compared,
   SupplierInvoiceEntry,
@@ -15,7 +16,6 @@ import { invoiceListView } from '../../../../sales/invoices/view.ts'
 import { CSV_LEAVES as PRODUCT_LEAVES } from '../../../../sales/products/fields.ts'
 import type { Product } from '../../../../sales/products/product.ts'
 import { productView } from '../../../../sales/products/view.ts'
-import type { Cell } from './cells.ts'
 
 /** The columns in `CSV_LEAVES` can be imported again. */
 export const CUSTOMER_COLUMNS = ['id', ...Object.keys(CSV_LEAVES), 'created_at', 'updated_at']

@@ -3,11 +3,11 @@ import { Readable } from 'node:stream'
 import { readText, type TableText } from '@billwright/rules/table-text'
 import { CsvError, parse } from 'csv-parse'
 import { isBlank } from '../../../../core/http/text.ts'
+import { fromCell } from '../../../../core/render/cells.ts'
 import { table } from '../../../../kernel/table.ts'
 import { nextTurn } from '../../../../platform/clock.ts'
 import { faultAt, type ImportFault, TransferError } from '../../report.ts'
 import type { ColumnNames, CsvSource } from '../source.ts'
-import { fromCell } from './cells.ts'
 
 const FILE_BYTES_MAX = 64 * 1024 * 1024
 export const ROWS_MAX = 100_000
