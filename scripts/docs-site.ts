@@ -24,7 +24,7 @@ const SECTIONS = {
   'Get started': ['console', 'programs', 'deployment'],
   'Bill customers': [
     ...['customers', 'products', 'entries', 'quotes', 'deposits', 'recurring', 'payments'],
-    ...['reminders', 'mail', 'templates', 'template-variables', 'files', 'totals'],
+    ...['books', 'reminders', 'mail', 'templates', 'template-variables', 'files', 'totals'],
   ],
   'E-invoices': [
     ...['e-invoices', 'e-invoices-italy', 'e-invoices-poland', 'supplier-invoices', 'access-point'],

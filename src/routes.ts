@@ -1,4 +1,5 @@
 import { auditRoutes } from './books/audit/routes.ts'
+import { closingRoutes } from './books/closing/routes.ts'
 import { bookReportRoutes } from './books/reports/routes.ts'
 import type { Access } from './company/access/access.ts'
 import { certificateRoutes } from './company/access/domains/routes.ts'
@@ -121,6 +122,7 @@ export async function registerApi(app: Server, options: RouteOptions): Promise<v
       await api.register(uploadRoutes, options)
       await api.register(reportRoutes, options)
       await api.register(bookReportRoutes, options)
+      await api.register(closingRoutes, options)
       await api.register(documentRoutes, options)
       await api.register(deliveryNoteRoutes, options)
       await api.register(eInvoiceRoutes, options)

@@ -37,7 +37,7 @@ const WINGS: Readonly<Record<string, readonly string[]>> = {
     'files',
     'webhooks',
   ],
-  company: ['access', 'settings', 'templates'],
+  company: ['access', 'settings', 'templates', 'closing'],
   sales: [
     'ledger',
     'customers',
@@ -62,7 +62,7 @@ const WINGS: Readonly<Record<string, readonly string[]>> = {
   paper: ['printing', 'delivery-notes'],
   einvoicing: ['documents', 'supplier-invoices', 'access-point'],
   messages: ['mail', 'recurring', 'reminders', 'sharing'],
-  books: ['reports', 'audit'],
+  books: ['reports', 'closing', 'audit'],
   operations: ['usage', 'attention', 'transfer', 'lifecycle'],
   entry: ['console', 'demo', 'cli'],
 }

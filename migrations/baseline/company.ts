@@ -210,4 +210,17 @@ export const company = ({ bytes }: Dialect): readonly string[] => [
     foreign key (company_id, template_id, version)
       references template_versions (company_id, template_id, version) on delete cascade
   )`,
+
+  // company/closing
+
+  // Up to which day the books of a company are closed.
+  `create table closings (
+    company_id int8 primary key,
+    version int8 not null,
+    closed_until text,
+    note text,
+    sums text,
+    changed_by text,
+    changed_at text
+  )`,
 ]

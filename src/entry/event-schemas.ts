@@ -224,6 +224,12 @@ const DATA: Readonly<Record<ResourceType, TObject>> = {
     version: whole(7),
     changed: Type.Array(Type.String(), { examples: [['companyName']] }),
   }),
+  books: data({
+    closed_until: orNull(text('2026-09-30', 'The last closed day.')),
+    closed_until_before: orNull(text('2026-06-30')),
+    note: orNull(text('Third quarter filed', 'Or the reason of reopening.')),
+    version: whole(3),
+  }),
   webhook: data({
     id: id('whk'),
     description: orNull(text('Shop')),

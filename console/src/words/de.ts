@@ -2186,6 +2186,7 @@ export const words: LaterWords = {
       entry: 'Zeiten und Auslagen',
       limit: 'Limits',
       support_grant: 'Zugang für den Support',
+      books: 'Bücher',
       supplier_invoice: 'Eingangsrechnungen',
       import: 'Importe',
       transmission: 'Access Point',

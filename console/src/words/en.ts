@@ -2123,6 +2123,7 @@ export const words = {
       entry: 'Time and expenses',
       limit: 'Limits',
       support_grant: 'Support access',
+      books: 'Books',
       supplier_invoice: 'Supplier invoices',
       import: 'Imports',
       transmission: 'Access point',

@@ -2173,6 +2173,7 @@ export const words: LaterWords = {
       entry: 'Temps et frais',
       limit: 'Limites',
       support_grant: 'Accès de l’assistance',
+      books: 'Clôture',
       supplier_invoice: 'Factures fournisseurs',
       import: 'Importations',
       transmission: 'Point d’accès',

@@ -110,6 +110,8 @@ export const EVENTS = {
   'limit.near': 'The company has used 80 percent of a limit.',
   'limit.reached': 'A limit of the company is used up.',
   'settings.updated': 'Settings changed: their names, without the values.',
+  'books.closed': 'The books were closed until a day.',
+  'books.reopened': 'Closed books were opened again, with a reason.',
   'webhook.paused': 'A webhook stopped: its receiver failed for days or is gone.',
   'message.queued': 'A message waits to be sent.',
   'message.sent': 'A mail server accepted a message.',

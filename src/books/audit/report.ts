@@ -36,6 +36,7 @@ export type BreakKind =
   | 'number_twin'
   | 'event_sequence'
   | 'event_hash'
+  | 'closed_period_changed'
 
 /** A difference from the recorded state: where, expected and actual value. */
 export interface Break {

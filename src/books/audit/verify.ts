@@ -9,6 +9,7 @@ import { toQuote } from '../../sales/quotes/rows.ts'
 import { createAccountWalk, depositBreaks, paymentBreaks } from './inner/account-checks.ts'
 import { bankBreaks } from './inner/bank-checks.ts'
 import { createChainWalk } from './inner/chain-walk.ts'
+import { closingBreaks } from './inner/closing-checks.ts'
 import { explainGaps } from './inner/deleted-numbers.ts'
 import { deliveryNoteBreak } from './inner/delivery-note-checks.ts'
 import { collectionBreaks } from './inner/direct-debit-checks.ts'
@@ -139,6 +140,7 @@ async function verifyInvoices(
   for (const found of await bankBreaks(scope)) findings.add(found)
   for (const found of await providerPaymentBreaks(scope)) findings.add(found)
   for (const found of await collectionBreaks(scope)) findings.add(found)
+  for (const found of await closingBreaks(scope)) findings.add(found)
   for (const last of await repository.listVanished(scope, VANISHED_MAX))
     findings.add(await vanished(scope, last))
   return invoices

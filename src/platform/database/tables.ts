@@ -76,6 +76,7 @@ interface RowsOfCompanies
     CompanySecretTables {
   readonly settings: SettingsTable
   readonly logos: LogosTable
+  readonly closings: ClosingsTable
   readonly customers: CustomersTable
   readonly customer_words: CustomerWordsTable
   readonly invoices: InvoicesTable
@@ -93,6 +94,18 @@ interface RowsOfCompanies
   readonly templates: TemplatesTable
   readonly template_versions: TemplateVersionsTable
   readonly template_assets: TemplateAssetsTable
+}
+
+/** One row for each company, if it ever closed its books or changed them on a past day. */
+interface ClosingsTable {
+  readonly version: bigint
+  /** `YYYY-MM-DD`; null: nothing is closed. */
+  readonly closed_until: string | null
+  readonly note: string | null
+  /** JSON: the sums of documents and payments until then. */
+  readonly sums: string | null
+  readonly changed_by: string | null
+  readonly changed_at: string | null
 }
 
 interface SettingsTable {

@@ -33,6 +33,8 @@ import { entryEtag, type NamedEntry, requireBankEntry } from './read.ts'
 export interface BookBody {
   readonly proposal_id?: string
   readonly allocations?: readonly AllocationBody[]
+  /** Default: the booking date of the entry. */
+  readonly paid_at?: string
 }
 
 /** Books an entry: as proposed, or as a person says. The rest stays open. */
@@ -43,12 +45,12 @@ export function bookEntry(
 ): Promise<NamedEntry> {
   return transaction(work, async (work) => {
     const entry = await lockOpen(work, request)
-    const { proposal_id: proposalId, allocations } = body
+    const { proposal_id: proposalId, allocations, paid_at: paidAt } = body
     if (allocations !== undefined) {
       if (proposalId !== undefined) throw proposalAndParts()
       const instructions = await readAllocations(work, entry, allocations)
-      await book(work, entry, { instructions, learns: true, isAutomatic: false })
-    } else await bookProposal(work, entry, { id: proposalId ?? null, isAutomatic: false })
+      await book(work, entry, { instructions, learns: true, isAutomatic: false, paidAt })
+    } else await bookProposal(work, entry, { id: proposalId ?? null, isAutomatic: false, paidAt })
     return requireBankEntry(work, entry.id)
   })
 }
@@ -95,7 +97,11 @@ const RANKS: readonly MatchClass[] = ['certain', 'likely', 'possible']
 export async function bookProposal(
   work: Work,
   entry: StoredEntry,
-  { id, isAutomatic }: { readonly id: string | null; readonly isAutomatic: boolean },
+  {
+    id,
+    isAutomatic,
+    paidAt,
+  }: { readonly id: string | null; readonly isAutomatic: boolean } & Pick<Booking, 'paidAt'>,
 ): Promise<StoredProposal> {
   const [only, ...others] = entry.proposals
   const proposal =
@@ -109,28 +115,35 @@ export async function bookProposal(
   const instructions = await instructionsOf(work, entry, proposal)
   if (instructions.length === 0) throw proposalStale()
   const learns = !isAutomatic || learnsAccount(proposal)
-  await book(work, entry, { instructions, learns, isAutomatic })
+  await book(work, entry, { instructions, learns, isAutomatic, paidAt })
   return proposal
 }
+
+const dated = (entry: StoredEntry, bookingDate: string): StoredEntry => ({
+  ...entry,
+  content: { ...entry.content, bookingDate },
+})
 
 interface Booking {
   readonly instructions: readonly Instruction[]
   /** Whether it teaches the account of the payer. */
   readonly learns: boolean
   readonly isAutomatic: boolean
+  /** The day of the money, if that of the entry is in a closed period. */
+  readonly paidAt?: string | undefined
 }
 
 async function book(
   work: Work,
   entry: StoredEntry,
-  { instructions, learns, isAutomatic }: Booking,
+  { instructions, learns, isAutomatic, paidAt = entry.content.bookingDate }: Booking,
 ): Promise<void> {
   const { currency, iban, name } = entry.content
   const sum = instructions.reduce((all, { entryMinor }) => all + entryMinor, 0n)
   const left = leftMinor(entry)
   if (sum > left) throw allocationExceeds(formatMinor(left, currency), currency)
   const earlier = (await repository.allocationsOf(work, [entry.id])).get(entry.id) ?? []
-  const { allocations, customers } = await carryOut(work, entry, instructions)
+  const { allocations, customers } = await carryOut(work, dated(entry, paidAt), instructions)
   await repository.insertAllocations(work, entry.id, { after: earlier.length, allocations })
   const after: StoredEntry = {
     ...next(work, entry),

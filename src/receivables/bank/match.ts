@@ -7,6 +7,7 @@ import {
   noteBooking,
 } from '@billwright/bank-matching'
 import type { BankEntry } from '@billwright/bank-statements'
+import { closedUntil } from '../../company/closing/open.ts'
 import { currentSettings } from '../../company/settings/read.ts'
 import type { RunningJob } from '../../core/jobs/handler.ts'
 import { enqueue } from '../../core/jobs/queue.ts'
@@ -62,10 +63,11 @@ async function matchSlice(
   try {
     await transaction(work, async (work) => {
       const spent = stopwatch()
+      const closed = await closedUntil(work)
       for (const { id } of waiting) {
         const entry = await repository.lockEntry(work, id)
         if (entry.status !== 'open' || entry.isMatched) continue
-        const note = await matchOne(work, entry, { index, isBooking })
+        const note = await matchOne(work, entry, { index, isBooking, closed })
         if (note) {
           noted.push(note)
           // The next entry sees it; a transaction that fails makes the index anew.
@@ -87,7 +89,16 @@ async function matchSlice(
 async function matchOne(
   work: Work,
   entry: StoredEntry,
-  { index, isBooking }: { readonly index: MatchIndex; readonly isBooking: boolean },
+  {
+    index,
+    isBooking,
+    closed,
+  }: {
+    readonly index: MatchIndex
+    readonly isBooking: boolean
+    /** The last closed day. */
+    readonly closed: string | null
+  },
 ): Promise<(() => void) | null> {
   const { id, bankAccountId: accountId } = entry
   const content = restOf(entry)
@@ -102,13 +113,14 @@ async function matchOne(
     if (flag === 'own_transfer') await pair(work, saved, index)
     return null
   }
-  const found = withMatch(work, entry, match, index)
+  const isClosed = closed !== null && content.bookingDate <= closed
+  const found = withMatch(work, entry, { match, index, isClosed })
   const isSame = isDeepStrictEqual(resultOf(found), resultOf(entry))
   const matched = isSame ? { ...entry, isMatched: true } : found
   await repository.saveEntry(work, matched)
   const [only, ...others] = matched.proposals
   const isSure = match.class === 'certain' && only !== undefined && others.length === 0
-  if (!isBooking || !isSure || entry.marks.length > 0) return null
+  if (!isBooking || !isSure || isClosed || entry.marks.length > 0) return null
   await bookProposal(work, matched, { id: only.id, isAutomatic: true })
   const learnedFor = await learnedCustomer(work, matched)
   return () => noteBooking(index, { id, accountId, entry: content, parts: only.parts, learnedFor })
@@ -129,13 +141,16 @@ function restOf(entry: StoredEntry): BankEntry {
 const withMatch = (
   work: Work,
   entry: StoredEntry,
-  match: Match,
-  index: MatchIndex,
+  {
+    match,
+    index,
+    isClosed,
+  }: { readonly match: Match; readonly index: MatchIndex; readonly isClosed: boolean },
 ): StoredEntry => ({
   ...entry,
   class: match.class,
   kind: match.kind,
-  flags: [...new Set(match.flags)],
+  flags: [...new Set([...match.flags, ...(isClosed ? (['period_closed'] as const) : [])])],
   proposals: match.proposals.map((proposal) => ({
     ...proposal,
     id: sha256(proposal.key).slice(0, ID_LENGTH),

@@ -1,3 +1,4 @@
+import { closedUntil } from '../../company/closing/open.ts'
 import { currentSettings } from '../../company/settings/read.ts'
 import { transaction } from '../../core/record/transaction.ts'
 import type { ReadWork, Work } from '../../core/record/work.ts'
@@ -36,10 +37,8 @@ export function assignPayment(work: ReadWork, id: string, to: Assignment): Promi
     const made = new Set(booked.map(({ key }) => key).filter((key) => key.includes(':assigned:')))
     const key = `${before.ref}:assigned:${made.size + 1}`
     const change = { key, kind: 'payment', amountMinor, assignedTo: target.invoiceId } as const
-    const parts = await applyChange({ work, checkout, timeZone }, payment, {
-      change,
-      bookings: booked,
-    })
+    const booker = { work, checkout, timeZone, closedUntil: await closedUntil(work) }
+    const parts = await applyChange(booker, payment, { change, bookings: booked })
     await repository.insertBookings(work, id, parts)
     await savePayment(work, { before, payment, bookings: [...booked, ...parts] })
     return getProviderPayment(work, id)

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { closedUntil } from '../../company/closing/open.ts'
 import { currentSettings } from '../../company/settings/read.ts'
 import { enqueue } from '../../core/jobs/queue.ts'
 import { recordEvent } from '../../core/record/journal.ts'
@@ -49,12 +50,13 @@ export async function bookFacts(
   // Its own first, so that an invoice is paid once the checkout is.
   const after = await saveAnswer(work, checkout, { facts, ask })
   const { timeZone } = await currentSettings(work)
+  const booker = { work, checkout, timeZone, closedUntil: await closedUntil(work) }
   let isOther = after.status !== checkout.status
   for (const fact of facts.payments) {
     const payment = payments.find(({ ref }) => ref === fact.ref)
     if (!payment) continue
     const booked = bookings.get(payment.id) ?? []
-    const made = await bookPayment({ work, checkout, timeZone }, { payment, fact, booked })
+    const made = await bookPayment(booker, { payment, fact, booked })
     isOther ||= made > 0
   }
   if (isOther && after.charged !== null)

@@ -1,3 +1,4 @@
+import { requireOpen } from '../../company/closing/open.ts'
 import { currentSettings } from '../../company/settings/read.ts'
 import { pinTemplateVersion } from '../../company/templates/change.ts'
 import { currentTemplateVersion } from '../../company/templates/read.ts'
@@ -47,6 +48,7 @@ export function importInvoice(
   },
 ): Promise<void> {
   return transaction(work, async (work) => {
+    if (invoice.status !== 'draft') await requireOpen(work, [invoice.issueDate])
     const columns = { customerName, shareHash: null }
     await insertInvoices(work, [{ after: invoice, columns }])
     if (payment) await insertPayments(work, [payment])

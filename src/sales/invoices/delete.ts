@@ -1,3 +1,4 @@
+import { requireOpen } from '../../company/closing/open.ts'
 import { currentSettings } from '../../company/settings/read.ts'
 import { deleteFilesOf } from '../../core/files/change.ts'
 import { requireScope } from '../../core/http/actor.ts'
@@ -20,6 +21,7 @@ export function deleteInvoice(work: ReadWork, request: VersionedRef): Promise<vo
       const isBooked = invoice.type === 'credit_note' && invoice.status === 'sent'
       if (lockIssuedInvoices || isBooked) throw invoiceNotDeletable(invoice)
       requireScope(work.actor, 'issue')
+      await requireOpen(work, [invoice.issueDate])
       if (invoice.paidMinor !== 0n) throw invoicePaid()
     }
     if (await repository.isCorrected(work, invoice.id)) throw invoiceReferenced()

@@ -44,7 +44,7 @@ export async function deletePaymentOf(
   claim: StoredInvoice,
   payment: Payment,
 ): Promise<void> {
-  await deletePayment(work, payment.id)
+  await deletePayment(work, payment)
   const discountBack = await giveDiscountAgain(work, claim, { gone: payment })
   const after = lifecycle.addPaid(claim, backOf(discountBack) - settledMinor(payment))
   await save(work, claim, after, { deletedPayments: [payment], discountBack })

@@ -1,3 +1,4 @@
+import { requireOpen } from '../../company/closing/open.ts'
 import { currentSettings } from '../../company/settings/read.ts'
 import type { VersionedRef } from '../../core/http/etag.ts'
 import type { ReadWork } from '../../core/record/work.ts'
@@ -29,7 +30,8 @@ export function updateInvoice(
     const edited = namesContent(body)
       ? editor(before, await filled(work, body, context, before), context)
       : before
-    requireEditable({ before, after: edited }, current, work.actor)
+    if (requireEditable({ before, after: edited }, current, work.actor) === 'legal')
+      await requireOpen(work, [before.issueDate, edited.issueDate])
     const kept = await keepFrozen({ before, edited, customer, current }, (choice) =>
       pinTemplate(work, choice, current),
     )

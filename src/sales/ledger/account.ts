@@ -1,4 +1,5 @@
 import { formatMinor } from '@billwright/money'
+import { requireOpen } from '../../company/closing/open.ts'
 import { recordEvent, recordRevision } from '../../core/record/journal.ts'
 import { stateAfter } from '../../core/record/state.ts'
 import type { Work } from '../../core/record/work.ts'
@@ -16,8 +17,9 @@ export async function balanceOf(
   return (await findLast(scope, customerId, currency))?.balanceMinor ?? 0n
 }
 
-/** Adds an entry to a locked account. */
+/** Adds an entry to a locked account. Throws `period_closed`. */
 export async function addAccountEntry(work: Work, added: NewEntry): Promise<AccountEntry> {
+  await requireOpen(work, [added.paidAt])
   const last = await findLast(work, added.customerId, added.currency)
   const before = last?.balanceMinor ?? 0n
   const balanceMinor = before + added.amountMinor

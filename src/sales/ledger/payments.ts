@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { requireOpen } from '../../company/closing/open.ts'
 import type { Work } from '../../core/record/work.ts'
 import {
   type CompanyDb,
@@ -89,14 +90,22 @@ export async function notePaymentEntry(
     .execute()
 }
 
-export const insertPayments = (work: Work, payments: readonly Payment[]): Promise<void> =>
-  insertRows(work, 'payments', payments.map(toRow))
+/** Throws `period_closed`. */
+export async function insertPayments(work: Work, payments: readonly Payment[]): Promise<void> {
+  await requireOpen(
+    work,
+    payments.map(({ paidAt }) => paidAt),
+  )
+  await insertRows(work, 'payments', payments.map(toRow))
+}
 
-export async function deletePayment(work: Work, id: string): Promise<void> {
+/** Throws `period_closed`. */
+export async function deletePayment(work: Work, { id, paidAt }: Payment): Promise<void> {
+  await requireOpen(work, [paidAt])
   await tablesOf(work).deleteFrom('payments').where('id', '=', id).execute()
 }
 
-/** Deletes the payments that a status created. */
+/** Deletes the payments that a status created. Throws `period_closed`. */
 export async function deleteAutomaticPayments(
   work: Work,
   { id: invoiceId, currency }: Paid,
@@ -107,6 +116,10 @@ export async function deleteAutomaticPayments(
     .where('automatic', '=', 1n)
     .returningAll()
     .execute()
+  await requireOpen(
+    work,
+    rows.map(({ paid_at }) => paid_at),
+  )
   return rows.map((row) => toPayment({ ...row, currency }))
 }
 

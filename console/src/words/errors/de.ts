@@ -150,6 +150,22 @@ export const errors: ErrorWords = {
     'Die Rechnung ist storniert. Zahlungen lassen sich nicht mehr ändern.',
   'invoice_not_payable.uncollectible':
     'Die Rechnung ist als uneinbringlich ausgebucht. Wählen Sie „Zahlung wieder erwarten“, bevor Sie eine Zahlung erfassen.',
+  period_closed: [
+    'Dieser Tag liegt in einem abgeschlossenen Zeitraum (bis {until}). Wählen Sie einen Tag ab {from}.',
+    'Dieser Tag liegt in einem abgeschlossenen Zeitraum. Wählen Sie einen späteren Tag.',
+  ],
+  already_closed: [
+    'Die Bücher sind bereits bis {until} abgeschlossen. Wählen Sie einen späteren Tag.',
+    'Die Bücher sind bereits abgeschlossen. Wählen Sie einen späteren Tag.',
+  ],
+  not_closed: [
+    'Die Bücher sind nur bis {until} abgeschlossen. Wählen Sie einen früheren Tag.',
+    'Es ist kein Zeitraum abgeschlossen.',
+  ],
+  not_past: [
+    'Nur vergangene Tage können abgeschlossen werden, höchstens bis {until}.',
+    'Nur vergangene Tage können abgeschlossen werden.',
+  ],
   payment_exists: 'Eine Zahlung mit dieser Referenz und diesem Betrag ist bereits erfasst.',
   payment_reversed:
     'Die Bank hat diese Zahlung zurückgebucht. Entfernen Sie zuerst die Rückbuchung.',

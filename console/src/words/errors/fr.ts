@@ -142,6 +142,22 @@ export const errors: ErrorWords = {
     'La facture est annulée : ses paiements ne peuvent plus être modifiés.',
   'invoice_not_payable.uncollectible':
     'La facture est passée en perte. Choisissez « Attendre de nouveau le paiement » avant d’enregistrer un paiement.',
+  period_closed: [
+    'Ce jour fait partie d’une période clôturée (jusqu’au {until}). Choisissez un jour à partir du {from}.',
+    'Ce jour fait partie d’une période clôturée. Choisissez un jour ultérieur.',
+  ],
+  already_closed: [
+    'Les comptes sont déjà clôturés jusqu’au {until}. Choisissez un jour ultérieur.',
+    'Les comptes sont déjà clôturés. Choisissez un jour ultérieur.',
+  ],
+  not_closed: [
+    'Les comptes ne sont clôturés que jusqu’au {until}. Choisissez un jour antérieur.',
+    'Aucune période n’est clôturée.',
+  ],
+  not_past: [
+    'Seuls des jours passés peuvent être clôturés, au plus tard le {until}.',
+    'Seuls des jours passés peuvent être clôturés.',
+  ],
   payment_exists: 'Un paiement avec cette référence et ce montant est déjà enregistré.',
   payment_reversed: 'La banque a rejeté ce paiement. Supprimez d’abord l’annulation.',
   payment_not_reversible:

@@ -720,6 +720,13 @@ export const bookEntry = {
     {
       proposal_id: id('Of a proposal.'),
       allocations: Type.Optional(Type.Array(AllocationInput, { minItems: 1, maxItems: 100 })),
+      paid_at: Type.Optional(
+        Type.String({
+          format: 'date',
+          description:
+            'The day of the payments. Default: the booking date. Needed if that is in a closed period.',
+        }),
+      ),
     },
     {
       title: 'BankBooking',

@@ -1,4 +1,5 @@
 import { formatMinor, leastOf } from '@billwright/money'
+import { openDay } from '../../../company/closing/open.ts'
 import { recordEvent } from '../../../core/record/journal.ts'
 import type { Work } from '../../../core/record/work.ts'
 import { dayOf } from '../../../platform/clock.ts'
@@ -23,6 +24,8 @@ export interface Booker {
   readonly work: Work
   readonly checkout: Checkout
   readonly timeZone: string
+  /** The last closed day. */
+  readonly closedUntil: string | null
 }
 
 interface Asked {
@@ -297,11 +300,15 @@ class Mover {
     return id
   }
 
-  /** The day of the money: that of the payment, or today for what happens to it later. */
+  /**
+   * The day of the money: that of the payment, or today for what happens to it later. If the books are
+   * closed by then, the first open day.
+   */
   private day(): string {
-    const { work, timeZone } = this.booker
+    const { work, timeZone, closedUntil } = this.booker
     const { paidAt } = this.payment
-    return dayOf(this.change.kind === 'payment' ? (paidAt ?? work.at) : work.at, timeZone)
+    const at = this.change.kind === 'payment' ? (paidAt ?? work.at) : work.at
+    return openDay(dayOf(at, timeZone), closedUntil)
   }
 
   private note(

@@ -34,14 +34,15 @@ const isLocked = (
 
 /**
  * Refuses to change the legal content of an issued invoice: always if it is locked, otherwise for
- * actors without the scope `issue`. Sending the current value is no change. It keeps an item.
+ * actors without the scope `issue`. Sending the current value is no change. It keeps an item. Says
+ * whether the legal content of an issued invoice changes.
  */
 export function requireEditable(
   { before, after }: { readonly before: StoredInvoice; readonly after: StoredInvoice },
   settings: { readonly lockIssuedInvoices: boolean },
   actor: Actor,
-): void {
-  if (before.status === 'draft') return
+): 'legal' | 'other' {
+  if (before.status === 'draft') return 'other'
   const valuesOf = (invoice: StoredInvoice): ReadonlyMap<string, unknown> =>
     new Map([
       ...lockedValues(invoice),
@@ -51,10 +52,11 @@ export function requireEditable(
   const changed = [...valuesOf(before)].flatMap(([field, value]) =>
     isDeepStrictEqual(value, now.get(field)) ? [] : [field],
   )
-  if (changed.length === 0) return
+  if (changed.length === 0) return 'other'
   if (isLocked(before, settings)) throw invoiceLocked(changed)
   requireScope(actor, 'issue')
   if (changed.includes('items')) requireItem(after)
+  return 'legal'
 }
 
 /** What an edit may change: all of a draft; of an issued invoice only unlocked fields. */

@@ -1,5 +1,6 @@
 import { isVatNumberOfEu } from '@billwright/einvoice/tax-ids'
 import type { NumberSeries } from '@billwright/rules/numbering'
+import { requireOpen } from '../../../company/closing/open.ts'
 import { nextNumbers } from '../../../company/settings/numbering/next.ts'
 import { currentSettings } from '../../../company/settings/read.ts'
 import { seriesOf } from '../../../company/settings/series/change.ts'
@@ -133,6 +134,10 @@ async function giveNumbers(
   work: Work,
   prepared: readonly Prepared[],
 ): Promise<readonly StoredInvoice[]> {
+  await requireOpen(
+    work,
+    prepared.map(({ draft }) => draft.issueDate),
+  )
   const numbered = await nextNumbers(work, prepared, USED)
   const issued = numbered.map(({ draft, parties, copies, given, context }) => {
     const claim = lifecycle.issue(draft, { ...parties, ...copies, ...given, issuedAt: work.at })

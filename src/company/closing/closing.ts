@@ -1,0 +1,12 @@
+/** Up to which day the books are closed, and what they were then. */
+export interface Closing {
+  readonly version: number
+  /** `YYYY-MM-DD`, which is closed, too; null: nothing is closed. */
+  readonly until: string | null
+  readonly note: string | null
+  /** Of the documents and payments until then, for the audit. */
+  readonly sums: object | null
+  /** The name of the person or key that closed or reopened the books last. */
+  readonly changedBy: string | null
+  readonly changedAt: string | null
+}
