@@ -13,6 +13,7 @@ const FLOORS = [
     'dashboard',
     'entries',
     'supplier-invoices',
+    'books',
     'imports',
     'account',
     'start',

@@ -5,6 +5,7 @@ import { accountRoute } from './account/routes.ts'
 import { basePath } from './api/company.ts'
 import { authRoutes } from './auth/routes.ts'
 import { bankRoutes } from './bank/routes.ts'
+import { bookRoutes } from './books/routes.ts'
 import { companyRoutes, ownUsageRoute } from './companies/routes.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { dashboardRoute } from './dashboard/routes.ts'
@@ -39,6 +40,7 @@ const routeTree = rootRoute.addChildren([
     ...reminderRoutes,
     entriesRoute,
     ...supplierInvoiceRoutes,
+    ...bookRoutes,
     ...customerRoutes,
     ...productRoutes,
     ...mailRoutes,

@@ -58,6 +58,8 @@ const SCREENS: Readonly<Record<string, (given: Given) => readonly string[]>> = {
   '/bank/files': () => ['/bank/files'],
   '/bank/accounts': () => ['/bank/accounts'],
   '/bank/rules': () => ['/bank/rules'],
+  '/books': () => ['/books'],
+  '/books/withheld': () => ['/books/withheld', '/books/withheld?by=quarter'],
   '/reminders': () => ['/reminders'],
   '/reminders/plans': () => ['/reminders/plans'],
   '/reminders/plans/$id': ({ plan }) => [`/reminders/plans/${plan}`],

@@ -7,6 +7,7 @@ import {
   IconInbox,
   IconKey,
   IconLayoutDashboard,
+  IconLock,
   IconMail,
   IconPackage,
   IconRefresh,
@@ -44,6 +45,10 @@ export const PLACE_GROUPS = [
   {
     heading: 'buy',
     places: [{ to: '/supplier-invoices', name: 'supplierInvoices', Icon: IconInbox }],
+  },
+  {
+    heading: 'accounting',
+    places: [{ to: '/books', name: 'books', Icon: IconLock }],
   },
   {
     heading: 'setUp',

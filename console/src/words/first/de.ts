@@ -14,6 +14,7 @@ export const first: FirstWords = {
     entries: 'Zeiten und Auslagen',
     // A soft hyphen, because the menu is narrower than the word.
     supplierInvoices: 'Eingangs\u00adrechnungen',
+    books: 'Bücher',
     customers: 'Kunden',
     products: 'Produkte',
     mail: 'E-Mail',
@@ -23,6 +24,7 @@ export const first: FirstWords = {
     people: 'Personen',
     sell: 'Verkauf',
     getPaid: 'Zahlungseingang',
+    accounting: 'Buchhaltung',
     buy: 'Einkauf',
     setUp: 'Einrichtung',
     keys: 'Tastatur',

@@ -1,0 +1,63 @@
+/** The words of the pages about the books. */
+export const en = {
+  title: 'Books',
+  places: { closing: 'Closed periods', withheld: 'Tax withheld' },
+  closing: {
+    openTitle: 'No period is closed',
+    openText:
+      'Close a period once you have filed its return. Nobody can then issue, pay or change anything in it by mistake.',
+    until: (day: string) => `Closed until ${day}`,
+    by: (name: string, instant: string) => `${name}, ${instant}`,
+    close: 'Close a period',
+    closeText:
+      'Until this day, documents and payments can no longer be added, changed or deleted. You can still void and credit them later.',
+    untilField: 'Last day',
+    note: 'Note',
+    save: 'Close',
+    closed: 'Period closed',
+    reopen: 'Reopen',
+    reopenText: 'The reason stays in the audit trail, with your name.',
+    to: 'Closed until',
+    toHint: 'Empty: everything is open again.',
+    reason: 'Reason',
+    reasonHint: 'At least 10 characters',
+    reopenSave: 'Reopen',
+    reopened: 'Books reopened',
+    sums: 'Until then',
+    invoices: 'Invoices',
+    credit_notes: 'Credit notes',
+    payments: 'Payments',
+    settled: 'Settled, with discounts and fees',
+    on_account: 'Added to accounts of customers',
+    what: 'What',
+    count: 'Number',
+    amount: 'Amount',
+  },
+  withheld: {
+    year: 'Year',
+    by: 'By',
+    periods: { year: 'Year', quarter: 'Quarter', month: 'Month' },
+    csv: 'Download as CSV',
+    noneTitle: (year: string) => `No tax was withheld in ${year}`,
+    noneText:
+      'Tax that customers keep of the price and pay for you appears here, for their certificates.',
+    period: 'Period',
+    customer: 'Customer',
+    kind: 'Kind',
+    kinds: {
+      income_tax: 'Income tax',
+      social: 'Social security',
+      other: 'Other',
+      unstated: 'Only on payments',
+    },
+    documents: 'Documents',
+    base: 'Base',
+    withheld: 'Withheld',
+    paidBase: 'Base paid',
+    paidWithheld: 'Withheld on payments',
+    sum: 'Sum',
+    hint: 'Compare “withheld on payments” with the certificates of your customers.',
+  },
+}
+
+export type BooksWords = typeof en
