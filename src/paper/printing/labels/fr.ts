@@ -242,3 +242,21 @@ export const fr: Words = {
     goneText: 'Ce lien n’est pas valable ou a été révoqué. Demandez-en un autre à l’expéditeur.',
   },
 }
+
+/** French of Canada, where documents bear the TPS and the TVQ or TVH, and nobody writes HT and TTC. */
+export const frCanada: Words = {
+  ...fr,
+  labels: {
+    ...fr.labels,
+    vatIdLabel: 'N° de taxe',
+    netLabel: 'Total avant taxes',
+    taxLabel: 'Taxes',
+    taxSummaryHeading: 'Détail des taxes',
+    taxableLabel: 'Montant taxable',
+    taxAmountLabel: 'Montant des taxes',
+    totalLabel: 'Total',
+    taxReasonE: 'Exonéré de taxes',
+    taxReasonG: 'Exportation détaxée',
+    taxReasonO: 'Hors du champ des taxes',
+  },
+}

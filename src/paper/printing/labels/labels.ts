@@ -1,6 +1,6 @@
 import { de, deSwiss } from './de.ts'
 import { en, enWithoutVat, type Labels, type Words } from './en.ts'
-import { fr } from './fr.ts'
+import { fr, frCanada } from './fr.ts'
 import { ar } from './inner/ar.ts'
 import { es } from './inner/es.ts'
 import { he } from './inner/he.ts'
@@ -41,6 +41,7 @@ export function wordsFor(languageTag: string, countryCode: string | null = null)
   if (countryCode === null) return words
   if (words === de && MWST_COUNTRIES.includes(countryCode)) return deSwiss
   if (words === en && WITHOUT_VAT.includes(countryCode)) return enWithoutVat
+  if (words === fr && countryCode === 'CA') return frCanada
   return words
 }
 
