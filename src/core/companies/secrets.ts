@@ -2,13 +2,15 @@ import { LRUCache } from 'lru-cache'
 import { type CompanyDb, tablesOf } from '../../platform/database/scope.ts'
 import { newSecret } from '../../platform/ids.ts'
 
-type CompanySecretName =
-  | 'share_tokens'
-  | 'webhooks'
-  | 'idempotency'
-  | 'mail'
-  | 'access_point'
-  | 'payment_providers'
+export const COMPANY_SECRETS = [
+  'share_tokens',
+  'webhooks',
+  'idempotency',
+  'mail',
+  'access_point',
+  'payment_providers',
+] as const
+type CompanySecretName = (typeof COMPANY_SECRETS)[number]
 
 const KEPT_MAX = 10_000
 

@@ -5,6 +5,7 @@ import { isDrawing } from '../../../company/settings/logo.ts'
 import { isSafePath } from '../../../company/templates/install/manifest-names.ts'
 import { sanitize } from '../../../company/templates/sanitize.ts'
 import { checkTemplateName } from '../../../company/templates/template.ts'
+import { COMPANY_SECRETS } from '../../../core/companies/secrets.ts'
 import { DangerousFile } from '../../../core/files/dangerous.ts'
 import { FILE_HOLDERS } from '../../../core/files/file.ts'
 import { kindOfBytes } from '../../../core/files/kind.ts'
@@ -59,7 +60,7 @@ const EXCEPT = table<RegExp | null>({
 })
 
 /** Columns with JSON, and whether it is a list, an object, either or null. */
-const JSON_COLUMNS = table<'list' | 'object' | 'any'>({
+export const JSON_COLUMNS = table<'list' | 'object' | 'any'>({
   'bank_declined.documents': 'list',
   'bank_declined.evidence': 'list',
   'bank_entries.booked_by': 'any',
@@ -73,6 +74,12 @@ const JSON_COLUMNS = table<'list' | 'object' | 'any'>({
   'bank_rules.action': 'object',
   'bank_rules.conditions': 'object',
   'bank_statements.problems': 'list',
+  'checkouts.charged': 'object',
+  'checkouts.consent': 'object',
+  'closings.sums': 'any',
+  'collections.attempts': 'list',
+  'collections.notice': 'object',
+  'collections.problems': 'list',
   'customers.addresses': 'list',
   'customers.billing_emails': 'list',
   'customers.cc': 'list',
@@ -85,13 +92,19 @@ const JSON_COLUMNS = table<'list' | 'object' | 'any'>({
   'customers.tax_id_check': 'object',
   'customers.withholdings': 'list',
   'delivery_notes.content': 'object',
+  'direct_debit_runs.approved_by': 'object',
+  'direct_debit_runs.created_by': 'object',
+  'direct_debit_runs.excluded': 'list',
+  'direct_debit_runs.first_approval': 'object',
   'entries.external_ids': 'list',
   'entries.metadata': 'object',
   'entries.tax': 'object',
   'events.data': 'object',
   'figures_at.limits_near': 'any',
   'import_records.faults': 'list',
+  'import_records.notes': 'list',
   'import_records.source': 'object',
+  'imports.options': 'object',
   'invoice_items.optional_fields': 'object',
   'invoice_views.filters': 'object',
   'invoices.buyer': 'object',
@@ -105,8 +118,13 @@ const JSON_COLUMNS = table<'list' | 'object' | 'any'>({
   'messages.attachments': 'list',
   'messages.content': 'object',
   'notices.told': 'any',
+  'payment_methods.consent': 'object',
+  'payment_methods.mandate': 'object',
+  'payment_providers.differing': 'list',
   'products.external_ids': 'list',
   'products.metadata': 'object',
+  'provider_payments.acknowledged': 'list',
+  'provider_payments.problems': 'list',
   'quotes.answers': 'list',
   'quotes.content': 'object',
   'quotes.optional_items': 'object',
@@ -119,8 +137,10 @@ const JSON_COLUMNS = table<'list' | 'object' | 'any'>({
   'recurring_invoices.planned_for': 'object',
   'recurring_invoices.schedule': 'object',
   'recurring_invoices.skips': 'list',
+  'recurring_runs.problem': 'object',
   'reminder_plans.rules': 'object',
   'reminders.content': 'object',
+  'reminders.problem': 'object',
   'revisions.changes': 'object',
   'settings.document': 'object',
   'supplier_invoices.content': 'object',
@@ -153,7 +173,7 @@ const SPECIAL: Readonly<
   Partial<Record<CompanyTable, (row: Row, context: Context) => Promise<Row | null>>>
 > = {
   company_secrets: async (row) => {
-    allow(['share_tokens', 'webhooks', 'idempotency', 'mail', 'access_point'], row, 'name')
+    allow(COMPANY_SECRETS, row, 'name')
     if (!SECRET.test(textOf(row, 'value'))) throw refused('company_secrets', 'value')
     return row
   },
@@ -217,6 +237,11 @@ const SPECIAL: Readonly<
   },
   access_points: async (row) => {
     if (row.url !== '') checkLink('access_points', 'url', row.url)
+    return row
+  },
+  checkouts: async (row) => {
+    for (const name of ['url', 'return_url'])
+      if (row[name] !== '') checkLink('checkouts', name, row[name])
     return row
   },
   // An owner of another installation decided there.
