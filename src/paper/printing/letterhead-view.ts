@@ -85,8 +85,10 @@ const CAPITAL = /\p{Lu}/u
 function footerOf({ invoice, format, labels }: Print) {
   const { seller, buyer } = invoice
   const { iban, number, bankCode, bic, bankName } = seller.bankAccount
+  const leftToRight = (text: string | null) =>
+    text && (format.direction === 'rtl' ? isolated(text) : text)
   const labelled = (label: string, value: string | null) =>
-    value === null ? null : `${label} ${value}`
+    value === null ? null : `${label} ${leftToRight(value)}`
   const bank = [labelled(labels.bicLabel, bic), bankName].filter((part) => part !== null)
   return {
     footerSender: column([
@@ -95,7 +97,11 @@ function footerOf({ invoice, format, labels }: Print) {
       ...(seller.legalForm ?? '').split('\n'),
     ]),
     footerContact: column(
-      [seller.website?.replace(/^https?:\/\/|\/$/g, '') ?? null, seller.email, seller.phone],
+      [
+        seller.website?.replace(/^https?:\/\/|\/$/g, '') ?? null,
+        seller.email,
+        leftToRight(seller.phone),
+      ],
       MIDDLE_LETTERS,
     ),
     footerLegal: column([
@@ -105,11 +111,14 @@ function footerOf({ invoice, format, labels }: Print) {
       bank.join(' · '),
       labelled(labels.taxIdLabel, seller.taxId),
       labelled(labels.taxNumberLabel, seller.taxNumber),
-      ...seller.taxNumbers.map(({ label, id }) => `${label} ${id}`),
+      ...seller.taxNumbers.map(({ label, id }) => labelled(label, id)),
       labelled(labels.registrationIdLabel, seller.registrationId),
     ]),
   }
 }
+
+/** From left to right also between Arabic words, where groups of digits would change places. */
+const isolated = (text: string): string => `\u2066${text}\u2069`
 
 /** The lowest line of the footer stands 11 mm above the edge. */
 const bottomOf = (footer: Readonly<Record<string, string>>): string =>

@@ -185,6 +185,23 @@ describe('addresses', () => {
     expect(compile(template).render(view)).toBe('<bdi>1 Way</bdi> 28195 Bremen')
   })
 
+  test('a phone number and account numbers read from left to right also in Arabic', () => {
+    const source = sampleSource('ar')
+    const { seller } = source.invoice
+    const bankAccount = {
+      ...seller.bankAccount,
+      iban: null,
+      number: '12 345 678',
+      bankCode: '60 20',
+    }
+    const invoice = { ...source.invoice, seller: { ...seller, bankAccount } }
+    const { footerContact, footerLegal } = documentView({ ...source, invoice })
+    expect(footerContact).toContain(`\u2066${seller.phone}\u2069`)
+    expect(footerLegal).toContain('\u206612 345 678\u2069')
+    expect(footerLegal).toContain('\u206660 20\u2069')
+    expect(documentView(sampleSource('de')).footerContact).not.toMatch(/[\u2066\u2069]/)
+  })
+
   test('the terms of a quote have their own heading, or are notes of a template without them', () => {
     const source = { quoteTerms: 'Half in advance.' }
     const own = '{{labels.termsHeading}}: {{quoteTerms}} {{labels.notesHeading}}: {{notes}}'
