@@ -42,7 +42,7 @@ describe.skipIf(skipped !== '')(`quotes in the console${skipped}`, () => {
     const { page, bad } = await site.open({ viewport: DESKTOP })
     await signIn(page)
     await page.goto('/quotes')
-    await page.getByRole('heading', { name: 'Your first quote' }).waitFor()
+    await page.getByRole('heading', { name: 'No quotes yet' }).waitFor()
     await page.getByRole('main').getByRole('link', { name: 'New quote' }).first().click()
     await page.getByLabel('Customer', { exact: true }).fill('Fernweh')
     await page.getByRole('option', { name: 'Fernweh Books' }).click()

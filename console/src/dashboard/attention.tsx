@@ -133,7 +133,8 @@ function MatterRow({ matter, reminder }: MatterProps) {
     <Row
       icon={icon}
       what={<MatterLink matter={matter} />}
-      detail={dotted([text, format.instant(matter.since)])}
+      // No full stop before a dot.
+      detail={dotted([text.replace(/\.$/, ''), format.instant(matter.since)])}
     >
       <MatterAction matter={matter} />
     </Row>

@@ -13,7 +13,7 @@ import { useSettingsForm } from './use-settings-form.ts'
 const TYPING_MS = 400
 
 /** A preview with the current values of the form. */
-export function SettingsPreview() {
+export function SettingsPreview({ isPaper = false }: { readonly isPaper?: boolean }) {
   const words = useWords().settings
   const { draft, changes } = useSettingsForm()
   const { shown, isWaiting } = usePreview(String(draft.templateId), changes)
@@ -27,7 +27,7 @@ export function SettingsPreview() {
       ) : (
         <Stack gap="xs">
           <MissingCharacters of={shown.missing} />
-          <DocumentFrame title={words.preview} srcDoc={shown.html} />
+          <DocumentFrame title={words.preview} srcDoc={shown.html} isPaper={isPaper} />
         </Stack>
       )}
     </>

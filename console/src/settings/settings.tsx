@@ -84,7 +84,7 @@ function SettingsEditor({ stored }: { readonly stored: StoredSettings }) {
         </Stack>
         {isWide && isPrinted && (
           <Box flex={1} miw={360} maw={620} pos="sticky" top={80}>
-            <SettingsPreview />
+            <SettingsPreview isPaper />
           </Box>
         )}
       </Flex>

@@ -115,7 +115,7 @@ export const MESSAGES: Readonly<Record<string, ComponentType>> = {
     <Stack gap="sm">
       <Empty
         icon={<Drawing of="sheet" />}
-        title="Your first invoice"
+        title="No invoices yet"
         text="Write it as a draft, look at it, then issue it."
         action={<Button>New invoice</Button>}
       />

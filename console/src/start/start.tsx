@@ -106,7 +106,7 @@ function StartForm({ stored }: { readonly stored: StoredSettings }) {
         </Box>
         {isWide && (
           <Box flex={1} miw={360} maw={620} pos="sticky" top={80}>
-            <SettingsPreview />
+            <SettingsPreview isPaper />
           </Box>
         )}
       </Flex>
