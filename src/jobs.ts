@@ -17,6 +17,7 @@ import { receiveJob, transmitJob } from './einvoicing/access-point/jobs.ts'
 import {
   expireMessagesJob,
   sendMessageJob,
+  sendReceiptJob,
   sweepMessagesJob,
   tellOfFailureJob,
 } from './messages/mail/jobs.ts'
@@ -84,6 +85,7 @@ export function jobsOf(parts: JobParts): readonly JobHandler[] {
     sendRefundsJob(),
     planCollectionJob(),
     followChargeJob(),
+    sendReceiptJob(),
     tellOfFailureJob(),
     revokeMethodJob(),
     reconcileJob(),

@@ -19,12 +19,14 @@ export interface PlayedApp<P extends Played> {
 export async function startWithProvider<P extends Played>(
   engine: (typeof ENGINES)[number],
   play: () => Promise<P>,
-  body: { readonly kind: string; readonly api_key: string; readonly hook_secrets?: string[] },
+  body: object & { readonly kind: string; readonly api_key: string },
+  env: Readonly<Record<string, string>> = {},
 ): Promise<PlayedApp<P>> {
   const played = await play()
   const app = await startTestApp(engine, {
     OUTBOUND_ALLOW: played.host,
     PAYMENT_ORIGINS: `${body.kind}=${played.origin}`,
+    ...env,
   })
   const made = await app.call('POST', '/payment-providers', { label: body.kind, ...body })
   if (made.statusCode !== 201) throw new Error(made.body)

@@ -64,7 +64,7 @@ export const FIELDS = {
     'earlyPayment',
     'customFields',
   ],
-  online: ['checkoutMinutes', 'refundLimit', 'autopay'],
+  online: ['receiptOnPayment', 'checkoutMinutes', 'refundLimit', 'autopay'],
   tax: [
     'companyTaxId',
     'companyTaxNumber',

@@ -159,6 +159,7 @@ function DirectDebitGroup() {
 function OnlineSection() {
   return (
     <Stack>
+      <SwitchField name="receiptOnPayment" />
       <TextField name="checkoutMinutes" inputMode="numeric" />
       <TextField name="refundLimit" inputMode="decimal" />
       <SwitchField name="autopay" />

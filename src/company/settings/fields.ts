@@ -419,6 +419,10 @@ export const FIELDS = {
     description:
       "How long a provider's page stays open for a payment, where the provider lets you choose.",
   }),
+  receiptOnPayment: flagOr(
+    true,
+    'Whether customers get a receipt by mail for each payment at a provider.',
+  ),
   refundLimit: code(
     '^[0-9]{1,11}(\\.[0-9]{1,3})?$',
     'Above this amount only a person who signed in within 15 minutes may refund a payment at a provider. Null: no limit.',

@@ -236,6 +236,8 @@ export interface Settings {
   readonly allowPartialOnline: boolean
   /** How long a provider's page stays open for a payment. */
   readonly checkoutMinutes: number
+  /** Whether customers get a receipt for each payment at a provider. */
+  readonly receiptOnPayment: boolean
   /** Decimal. A higher refund at a payment provider needs a person who signed in recently. */
   readonly refundLimit: string | null
   /** Whether customers can agree to automatic payment of recurring invoices. */

@@ -4,18 +4,26 @@ import { expiring } from '../../core/jobs/expire.ts'
 import { type CompanyJob, handle, type JobHandler } from '../../core/jobs/handler.ts'
 import { transaction } from '../../core/record/transaction.ts'
 import { secondsAfter } from '../../platform/clock.ts'
+import { SEND_RECEIPT } from '../../receivables/checkout/kinds.ts'
 import { TELL_FAILURE } from '../../receivables/collections/kinds.ts'
 import { deliverMessage } from './inner/outbox/deliver.ts'
 import { EXPIRE, SEND, SWEEP } from './inner/outbox/jobs.ts'
 import { enqueueMessages } from './inner/outbox/queue.ts'
 import { deleteBytesBefore, listDue, listWithBytes, listWithWaiting } from './inner/repository.ts'
-import { tellOfFailure } from './sending/automatic.ts'
+import { sendReceipt, tellOfFailure } from './sending/automatic.ts'
 import { findPace, isTransportReady } from './transport/transport.ts'
 
 /** The customer must be told of a charge that failed. */
 export const tellOfFailureJob = (): JobHandler =>
   handle(TELL_FAILURE, async (work, { payload }) => {
     await tellOfFailure(work, payload.collectionId)
+    return null
+  })
+
+/** A payment at a provider was booked. */
+export const sendReceiptJob = (): JobHandler =>
+  handle(SEND_RECEIPT, async (work, { payload }) => {
+    await sendReceipt(work, payload.paymentId)
     return null
   })
 

@@ -13,9 +13,10 @@ import { type Checkout, statusAfter } from './checkout.ts'
 import { applyChange, type Booker } from './inner/ledger.ts'
 import * as repository from './inner/repository.ts'
 import { checkoutEventData, paymentEventData } from './inner/view.ts'
-import { FOLLOW_CHARGE } from './kinds.ts'
+import { FOLLOW_CHARGE, SEND_RECEIPT } from './kinds.ts'
 import {
   type Booking,
+  type Change,
   changesNeeded,
   merged,
   type ProviderPayment,
@@ -49,7 +50,7 @@ export async function bookFacts(
   await lockInvoices(work, checkout, [...bookings.values()].flat())
   // Its own first, so that an invoice is paid once the checkout is.
   const after = await saveAnswer(work, checkout, { facts, ask })
-  const { timeZone } = await currentSettings(work)
+  const { timeZone, receiptOnPayment } = await currentSettings(work)
   const booker = { work, checkout, timeZone, closedUntil: await closedUntil(work) }
   let isOther = after.status !== checkout.status
   for (const fact of facts.payments) {
@@ -57,7 +58,9 @@ export async function bookFacts(
     if (!payment) continue
     const booked = bookings.get(payment.id) ?? []
     const made = await bookPayment(booker, { payment, fact, booked })
-    isOther ||= made > 0
+    isOther ||= made.length > 0
+    if (receiptOnPayment && made.some(({ kind }) => kind === 'payment'))
+      await enqueue(work, SEND_RECEIPT, [{ key: payment.id, payload: { paymentId: payment.id } }])
   }
   if (isOther && after.charged !== null)
     await enqueue(work, FOLLOW_CHARGE, [{ key: checkoutId, payload: { checkoutId } }])
@@ -111,11 +114,11 @@ interface OnePayment {
   readonly booked: readonly Booking[]
 }
 
-/** Resolves to the number of changes that the books needed. */
+/** Resolves to the changes that the books needed. */
 async function bookPayment(
   booker: Booker,
   { payment: before, fact, booked }: OnePayment,
-): Promise<number> {
+): Promise<readonly Change[]> {
   const { work, checkout } = booker
   const payment: ProviderPayment = { ...before, ...merged(before, fact, work.at) }
   const bookings = [...booked]
@@ -128,7 +131,7 @@ async function bookPayment(
   tellOfFacts(work, before, payment)
   const isOtherAmount = fact.asked !== checkout.asked && fact.currency === checkout.currency
   await savePayment(work, { before, payment, bookings, isOtherAmount })
-  return changes.length
+  return changes
 }
 
 /** Saves what changed of a locked payment, and what a person should look at. */

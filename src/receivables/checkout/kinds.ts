@@ -27,6 +27,12 @@ export const SEND_REFUNDS: JobKind<{ readonly paymentId: string }> = {
   parallelPerGroup: 2,
 }
 
+/** The customer gets a receipt for a payment at a provider. */
+export const SEND_RECEIPT: JobKind<{ readonly paymentId: string }> = {
+  name: 'payment.receipt',
+  parallel: 2,
+}
+
 /** Asks a provider for everything that changed; the key is the provider. */
 export const RECONCILE: JobKind<{ readonly providerId: string; readonly since: string | null }> = {
   name: 'provider.reconcile',

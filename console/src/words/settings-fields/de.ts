@@ -87,6 +87,10 @@ export const de: SettingsFieldWords = {
     label: 'Ordner für Bankdateien',
     hint: 'Kontoauszüge aus diesem Ordner werden übernommen. Er liegt in dem Ordner, den der Betreiber freigegeben hat.',
   },
+  receiptOnPayment: {
+    label: 'Für jede Online-Zahlung eine Zahlungsbestätigung senden',
+    hint: 'Der Kunde erhält sie per E‑Mail, sobald der Anbieter die Zahlung bestätigt.',
+  },
   checkoutMinutes: {
     label: 'Zahlungsseite offen für',
     hint: 'Minuten, 30 bis 1440. Nicht jeder Anbieter lässt sie wählen.',

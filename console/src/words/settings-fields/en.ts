@@ -92,6 +92,10 @@ export const en = {
     label: 'Folder for bank files',
     hint: 'The service imports statements from this folder, which is inside the one that the operator allows.',
   },
+  receiptOnPayment: {
+    label: 'Send a receipt for each online payment',
+    hint: 'Customers get it by e-mail once the provider confirms the payment.',
+  },
   checkoutMinutes: {
     label: 'Payment page open for',
     hint: 'Minutes, 30 to 1440. Not every provider lets you choose.',

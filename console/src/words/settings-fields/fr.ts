@@ -96,6 +96,10 @@ export const fr: SettingsFieldWords = {
     label: 'Dossier des fichiers bancaires',
     hint: 'Les relevés de ce dossier sont importés. Il se trouve dans le dossier autorisé par l’exploitant.',
   },
+  receiptOnPayment: {
+    label: 'Envoyer un reçu pour chaque paiement en ligne',
+    hint: 'Le client le reçoit par e‑mail dès que le prestataire confirme le paiement.',
+  },
   checkoutMinutes: {
     label: 'Page de paiement ouverte pendant',
     hint: 'En minutes, de 30 à 1440. Tous les prestataires ne permettent pas de choisir.',

@@ -105,6 +105,7 @@ export const SETTINGS_EXAMPLE = {
   feeTolerance: '0',
   allowPartialOnline: false,
   checkoutMinutes: 60,
+  receiptOnPayment: true,
   refundLimit: '500.00',
   autopay: false,
   confirmMandates: true,

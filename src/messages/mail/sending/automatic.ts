@@ -3,6 +3,7 @@ import { currentSettings } from '../../../company/settings/read.ts'
 import { transaction } from '../../../core/record/transaction.ts'
 import type { ReadWork, Work } from '../../../core/record/work.ts'
 import { AppError } from '../../../kernel/errors.ts'
+import { getProviderPayment } from '../../../receivables/checkout/read.ts'
 import { lockCollection } from '../../../receivables/collections/read.ts'
 import { payableMinor } from '../../../sales/contents/totals/payable.ts'
 import type { Customer } from '../../../sales/customers/customer.ts'
@@ -14,8 +15,16 @@ import { getInvoice } from '../../../sales/invoices/read.ts'
 import type { InvoiceDetails } from '../../../sales/invoices/view.ts'
 import type { SendBody } from '../inner/schema.ts'
 import type { Message, Subject } from '../message.ts'
+import { isTransportReady } from '../transport/transport.ts'
 import { toFileName } from './inner/compose.ts'
-import { daysOf, headOf, NO_DAYS, type Prepared, prepareFailedCharge } from './inner/prepare.ts'
+import {
+  daysOf,
+  headOf,
+  NO_DAYS,
+  type Prepared,
+  prepareFailedCharge,
+  prepareReceipt,
+} from './inner/prepare.ts'
 import { queue } from './inner/queue.ts'
 
 /** A notice of a future invoice of a recurring one; its days and totals come from the draft. */
@@ -120,4 +129,42 @@ async function queueFailure(work: Work, id: string): Promise<void> {
   const prepared = await prepareFailedCharge(work, await getInvoice(work, invoice.id), collection)
   const occasion = `charge_failed:${id}:${collection.version}`
   await queue(work, prepared, { body: { link: true }, occasion })
+}
+
+/**
+ * Thanks for a payment at a provider, once. Nothing is sent without a mail server or an address, for
+ * money that no invoice has, or that was returned meanwhile.
+ */
+export async function sendReceipt(work: ReadWork, paymentId: string): Promise<void> {
+  if (!(await isTransportReady(work))) return
+  try {
+    await transaction(work, (work) => queueReceipt(work, paymentId))
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+  }
+}
+
+async function queueReceipt(work: Work, id: string): Promise<void> {
+  const { payment, bookings } = await getProviderPayment(work, id)
+  const paid = bookings.filter((it) => it.kind === 'payment' && it.place === 'invoice')
+  const [first] = paid
+  if (payment.status !== 'paid' || !first?.invoiceId || !first.paymentId) return
+  const numbers: string[] = []
+  for (const { invoiceId } of paid)
+    if (invoiceId !== null) numbers.push((await getInvoice(work, invoiceId)).invoice.number ?? '')
+  const of = { id: first.invoiceId, paymentId: first.paymentId }
+  const prepared = await prepareReceipt(work, of, {})
+  const { matter } = prepared
+  const values: typeof matter.values = (format) => ({
+    ...matter.values(format),
+    number: [...new Set(numbers)].join(', '),
+    amount: format.money(payment.amountMinor),
+  })
+  // The document of one invoice says little about a payment of several.
+  const more = paid.length > 1 ? { attach: [], link: null } : {}
+  await queue(
+    work,
+    { ...prepared, matter: { ...matter, ...more, values } },
+    { body: {}, occasion: `receipt:${id}` },
+  )
 }

@@ -240,8 +240,11 @@ export async function prepareReceipt(
   const { matter } = prepared
   return {
     ...prepared,
+    // It announces no charge.
+    print: {},
     matter: {
       ...matter,
+      after: undefined,
       kind: 'receipt',
       values: (formatter) => ({
         ...matter.values(formatter),
