@@ -13,6 +13,7 @@ import { CASH_ROUNDING } from './cash-rounding.ts'
 import { customFields } from './custom-fields.ts'
 import { earlyPayment } from './early-payment.ts'
 import { DEFAULT_TEXTS } from './inner/default-texts.ts'
+import { PAYMENT_ROUTING } from './payment-routing.ts'
 import {
   ADDRESS_WINDOWS,
   type AddressWindow,
@@ -413,6 +414,7 @@ export const FIELDS = {
     'A payment that is short by at most this amount is proposed with a bank fee.',
   ),
   allowPartialOnline: flagOr(false, '`true`: customers may pay a part of an invoice online.'),
+  paymentRouting: listOf(PAYMENT_ROUTING),
   checkoutMinutes: integerOr(60, {
     minimum: 30,
     maximum: 1440,

@@ -8,6 +8,7 @@ import type { CashRounding } from './cash-rounding.ts'
 import type { CustomField } from './custom-fields.ts'
 import type { AgreedDiscount } from './early-payment.ts'
 import type { DefaultText } from './inner/default-texts.ts'
+import type { PaymentRoute } from './payment-routing.ts'
 import type { TaxPreset } from './tax.ts'
 import type { TaxNumber } from './tax-numbers.ts'
 import type { Withholding } from './withholdings.ts'
@@ -234,6 +235,7 @@ export interface Settings {
   readonly feeTolerance: string
   /** Customers may pay a part of an invoice online. */
   readonly allowPartialOnline: boolean
+  readonly paymentRouting: readonly PaymentRoute[]
   /** How long a provider's page stays open for a payment. */
   readonly checkoutMinutes: number
   /** Whether customers get a receipt for each payment at a provider. */

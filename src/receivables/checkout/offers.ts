@@ -1,3 +1,6 @@
+import { formatMinor, parseMicro } from '@billwright/money'
+import type { PaymentRoute } from '../../company/settings/payment-routing.ts'
+import { currentSettings } from '../../company/settings/read.ts'
 import type { ReadWork } from '../../core/record/work.ts'
 import type { StoredInvoice } from '../../sales/invoices/invoice.ts'
 import { dueMinor } from '../../sales/invoices/lifecycle.ts'
@@ -21,7 +24,16 @@ export interface Offer {
 /** What of an invoice decides whether and how it can be paid online. */
 export type Payable = Pick<
   StoredInvoice,
-  'id' | 'type' | 'status' | 'totals' | 'paidMinor' | 'creditedMinor' | 'currency' | 'dueDate'
+  | 'id'
+  | 'type'
+  | 'status'
+  | 'totals'
+  | 'paidMinor'
+  | 'creditedMinor'
+  | 'currency'
+  | 'dueDate'
+  | 'customerId'
+  | 'buyer'
 > &
   Discountable
 
@@ -34,8 +46,12 @@ export function reasonNotPayable(invoice: Payable): NotPayable | null {
   return dueMinor(invoice) > 0n ? null : 'nothing_due'
 }
 
+/** A way to pay that cannot be offered. */
+type LeftOut = Pick<Offer, 'provider' | 'method'> & Exclude<Asked, { readonly asked: string }>
+
 interface Offers {
   readonly offers: readonly Offer[]
+  readonly leftOut: readonly LeftOut[]
   /** Why there is none. */
   readonly reason: NotPayable | null
   /** With the discount for early payment; null: none is allowed today. */
@@ -46,32 +62,80 @@ interface Offers {
 interface Wanted {
   readonly amountMinor?: bigint | undefined
   readonly providerId?: string | undefined
+  readonly method?: string | null | undefined
 }
 
-/** The ways to pay it, each method by the enabled provider with the lowest priority. */
+/**
+ * The ways to pay it, each method by the provider that the setting `paymentRouting` names, else by the
+ * enabled one with the lowest priority.
+ */
 export async function offersFor(
   work: ReadWork,
   invoice: Payable,
-  { providerId, amountMinor = dueMinor(invoice) }: Wanted = {},
+  { providerId, method: chosen, amountMinor = dueMinor(invoice) }: Wanted = {},
 ): Promise<Offers> {
-  const none = (reason: NotPayable) => ({ offers: [], reason, early: null })
+  const none = (reason: NotPayable) => ({ offers: [], leftOut: [], reason, early: null })
   const reason = reasonNotPayable(invoice)
   if (reason !== null) return none(reason)
   if (await isBeingCollected(work, invoice.id)) return none('being_collected')
-  const offers: Offer[] = []
-  let left: NotPayable = 'no_provider'
   const providers = (await allProviders(work)).filter(
     ({ id, enabled }) => enabled && (providerId === undefined || id === providerId),
   )
-  for (const provider of providers) {
-    const asked = askedAt(provider, amountMinor, invoice.currency)
-    if ('reason' in asked) left = asked.reason
-    else
-      for (const method of provider.methods.length === 0 ? [null] : provider.methods)
-        if (!offers.some((it) => it.method === method)) offers.push({ provider, method, ...asked })
+  const { paymentRouting } = await currentSettings(work)
+  const offers: Offer[] = []
+  const leftOut: LeftOut[] = []
+  for (const method of typeof chosen === 'string' ? [chosen] : methodsOf(providers)) {
+    const able = providers.filter((it) => hasMethod(it, method))
+    const routed = routeOf(paymentRouting, able, { invoice, amountMinor, method })
+    for (const provider of routed ? [routed] : able) {
+      const asked = askedAt(provider, amountMinor, invoice.currency)
+      if ('asked' in asked) {
+        offers.push({ provider, method, ...asked })
+        break
+      }
+      leftOut.push({ provider, method, ...asked })
+    }
   }
-  if (offers.length === 0) return none(left)
-  return { offers, reason: null, early: await earlyFor(work, invoice, offers) }
+  if (offers.length === 0) return { ...none(leftOut.at(-1)?.reason ?? 'no_provider'), leftOut }
+  return { offers, leftOut, reason: null, early: await earlyFor(work, invoice, offers) }
+}
+
+/** In the order of the providers' priority. */
+const methodsOf = (providers: readonly Provider[]): readonly (string | null)[] => [
+  ...new Set(
+    providers.flatMap(({ methods: of }): (string | null)[] => (of.length === 0 ? [null] : [...of])),
+  ),
+]
+
+/** A provider without stated methods can begin with each. */
+const hasMethod = ({ methods }: Provider, method: string | null): boolean =>
+  methods.length === 0 || (method !== null && methods.includes(method))
+
+/** The provider that the first rule names which fits. */
+function routeOf(
+  routes: readonly PaymentRoute[],
+  able: readonly Provider[],
+  {
+    invoice,
+    amountMinor,
+    method,
+  }: { invoice: Payable; amountMinor: bigint; method: string | null },
+): Provider | undefined {
+  const { currency, customerId, buyer } = invoice
+  const amountMicro = parseMicro(formatMinor(amountMinor, currency))
+  const isOr = (asked: string | null, known: string | null) => asked === null || asked === known
+  for (const { when, providerId } of routes) {
+    const fits =
+      isOr(when.method, method) &&
+      isOr(when.currency, currency) &&
+      isOr(when.country, buyer?.address.countryCode ?? null) &&
+      isOr(when.customerId, customerId) &&
+      (when.from === null || amountMicro >= parseMicro(when.from)) &&
+      (when.to === null || amountMicro <= parseMicro(when.to))
+    const provider = able.find(({ id }) => id === providerId)
+    if (fits && provider) return provider
+  }
+  return undefined
 }
 
 /** The lower amount until its day, if each offer can ask for it. */
@@ -106,18 +170,10 @@ export function askedAt(provider: Provider, amountMinor: bigint, currency: strin
 export async function requireOffer(
   work: ReadWork,
   invoice: Payable,
-  chosen: Wanted & {
-    readonly method?: string | null | undefined
-    readonly consent?: object | undefined
-  },
+  chosen: Wanted & { readonly consent?: object | undefined },
 ): Promise<Offer> {
-  const found = await offersFor(work, invoice, chosen)
-  const { reason } = found
-  const offers = found.offers.filter((it) => chosen.consent === undefined || canSave(it))
-  const offer = offers.find(
-    ({ method }) => chosen.method === undefined || method === null || method === chosen.method,
-  )
+  const { offers, reason } = await offersFor(work, invoice, chosen)
+  const offer = offers.find((it) => chosen.consent === undefined || canSave(it))
   if (!offer) throw notPayableOnline(reason ?? 'no_provider')
-  // A provider whose page offers everything can begin with the chosen method, too.
-  return { ...offer, method: offer.method ?? chosen.method ?? null }
+  return offer
 }

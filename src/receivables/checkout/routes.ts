@@ -55,11 +55,16 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<{
   app.get('/invoices/:id/offers', read(schema.listOffers), async (request) => {
     const work = workOf(request)
     const { invoice } = await getInvoice(work, request.params.id)
-    const { offers, reason, early } = await offersFor(work, invoice)
+    const { offers, leftOut, reason, early } = await offersFor(work, invoice)
     return {
       reason,
       early_payment: early && earlyView(early, invoice.currency),
       offers: offers.map(({ provider, method }) => ({ provider_id: provider.id, method })),
+      left_out: leftOut.map(({ provider, method, reason }) => ({
+        provider_id: provider.id,
+        method,
+        reason,
+      })),
     }
   })
 

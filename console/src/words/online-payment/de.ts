@@ -69,6 +69,18 @@ export const de: OnlinePaymentWords = {
   hookUnreachable: (name) =>
     `${name} erreicht die Adresse dieses Dienstes nicht, weil sie nicht mit https beginnt. Zahlungen werden trotzdem gefunden, einige Minuten später.`,
   hookUrl: 'Adresse für Meldungen',
+  register: (name: string) => `Bei ${name} eintragen`,
+  registered: 'Webhook eingetragen',
+  routing: 'Welcher Anbieter verwendet wird',
+  routingText:
+    'Die erste passende Regel entscheidet, sonst der Anbieter mit der niedrigsten Zahl. Regeln legen Sie über die API fest.',
+  route: (conditions: string, provider: string) => `${conditions}: ${provider}`,
+  routeAlways: 'Alle Zahlungen',
+  routeFrom: (amount: string) => `ab ${amount}`,
+  routeTo: (amount: string) => `bis ${amount}`,
+  routeCountry: (country: string) => `Kunden in ${country}`,
+  routeCustomer: 'ein Kunde',
+  routeUnknown: 'gelöschter Anbieter',
   hookSteps: {
     stripe: [
       'Öffnen Sie in Stripe Entwickler, Webhooks, und fügen Sie einen Endpunkt mit dieser Adresse hinzu.',

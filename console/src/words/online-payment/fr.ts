@@ -68,6 +68,18 @@ export const fr: OnlinePaymentWords = {
   hookUnreachable: (name) =>
     `${name} ne peut pas joindre l’adresse de ce service, car elle ne commence pas par https. Les paiements sont tout de même trouvés, quelques minutes plus tard.`,
   hookUrl: 'Adresse des notifications',
+  register: (name: string) => `Enregistrer chez ${name}`,
+  registered: 'Webhook enregistré',
+  routing: 'Prestataire utilisé',
+  routingText:
+    'La première règle applicable décide ; à défaut, le prestataire au plus petit numéro. Les règles se définissent par l’API.',
+  route: (conditions: string, provider: string) => `${conditions} : ${provider}`,
+  routeAlways: 'Tous les paiements',
+  routeFrom: (amount: string) => `à partir de ${amount}`,
+  routeTo: (amount: string) => `jusqu’à ${amount}`,
+  routeCountry: (country: string) => `clients en ${country}`,
+  routeCustomer: 'un client',
+  routeUnknown: 'prestataire supprimé',
   hookSteps: {
     stripe: [
       'Dans Stripe, ouvrez Développeurs, Webhooks, et ajoutez un point de terminaison avec cette adresse.',

@@ -104,6 +104,15 @@ export const SETTINGS_EXAMPLE = {
   paymentTolerance: '0',
   feeTolerance: '0',
   allowPartialOnline: false,
+  paymentRouting: [
+    {
+      when: {
+        ...{ method: null, currency: 'EUR', country: null, customer_id: null },
+        ...{ from: '1000.00', to: null },
+      },
+      provider_id: 'pvd_019aa5d2-7c00-7000-8000-0123456789ab',
+    },
+  ],
   checkoutMinutes: 60,
   receiptOnPayment: true,
   refundLimit: '500.00',

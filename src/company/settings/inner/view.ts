@@ -1,5 +1,6 @@
 import { formatMicro } from '@billwright/money'
 import { EARLY_PAYMENT, PAYMENT_TERMS } from '../fields.ts'
+import { PAYMENT_ROUTING } from '../payment-routing.ts'
 import type { Settings } from '../settings.ts'
 import { TAX_PRESETS } from '../tax.ts'
 import { withholdingView } from '../withholdings.ts'
@@ -24,5 +25,6 @@ export const settingsView = (
   paymentTerms: PAYMENT_TERMS.view(settings.paymentTerms),
   customFields: settings.customFields,
   earlyPayment: EARLY_PAYMENT.view(settings.earlyPayment) as readonly unknown[],
+  paymentRouting: PAYMENT_ROUTING.view(settings.paymentRouting) as readonly unknown[],
   withholdings: settings.withholdings.map(withholdingView),
 })

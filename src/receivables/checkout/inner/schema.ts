@@ -180,6 +180,17 @@ export const listOffers = {
         reason: nullable(Type.String({ description: 'Why there is none, such as `nothing_due`.' })),
         early_payment: nullable(EarlyPaymentView),
         offers: Type.Array(Type.Object({ provider_id: text, method: orNull })),
+        left_out: Type.Array(
+          Type.Object({
+            provider_id: text,
+            method: orNull,
+            reason: Type.String({
+              description:
+                'Such as `below_minimum`, `amount_not_expressible` or `currency_not_offered`.',
+            }),
+          }),
+          { description: 'Ways to pay that the provider does not take for this amount.' },
+        ),
       },
       {
         title: 'PaymentOffers',
@@ -188,6 +199,7 @@ export const listOffers = {
             reason: null,
             early_payment: { amount: '116.62', discount: '2.38', until: '2026-05-12' },
             offers: [{ provider_id: PROVIDER_ID, method: 'card' }],
+            left_out: [],
           },
         ],
       },

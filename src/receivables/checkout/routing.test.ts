@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { givens, type Json } from '../../../test/givens.ts'
+import { ENGINES } from '../../../test/harness.ts'
+import { type PlayedApp, startWithProvider } from '../../../test/providers/app.ts'
+import { type PlayedStripe, playStripe } from '../../../test/providers/stripe.ts'
+
+/* Which of two providers offers a method. */
+
+describe.each(ENGINES)('routing of payments (%s)', (engine) => {
+  let it: PlayedApp<PlayedStripe>
+  let mollie = ''
+  beforeAll(async () => {
+    it = await startWithProvider(engine, playStripe, {
+      ...{ kind: 'stripe', api_key: 'sk_test_routing1' },
+      ...{ methods: ['card', 'ideal'], priority: 1 },
+    })
+    const api_key = 'test_played12345678901234567890'
+    const body = { kind: 'mollie', label: 'Mollie', api_key, methods: ['card'], priority: 2 }
+    mollie = (await it.app.call('POST', '/payment-providers', body)).json().id
+  })
+  afterAll(() => it.close())
+
+  const route = (paymentRouting: readonly object[]) => givens(it.app).settings({ paymentRouting })
+  const invoice = async (price = '100.00', body: object = {}): Promise<string> => {
+    const items = [
+      { description: 'Cover', quantity: '1', unit_price: price, tax: { category: 'O' } },
+    ]
+    return (await givens(it.app).invoice({ items, status: 'sent', ...body })).id
+  }
+  const offersOf = async (id: string): Promise<Json> =>
+    (await it.app.call('GET', `/invoices/${id}/offers`)).json()
+  /** `card@stripe` for each offer. */
+  const ways = async (id: string): Promise<string[]> =>
+    (await offersOf(id)).offers.map(
+      ({ provider_id: of, method }: Json) => `${method}@${of === mollie ? 'mollie' : 'stripe'}`,
+    )
+  const toMollie = (when: object) => ({ when, provider_id: mollie })
+  const STRIPE = ['card@stripe', 'ideal@stripe']
+  const MOLLIE = ['card@mollie', 'ideal@stripe']
+
+  test('without rules each method is offered by the provider with the lowest priority', async () => {
+    await route([])
+    expect(await ways(await invoice())).toEqual(STRIPE)
+  })
+
+  test('the first rule that fits names the provider, if it has the method', async () => {
+    await route([{ when: { method: 'ideal' }, provider_id: it.provider }, toMollie({})])
+    expect(await ways(await invoice())).toEqual(MOLLIE)
+    await route([{ when: {}, provider_id: it.provider }, toMollie({})])
+    expect(await ways(await invoice())).toEqual(STRIPE)
+  })
+
+  test.each([
+    ['from', { from: '100.00' }, '100.00', '99.99'],
+    ['to', { to: '100.00' }, '100.00', '100.01'],
+    ['between', { from: '50', to: '100' }, '50.00', '49.99'],
+  ])('amounts: %s', async (_name, when, fitting, other) => {
+    await route([toMollie(when)])
+    expect(await ways(await invoice(fitting))).toEqual(MOLLIE)
+    expect(await ways(await invoice(other))).toEqual(STRIPE)
+  })
+
+  test('currency, country and customer', async () => {
+    await route([toMollie({ currency: 'CHF' })])
+    expect(await ways(await invoice('100.00', { currency: 'CHF' }))).toEqual(MOLLIE)
+    expect(await ways(await invoice())).toEqual(STRIPE)
+    const address = { line1: 'Kade 1', city: 'Utrecht', postal_code: '3511', country_code: 'NL' }
+    const dutch = await givens(it.app).customer({ name: 'Kade', address })
+    const id = await invoice('100.00', { customer_id: dutch.id })
+    for (const when of [{ country: 'NL' }, { customer_id: dutch.id }]) {
+      await route([toMollie(when)])
+      expect(await ways(id)).toEqual(MOLLIE)
+      expect(await ways(await invoice())).toEqual(STRIPE)
+    }
+  })
+
+  test('a rule for a disabled or unknown provider does not apply', async () => {
+    const unknown = 'pvd_019a9e2c-6f04-7c3b-9d52-6f5d5b7f2a10'
+    await route([{ when: {}, provider_id: unknown }, toMollie({})])
+    await it.app.call('PATCH', `/payment-providers/${mollie}`, { enabled: false })
+    expect(await ways(await invoice())).toEqual(STRIPE)
+    await it.app.call('PATCH', `/payment-providers/${mollie}`, { enabled: true })
+    expect(await ways(await invoice())).toEqual(MOLLIE)
+  })
+
+  test('a checkout without a choice goes there, and one with a provider to that', async () => {
+    await route([{ when: { method: 'ideal' }, provider_id: it.provider }, toMollie({})])
+    const open = async (body: object): Promise<Json> =>
+      (await it.app.call('POST', `/invoices/${await invoice()}/checkout`, body)).json()
+    expect(await open({ method: 'ideal' })).toMatchObject({ provider_id: it.provider })
+    const chosen = { method: 'card', provider_id: it.provider }
+    expect(await open(chosen)).toMatchObject(chosen)
+  })
+
+  test('offers that are left out say why', async () => {
+    await route([{ when: { method: 'card' }, provider_id: it.provider }])
+    const stripe = (method: string, reason: string) => ({
+      provider_id: it.provider,
+      method,
+      reason,
+    })
+    expect(await offersOf(await invoice('0.20'))).toMatchObject({
+      reason: 'below_minimum',
+      offers: [],
+      left_out: [stripe('card', 'below_minimum'), stripe('ideal', 'below_minimum')],
+    })
+    expect(await offersOf(await invoice('1.001', { currency: 'KWD' }))).toMatchObject({
+      left_out: [
+        stripe('card', 'amount_not_expressible'),
+        stripe('ideal', 'amount_not_expressible'),
+      ],
+    })
+    await route([])
+    const { offers, left_out: left } = await offersOf(await invoice('0.20'))
+    expect(offers).toEqual([{ provider_id: mollie, method: 'card' }])
+    expect(left).toEqual([stripe('card', 'below_minimum'), stripe('ideal', 'below_minimum')])
+  })
+
+  test('422: a condition that is no amount, country or currency', async () => {
+    const bad = { currency: 'EURO', country: 'Germany', from: 'a lot' }
+    const paymentRouting = [{ when: bad, provider_id: mollie }]
+    const answer = await it.app.call('PATCH', '/settings', { paymentRouting })
+    expect(
+      answer
+        .json()
+        .errors.map(({ pointer }: Json) => pointer)
+        .toSorted(),
+    ).toEqual([
+      '/paymentRouting/0/when/country',
+      '/paymentRouting/0/when/currency',
+      '/paymentRouting/0/when/from',
+    ])
+  })
+})
