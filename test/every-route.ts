@@ -309,6 +309,7 @@ export async function useEveryRoute(
     await go('POST', `/payment-providers/${provider_id}/test`)
     await go('GET', `/payment-providers/${provider_id}`)
     await go('POST', `/payment-providers/${provider_id}/sync`, {})
+    await go('POST', `/payment-providers/${provider_id}/register-hook`)
     await go('GET', '/payment-providers?include=total')
     const sent = { customer: { name: 'Fernweh Books' }, items: [ITEM], status: 'sent' }
     const { id } = await go('POST', '/invoices', sent)

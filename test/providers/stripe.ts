@@ -86,6 +86,10 @@ export interface PlayedStripe {
   readonly refused: Set<string>
   /** The instants, in seconds, from which events were last asked for. */
   readonly eventsFrom: number[]
+  /** Where it sends hooks. */
+  readonly endpoints: { readonly id: string; readonly url: string; readonly secret: string }[]
+  /** Whether the key may not make endpoints. */
+  isRestricted: boolean
   /** Whether it refuses every key. */
   refusesKeys: boolean
   requests: number
@@ -129,6 +133,8 @@ export async function playStripe(): Promise<PlayedStripe> {
     broken: new Map(),
     refused: new Set(),
     eventsFrom: [],
+    endpoints: [],
+    isRestricted: false,
     refusesKeys: false,
     requests: 0,
     nowSeconds: 1_777_888_800,
@@ -197,6 +203,7 @@ export async function playStripe(): Promise<PlayedStripe> {
       played.detached.push(path[1] ?? '')
       return void json(response, 200, { id: path[1], object: 'payment_method' })
     }
+    if (place === 'webhook_endpoints') return endpoints(request, response, { body, id: path[1] })
     if (place === 'payment_intents')
       return request.method === 'POST'
         ? charge(String(request.headers['idempotency-key']), response, body)
@@ -227,6 +234,35 @@ export async function playStripe(): Promise<PlayedStripe> {
     if (place === 'events') return events(response, url)
     if (place === 'refunds' && request.method === 'POST') return refund(request, response, body)
     return lists(response, place ?? '', url)
+  }
+
+  /** Only the answer that makes one has its secret. */
+  function endpoints(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { body, id }: { readonly body: URLSearchParams; readonly id: string | undefined },
+  ): void {
+    const viewOf = ({ id, url }: { id: string; url: string }) => ({
+      ...{ id, url, object: 'webhook_endpoint' },
+    })
+    if (played.isRestricted)
+      return void json(response, 403, {
+        error: { type: 'invalid_request_error', message: 'The key lacks the permission.' },
+      })
+    if (request.method === 'GET')
+      return void json(response, 200, listOf(played.endpoints.map(viewOf)))
+    if (request.method === 'DELETE') {
+      played.endpoints.splice(
+        played.endpoints.findIndex((it) => it.id === id),
+        1,
+      )
+      return void json(response, 200, { id, object: 'webhook_endpoint', deleted: true })
+    }
+    played.requests += 1
+    const n = played.requests
+    const made = { id: `we_${n}`, url: body.get('url') ?? '', secret: `whsec_made${n}` }
+    played.endpoints.push(made)
+    json(response, 200, { ...viewOf(made), secret: made.secret })
   }
 
   /** Of each session, in short pages: it may have changed. */

@@ -1,23 +1,38 @@
-import { List, PasswordInput, Stack } from '@mantine/core'
+import { Button, List, PasswordInput, Stack } from '@mantine/core'
 import { CopyField } from '../components/copy.tsx'
-import { secretExampleOf } from './kinds.ts'
-import type { Provider } from './queries.ts'
+import { useAct } from '../components/use-act.ts'
+import { nameOfKind, secretExampleOf } from './kinds.ts'
+import { PROVIDERS_KEY, type Provider } from './queries.ts'
 import { useOnlinePaymentWords } from './words.ts'
 
+/** Where the service can enter the address itself. */
+const REGISTERED: ReadonlySet<string> = new Set(['stripe'])
+
 interface Props {
-  readonly provider: Pick<Provider, 'kind' | 'hook_url' | 'has_hook_secrets'>
+  readonly provider: Pick<Provider, 'id' | 'kind' | 'hook_url' | 'has_hook_secrets'>
   readonly error: string | undefined
 }
 
 /** The address to enter at the provider, what to do there, and the secret to bring back. */
 export function HookFields({ provider, error }: Props) {
   const words = useOnlinePaymentWords()
-  const { kind, hook_url: url, has_hook_secrets: isStored } = provider
+  const { id, kind, hook_url: url, has_hook_secrets: isStored } = provider
+  const { submit, isBusy } = useAct([PROVIDERS_KEY])
+  const register = () =>
+    submit({
+      run: (api) => api.registerPaymentProviderHook({ path: { id }, retries: 0 }),
+      done: words.registered,
+    })
   const steps = words.hookSteps[kind] ?? []
   const example = secretExampleOf(kind)
   return (
     <Stack gap="sm">
       <CopyField label={words.hookUrl} text={url} />
+      {REGISTERED.has(kind) && (
+        <Button variant="default" loading={isBusy} onClick={register} w="fit-content">
+          {words.register(nameOfKind(kind))}
+        </Button>
+      )}
       {steps.length > 0 && (
         <List
           type={steps.length > 1 ? 'ordered' : 'unordered'}

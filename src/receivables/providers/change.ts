@@ -25,6 +25,7 @@ import * as repository from './inner/repository.ts'
 import { kindOf } from './kinds.ts'
 import type { AccountFacts } from './port.ts'
 import { FIELDS, type Mode, type Provider } from './provider.ts'
+import { hookUrlOf } from './view.ts'
 
 const PROVIDERS_MAX = 20
 
@@ -143,6 +144,35 @@ export async function testProvider(
     await repository.saveProvider(work, { ...changed, updatedAt: work.at })
   })
   return { ...found, mode: provider.mode }
+}
+
+const HOOK_SECRETS_MAX = 2
+
+/**
+ * Has the provider send its hooks here, and stores the secret. The one before stays valid. Resolves to
+ * whether the provider lets programs do that; else a person enters the address there.
+ */
+export async function registerHook(
+  work: ReadWork,
+  id: string,
+): Promise<{ readonly provider: Provider; readonly isRegistered: boolean }> {
+  const provider = await repository.requireProvider(work, id)
+  const keep = (secret: string) =>
+    transaction(work, async (work) => {
+      const before = await repository.lockProvider(work, id)
+      await repository.saveProvider(work, {
+        ...before,
+        hookSecrets: [secret, ...before.hookSecrets].slice(0, HOOK_SECRETS_MAX),
+        version: before.version + 1,
+        updatedAt: laterOf(work.at, before.updatedAt),
+      })
+    })
+  const isRegistered = await callProvider(work, provider, async (port) => {
+    if (port.registerHook === undefined) return false
+    await port.registerHook(hookUrlOf(work, provider), keep)
+    return true
+  })
+  return { provider, isRegistered }
 }
 
 function contentOf(

@@ -91,6 +91,42 @@ describe.each(ENGINES)('payment providers (%s)', (engine) => {
     expect((await app.call('GET', '/attention?kind=provider')).json().data).toEqual([])
   })
 
+  test('200: the hook is registered with a new secret, instead of earlier ones to this address', async () => {
+    const register = () => app.call('POST', `/payment-providers/${id}/register-hook`)
+    const { hook_url } = (await app.call('GET', `/payment-providers/${id}`)).json()
+    stripe.endpoints.push({ id: 'we_other', url: 'https://shop.example/hook', secret: 'whsec_x' })
+    const { id: checkout } = (await open(await invoice())).json()
+    const now = Number(BigInt(app.clock.now()) / 1000n)
+    const statusOf = async (secret: string) => {
+      const { body, headers } = stripe.hook(stripe.of(checkout), secret, now)
+      return (await hook(headers, body)).statusCode
+    }
+    const secretOf = () => stripe.endpoints.at(-1)?.secret ?? ''
+    expect((await register()).json()).toEqual({ registered: true, hook_url })
+    const first = secretOf()
+    // Hooks with the secret before it are on their way.
+    expect([await statusOf(first), await statusOf(SECRET)]).toEqual([200, 200])
+    expect((await register()).json()).toEqual({ registered: true, hook_url })
+    expect(stripe.endpoints.map(({ url }) => url)).toEqual(['https://shop.example/hook', hook_url])
+    expect([await statusOf(secretOf()), await statusOf(first)]).toEqual([200, 200])
+    expect(await statusOf(SECRET)).toBe(400)
+  })
+
+  test('502: a key that may not register hooks still takes payments', async () => {
+    stripe.isRestricted = true
+    const answer = await app.call('POST', `/payment-providers/${id}/register-hook`)
+    expect(answer.json()).toMatchObject({ code: 'provider_failed', provider_code: 'not_permitted' })
+    stripe.isRestricted = false
+    expect((await open(await invoice())).json()).toMatchObject({ status: 'open' })
+  })
+
+  test('200: of a provider without such an interface, the address to enter by hand', async () => {
+    const body = { kind: 'mollie', label: 'Mollie', api_key: 'test_played12345678901234567890' }
+    const { id: other, hook_url } = (await app.call('POST', '/payment-providers', body)).json()
+    const answer = await app.call('POST', `/payment-providers/${other}/register-hook`)
+    expect(answer.json()).toEqual({ registered: false, hook_url })
+  })
+
   test('409 provider_in_use: it is disabled instead, and offers nothing then', async () => {
     const invoiceId = await invoice()
     expect((await open(invoiceId)).statusCode).toBe(201)

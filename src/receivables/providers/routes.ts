@@ -10,12 +10,13 @@ import {
   deleteProvider,
   listProviders,
   providerEtag,
+  registerHook,
   requireProvider,
   testProvider,
 } from './change.ts'
 import * as schema from './inner/schema.ts'
 import type { Provider } from './provider.ts'
-import { providerView, testView } from './view.ts'
+import { hookUrlOf, providerView, testView } from './view.ts'
 
 export const providerRoutes: FastifyPluginAsyncTypebox<{
   readonly workOf: WorkOf
@@ -56,4 +57,10 @@ export const providerRoutes: FastifyPluginAsyncTypebox<{
   app.post('/payment-providers/:id/test', admin(schema.testProvider), async (request) =>
     testView(await testProvider(workOf(request), request.params.id)),
   )
+
+  app.post('/payment-providers/:id/register-hook', admin(schema.registerHook), async (request) => {
+    const work = workOf(request)
+    const { provider, isRegistered } = await registerHook(work, request.params.id)
+    return { registered: isRegistered, hook_url: hookUrlOf(work, provider) }
+  })
 }

@@ -171,3 +171,26 @@ export const testProvider = {
     ...problems(502, 503),
   },
 }
+export const registerHook = {
+  operationId: 'registerPaymentProviderHook',
+  summary: 'Register the webhook at a payment provider',
+  description:
+    'At Stripe it makes the webhook and stores its secret, with the one before it. With `registered: false` the provider has no interface for it: enter `hook_url` by hand, unless the provider is Mollie, which gets it with each payment.',
+  tags,
+  params,
+  response: {
+    200: Type.Object(
+      { registered: Type.Boolean(), hook_url: text },
+      {
+        title: 'PaymentProviderHook',
+        examples: [
+          {
+            registered: true,
+            hook_url: 'https://billing.example.org/hooks/pvd_019aa5d2-7c00-7000-8000-0123456789ab',
+          },
+        ],
+      },
+    ),
+    ...problems(502, 503),
+  },
+}

@@ -220,6 +220,7 @@ async function open({ apiKey, origin, fetch }: Connection): Promise<PaymentPort>
         const status = (await fetchFacts(ref))?.status
         return status === 'paid' || status === 'pending' ? status : 'expired'
       }),
+    registerHook: (url, keep) => call(() => registerHook(stripe, { url, keep })),
     changes: (since, until, cursor) => call(() => listChanges(stripe, { since, until, cursor })),
     refund: ({ refundId, payment, minor, currency }) =>
       call(async () => {
@@ -233,6 +234,37 @@ async function open({ apiKey, origin, fetch }: Connection): Promise<PaymentPort>
         return made.id
       }),
   }
+}
+
+/** What `EVENTS` reads, without those that say nothing of money. */
+const HOOK_EVENTS = [
+  ...['completed', 'expired', 'async_payment_succeeded', 'async_payment_failed'].map(
+    (name) => `checkout.session.${name}`,
+  ),
+  ...['succeeded', 'payment_failed', 'processing', 'canceled'].map((it) => `payment_intent.${it}`),
+  ...['succeeded', 'failed', 'refunded', 'updated'].map((name) => `charge.${name}`),
+  ...['created', 'updated', 'closed', 'funds_withdrawn', 'funds_reinstated'].map(
+    (name) => `charge.dispute.${name}`,
+  ),
+  ...['created', 'updated', 'failed'].map((name) => `refund.${name}`),
+] as Stripe.WebhookEndpointCreateParams.EnabledEvent[]
+
+/** Only the answer that makes an endpoint has its secret, so a new one replaces the old. */
+async function registerHook(
+  stripe: Stripe,
+  { url, keep }: { readonly url: string; readonly keep: (secret: string) => Promise<void> },
+): Promise<void> {
+  const { id, secret = '' } = await stripe.webhookEndpoints
+    .create({ url, enabled_events: HOOK_EVENTS, description: 'Payments of invoices' })
+    .catch((error: unknown) => {
+      // A restricted key that may do everything else must not count as refused.
+      const { statusCode } = error as Partial<Stripe.errors.StripeError>
+      if (statusCode !== 403) throw error
+      throw providerFailed('not_permitted', 'The key may not create webhooks.')
+    })
+  await keep(secret)
+  for await (const it of stripe.webhookEndpoints.list({ limit: 100 }))
+    if (it.url === url && it.id !== id) await stripe.webhookEndpoints.del(it.id)
 }
 
 /** Stripe keeps events for 30 days. They also tell of what changed on older objects. */
