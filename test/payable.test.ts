@@ -409,6 +409,17 @@ describe.each(ENGINES)('what the customer transfers (%s)', (engine) => {
     expect(fixed.json()).toMatchObject({ code: 'credit_note_fixed' })
   })
 
+  test('422: split payment and other tax on an invoice that becomes EN 16931 (BR-B-02)', async () => {
+    const items = [item({}, { category: 'B' }), item({ unit_price: '50' })]
+    const body = { customer_id: customer, items, e_invoice_profile: 'en16931' }
+    const draft = await given.invoice(body)
+    const refused = await app.call('PUT', `/invoices/${draft.id}`, { status: 'sent' })
+    expect(refused.statusCode).toBe(422)
+    expect(refused.json()).toMatchObject({ code: 'einvoice_invalid' })
+    expect(refused.json().errors.map(({ rule }: Json) => rule)).toContain('BR-B-02')
+    expect((await given.read(draft.id)).number).toBeNull()
+  })
+
   test('explain names each step down to the amount to pay', async () => {
     const answer = await app.call('POST', '/invoices/calculate?explain=true', {
       items: [
