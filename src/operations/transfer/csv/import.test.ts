@@ -76,6 +76,27 @@ describe.each(ENGINES)('importing CSV (%s)', (engine) => {
     expect(await rowCounts(app)).toEqual(before)
   })
 
+  test('invoices have the defaults of the settings, as in the editor', async () => {
+    const given = givens(app)
+    await given.customer({ name: 'With Defaults' })
+    const early = [{ percent: '2', days: 10 }]
+    const kept = [{ rate: '20' }]
+    const round = [{ currency: 'EUR', to: '0.05' }]
+    await given.settings({ earlyPayment: early, withholdings: kept, cashRounding: round })
+    const lines = [
+      'invoice,customer_name,issue_date,currency,description,quantity,unit_price,tax.rate',
+      'd,With Defaults,2026-05-04,EUR,Defaults,1,99.99,19',
+    ]
+    expect(await invoices(lines)).toMatchObject({ ok: true, imported: 1 })
+    await given.settings({ earlyPayment: null, withholdings: null, cashRounding: null })
+    const [entry] = await list('/invoices?q=defaults')
+    expect(await given.read(entry.id)).toMatchObject({
+      early_payment: [{ percent: '2', until: '2026-05-14' }],
+      withholdings: [{ rate: '20', amount: '20.00' }],
+      ...{ cash_rounding: '0.05', totals: { total: '119.00', payable: '99.00' } },
+    })
+  })
+
   test('invoices: rows that name the same invoice are its items, and `sent` gives numbers', async () => {
     await givens(app).customer({ name: 'Only One' })
     const lines = [

@@ -59,14 +59,7 @@ export const invoiceKind = (): TableKind => ({
   read: readItems({
     group: GROUP,
     itemColumns: ITEM_COLUMNS,
-    // Imported invoices state in their terms what was agreed.
-    toBody: (head, items) => ({
-      early_payment: [],
-      withholdings: [],
-      cash_rounding: null,
-      ...toBody(head, INVOICE_COLUMNS),
-      items,
-    }),
+    toBody: (head, items) => ({ ...toBody(head, INVOICE_COLUMNS), items }),
   }),
   parts: { list: 'items', pointer: '' },
   pointer: namedExternalId,
