@@ -82,6 +82,8 @@ const COLLECTIONS: Readonly<Record<string, readonly string[]>> = {
 }
 const A_YEAR_LATER = '2028-01-15T10:00:00.000Z'
 
+/** So many mutants see rows of the second company without row security, so its rows are there to be found. */
+const LEAKS = 100
 const RESTRICTED = `set local role billwright_company; set local billwright.company = '1'`
 /** A company that no route creates. */
 const OTHER = 77
@@ -291,11 +293,10 @@ describe.each(ENGINES)('every route, and what runs besides (%s)', (engine) => {
         for (const mutant of ofKind('condition').filter(isOfFirst)) {
           const right = await outcomeOf(mutant.original, RESTRICTED)
           if ((await outcomeOf(mutant, RESTRICTED)) !== right) survivors.push(mutant.text)
-          if ((await outcomeOf(mutant)) !== right) leaks += 1
+          if (leaks < LEAKS && (await outcomeOf(mutant)) !== right) leaks += 1
         }
         expect(survivors).toEqual([])
-        // So the rows of the second company are there to be found.
-        expect(leaks).toBeGreaterThan(100)
+        expect(leaks).toBe(LEAKS)
       })
 
       test('the second wall: an insert for another company is refused, and one without a company too', async () => {
