@@ -67,6 +67,7 @@ describe.each(ENGINES)('automatic payment of recurring invoices (%s)', (engine) 
     const path = await pathOf(first)
     const page = await app.send({ method: 'GET', url: path })
     expect(page.body).toContain('type="checkbox" name="save" value="yes">')
+    expect(page.body).toContain('name="max"')
     const answer = await send(`${path}/pay`, 'method=&save=yes')
     expect(answer.statusCode, answer.body).toBe(303)
     const [checkout] = (await call('GET', `/invoices/${first.id}/checkouts`)).data
@@ -118,6 +119,37 @@ describe.each(ENGINES)('automatic payment of recurring invoices (%s)', (engine) 
     expect((await call('GET', `/collections?invoice_id=${third.id}`)).data).toMatchObject([
       { status: 'canceled', ended_because: 'stopped_by_customer', attempts: [] },
     ])
+  })
+
+  test.each([
+    ['40,00', '40.00', 0],
+    ['60', '60.00', 1],
+  ])('the customer agrees to at most %s: a higher invoice is not charged', async (max, limit, count) => {
+    await runAt(count === 0 ? '2026-06-30T06:00:00Z' : '2026-08-31T06:00:00Z')
+    const first = await newest()
+    const path = await pathOf(first)
+    for (const bad of ['0', 'much', '-5']) {
+      const refused = await send(`${path}/pay`, `method=&save=yes&max=${bad}`)
+      expect([refused.statusCode, refused.headers.location]).toEqual([303, path])
+    }
+    expect((await call('GET', `/invoices/${first.id}/checkouts`)).data).toEqual([])
+    const answer = await send(`${path}/pay`, `method=&save=yes&max=${max}`)
+    expect(answer.headers.location, answer.body).toContain('/c/pay/')
+    const [checkout] = (await call('GET', `/invoices/${first.id}/checkouts`)).data
+    const at = Number(BigInt(app.clock.now()) / 1000n)
+    const amount = Number(checkout.amount.replace('.', ''))
+    const paid = { ref: 'p', status: 'paid' as const, amount, currency: 'EUR', at }
+    stripe.of(checkout.id).facts = { status: 'paid', payments: [paid] }
+    await app.send({ method: 'GET', url: `${path}?paid=${checkout.id}` })
+    const kept = (await methods()).find(({ status }) => status === 'active')
+    expect(kept?.consent).toMatchObject({
+      max_amount: limit,
+      words: expect.stringContaining(`At most this amount per payment (optional): €${limit}`),
+    })
+    await runAt(count === 0 ? '2026-07-31T06:00:00Z' : '2026-09-30T06:00:00Z')
+    const next = await newest()
+    expect((await call('GET', `/collections?invoice_id=${next.id}`)).data).toHaveLength(count)
+    await send(`${path}/autopay`, '')
   })
 
   test('403: another site cannot stop it, or agree for the customer', async () => {

@@ -14,7 +14,7 @@ import { stopMethods } from '../../receivables/methods/change.ts'
 import { findSharedInvoice, getInvoice } from '../../sales/invoices/read.ts'
 import type { InvoiceDetails } from '../../sales/invoices/view.ts'
 import { shownFilesOfInvoice } from '../../sales/uploads/uploads.ts'
-import { consentOf } from './inner/consent.ts'
+import { consentOf, limitOf } from './inner/consent.ts'
 import { publicFiles } from './inner/files.ts'
 import { PRIVATE_HEADERS } from './inner/headers.ts'
 import { gonePage, invoicePage, PAGE_SCRIPT } from './inner/page.ts'
@@ -158,7 +158,14 @@ async function pay(
     const isAsked = autopay && form.get('save') === 'yes' && invoice.recurring != null
     // Not every way to pay can be kept.
     const isKept = isAsked && (await canKeep(work, invoice, method))
-    const consent = isKept ? await consentOf(work, request, invoice) : undefined
+    const maxMinor = limitOf(form.get('max') ?? '', invoice.currency)
+    // Nobody agrees to more than they meant: the browser checks the field before.
+    if (isKept && maxMinor === undefined)
+      return reply.code(303).header('location', pageOf(token, language)).send('')
+    const consent =
+      isKept && maxMinor !== undefined
+        ? await consentOf(work, request, { invoice, maxMinor })
+        : undefined
     const discount = form.get('discount') === 'auto' ? 'auto' : undefined
     const opening = { invoiceId: invoice.id, method, discount, openedBy: 'page', consent } as const
     const { url, id } = await openCheckout(work, opening)

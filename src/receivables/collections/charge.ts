@@ -47,7 +47,9 @@ function charge(work: ReadWork, id: string, today: string): Promise<void> {
     const invoice = await lockForChange(work, { id: before.invoiceId, ifMatch: undefined })
     const due = dueMinor(invoice)
     const amountMinor = due < notice.amountMinor ? due : notice.amountMinor
-    if (amountMinor <= 0n || !allows(method, { amountMinor, currency: before.currency })) return
+    if (amountMinor <= 0n) return
+    if (!allows(method, { amountMinor, currency: before.currency }))
+      return stop(work, before, 'over_limit')
     const checkout = await startCharge(work, invoice, { providerId, amountMinor, ref, kind })
     if (!checkout) return
     const attempt: Attempt = {
@@ -67,13 +69,17 @@ function giveUp(work: ReadWork, id: string, error: unknown): Promise<void> {
   if (!(error instanceof AppError) || error.code !== 'not_payable_online') throw error
   return transaction(work, async (work) => {
     const before = await repository.lockCollection(work, id)
-    if (before.status !== 'announced') return
-    const after = await saveChange(work, before, {
-      ...{ status: 'given_up', nextOn: null, endedBecause: String(error.details.reason) },
-      problems: ['charge_failed'],
-    })
-    recordCollection(work, 'collection.given_up', after)
+    if (before.status === 'announced') await stop(work, before, String(error.details.reason))
   })
+}
+
+/** No charge is made: a person decides. */
+async function stop(work: Work, before: Collection, endedBecause: string): Promise<void> {
+  const after = await saveChange(work, before, {
+    ...{ status: 'given_up', nextOn: null, endedBecause },
+    problems: ['charge_failed'],
+  })
+  recordCollection(work, 'collection.given_up', after)
 }
 
 /** Takes over what became of a charge: it was paid or refused, or its money was taken back weeks later. */

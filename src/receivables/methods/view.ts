@@ -1,3 +1,4 @@
+import { formatMinor } from '@billwright/money'
 import { maskedIban } from '@billwright/sepa'
 import type { Actor } from '../../core/http/actor.ts'
 import { stampsOf } from '../../kernel/fields/shapes.ts'
@@ -21,6 +22,10 @@ export const methodView =
       words_sha256: it.consent.wordsSha256,
       ...{ language: it.consent.language, at: it.consent.at, invoice_id: it.consent.invoiceId },
       ...{ address: it.consent.ip, browser: it.consent.browser, currency: it.consent.currency },
+      max_amount:
+        it.consent.maxMinor === null
+          ? null
+          : formatMinor(BigInt(it.consent.maxMinor), it.consent.currency),
     },
     expires_on: it.expiresOn,
     last_used_on: it.lastUsedOn,

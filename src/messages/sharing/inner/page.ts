@@ -156,7 +156,7 @@ export function invoicePage(
     ],
     ...languagesOf(locale),
     action: actionOf(paying, {
-      ...{ action: payAction, words, format, due: dueMinor(invoice) },
+      ...{ action: payAction, words, format, currency, due: dueMinor(invoice) },
     }),
     hasPayment,
     payments: paymentsOf({ view, decimalSign: format.decimalSign }, invoice, all),

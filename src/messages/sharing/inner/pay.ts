@@ -185,6 +185,7 @@ interface Words {
   readonly payEarly: string
   readonly payCard: string
   readonly payKeep: string
+  readonly payMost: string
   readonly payKept: string
   readonly payStop: string
 }
@@ -193,6 +194,7 @@ interface Asking {
   readonly action: string
   readonly words: Words
   readonly due: bigint
+  readonly currency: string
   readonly format: Pick<Formatter, 'labelled' | 'money' | 'date'>
 }
 
@@ -218,7 +220,7 @@ export function payForms(paying: Paying, asking: Asking): string {
 /** `of`: one of two amounts that the customer can pay. */
 function payForm(
   { methods, isSavable }: Paying,
-  { action, words, format }: Asking,
+  { action, words, format, currency }: Asking,
   of?: { readonly amount: string; readonly isEarly: boolean },
 ): string {
   const text = of ? words.payAmount.replace('{amount}', of.amount) : words.payOnline
@@ -232,7 +234,8 @@ function payForm(
       `<button class="button" name="method" value="${escapeHtml(method ?? '')}">${escapeHtml(labelOf(method))}</button>`,
   )
   // Never ticked beforehand: a customer agrees by an act of their own.
-  const box = `<label class="keep"><input type="checkbox" name="save" value="yes"> ${escapeHtml(words.payKeep)}</label>`
+  const box = `<label class="keep"><input type="checkbox" name="save" value="yes"> ${escapeHtml(words.payKeep)}</label>
+<label class="most">${escapeHtml(words.payMost)} <input name="max" inputmode="decimal" maxlength="15" pattern="[0-9]+([.,][0-9]{1,3})?" autocomplete="off"> ${escapeHtml(currency)}</label>`
   const early = of?.isEarly ? '<input type="hidden" name="discount" value="auto">' : ''
   const asked = `${early}${isSavable ? box : ''}${buttons.join('')}`
   return `<form class="online" method="post" action="${escapeHtml(action)}">${asked}</form>`

@@ -223,6 +223,7 @@ export const de: Words = {
     payCard: 'Karte',
     payKeep:
       'Diese Zahlungsart speichern und meine künftigen Rechnungen dieses Absenders damit automatisch bezahlen. Betrag und Tag werden mir vor jeder Zahlung mitgeteilt, und ich kann das auf dieser Seite jederzeit beenden.',
+    payMost: 'Höchstens dieser Betrag je Zahlung (freiwillig)',
     payKept: 'Automatische Zahlung ist aktiv: {method}',
     payStop: 'Automatische Zahlung beenden',
     payNotice:

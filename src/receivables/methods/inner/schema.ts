@@ -196,6 +196,9 @@ const MethodView = Type.Object(
           address: nullable(text),
           browser: nullable(text),
           currency: text,
+          max_amount: nullable(
+            Type.String({ description: 'The most of a charge. Null: the customer set no limit.' }),
+          ),
         },
         { description: 'What the customer agreed to when the method was kept.' },
       ),

@@ -245,6 +245,7 @@ export const it: Words = {
     payCard: 'Carta',
     payKeep:
       'Salvare questo metodo di pagamento e pagare automaticamente le mie prossime fatture di questo mittente. Prima di ogni pagamento mi vengono comunicati importo e data, e posso interromperlo in qualsiasi momento su questa pagina.',
+    payMost: 'Al massimo questo importo per pagamento (facoltativo)',
     payKept: 'Il pagamento automatico è attivo: {method}',
     payStop: 'Interrompi il pagamento automatico',
     payNotice:

@@ -243,6 +243,7 @@ export const ja: Words = {
     payCard: 'カード',
     payKeep:
       'この支払方法を保存し、この送信者からの今後の請求書を自動で支払います。毎回のお支払い前に金額と日付が通知され、このページでいつでも停止できます。',
+    payMost: '1回のお支払いの上限額（任意）',
     payKept: '自動支払いは有効です：{method}',
     payStop: '自動支払いを停止する',
     payNotice:

@@ -244,6 +244,7 @@ export const zh: Words = {
     payCard: '银行卡',
     payKeep:
       '保存此付款方式，并用其自动支付该发件人今后的账单。每次付款前都会告知金额和日期，我可随时在此页面停止。',
+    payMost: '每次付款的最高金额（选填）',
     payKept: '自动付款已开启：{method}',
     payStop: '停止自动付款',
     payNotice:
