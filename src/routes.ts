@@ -37,6 +37,7 @@ import { transferRoutes } from './operations/transfer/routes.ts'
 import { usageRoutes } from './operations/usage/routes.ts'
 import { deliveryNoteRoutes } from './paper/delivery-notes/routes.ts'
 import { fontRoutes } from './paper/printing/font-routes.ts'
+import { mandateFormRoutes } from './paper/printing/mandate-form/routes.ts'
 import { documentRoutes } from './paper/printing/routes.ts'
 import { statementRoutes } from './paper/printing/statement/routes.ts'
 import type { Config } from './platform/config.ts'
@@ -130,6 +131,7 @@ export async function registerApi(app: Server, options: RouteOptions): Promise<v
       await api.register(accessPointRoutes, options)
       await api.register(auditRoutes, options)
       await api.register(statementRoutes, options)
+      await api.register(mandateFormRoutes, options)
       await api.register(recurringRoutes, options)
       await api.register(reminderRoutes, options)
       await api.register(sendingRoutes, options)

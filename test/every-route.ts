@@ -244,6 +244,7 @@ export async function useEveryRoute(
     const bankAccount = { iban: 'DE02120300000000202051', creditorId: 'DE98ZZZ09999999999' }
     await go('PATCH', '/settings', { bankAccount })
     const { id: customer } = await go('POST', '/customers', { name: 'Debtor' })
+    for (const part of ['', '/html']) await go('GET', `/customers/${customer}/mandate-form${part}`)
     const upload = `/customers/${customer}/files?name=mandate.csv&visible=internal`
     const { id: file_id } = await go('POST', upload, Buffer.from('signed\n1\n'))
     const mandate = {

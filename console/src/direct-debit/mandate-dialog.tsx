@@ -8,7 +8,7 @@ import {
   Text,
   TextInput,
 } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Api, fieldErrorsOf, isProblem } from '../api/client.ts'
 import { useCountries } from '../components/choices.ts'
@@ -18,7 +18,7 @@ import { IconUpload } from '../components/icons.ts'
 import { tellDone, tellFailed } from '../components/notices.tsx'
 import { useChange } from '../components/use-send.ts'
 import { addFile, FILES_KEY } from '../files/queries.ts'
-import { METHODS_KEY, type Method } from './queries.ts'
+import { METHODS_KEY, type Method, proposalQuery } from './queries.ts'
 import { useDirectDebitWords } from './words.ts'
 
 export const FORM_TYPES = '.pdf,.png,.jpg,.jpeg'
@@ -43,6 +43,7 @@ export function MandateDialog({ customer, today, onClose }: Props) {
   const words = useDirectDebitWords().mandate
   const countries = useCountries()
   const queries = useQueryClient()
+  const { data: proposal } = useQuery(proposalQuery(customer.id))
   const [file, setFile] = useState<File | null>(null)
   const [isB2b, setB2b] = useState(false)
   const [iban, setIban] = useState('')
@@ -126,6 +127,7 @@ export function MandateDialog({ customer, today, onClose }: Props) {
       <TextInput
         {...field('reference', words.reference)}
         description={words.referenceHint}
+        placeholder={proposal?.reference}
         maxLength={35}
       />
       <SignedForm file={file} onChoose={setFile} />

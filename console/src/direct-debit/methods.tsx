@@ -2,6 +2,7 @@ import { Anchor, Button, FileButton, Group, Paper, Stack, Text, Title } from '@m
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { inCompany } from '../api/company.ts'
 import { INVOICES_KEY } from '../api/invoices.ts'
 import { settingsQuery } from '../api/queries.ts'
 import { useMay } from '../api/session.ts'
@@ -55,6 +56,15 @@ export function PaymentMethods({ customer }: Props) {
         >
           {(method) => <MethodRow key={method.id} method={method} />}
         </AddList>
+        {canCollect && (
+          <Anchor
+            size="xs"
+            href={inCompany(`/api/v1/customers/${customer.id}/mandate-form/pdf`)}
+            target="_blank"
+          >
+            {words.printForm}
+          </Anchor>
+        )}
         {(isAutomatic || hasMandate) && (
           <Text size="xs" c="dimmed">
             {isAutomatic ? words.automatic : words.byMandate}

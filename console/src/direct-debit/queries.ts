@@ -32,6 +32,14 @@ export const methodsQuery = (customerId: string) =>
       }),
   })
 
+/** What the next mandate of a customer would say. */
+export const proposalQuery = (customerId: string) =>
+  queryOptions({
+    queryKey: [METHODS_KEY, customerId, 'proposal'],
+    queryFn: ({ signal }) => api.getMandateForm({ path: { id: customerId }, query: {}, signal }),
+    retry: false,
+  })
+
 /** The collections of an invoice, the newest first. Every change of an invoice reads them again. */
 export const collectionsQuery = (invoiceId: string) =>
   queryOptions({

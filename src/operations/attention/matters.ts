@@ -19,7 +19,12 @@ import { listBankMatters } from '../../receivables/bank/matters.ts'
 import { listProviderMatters } from '../../receivables/checkout/provider-matters.ts'
 import { listPaymentMatters } from '../../receivables/checkout/read.ts'
 import { findDues, listCollectionsWithProblems } from '../../receivables/collections/read.ts'
-import { listPendingMandates } from '../../receivables/methods/read.ts'
+import type { PaymentMethod } from '../../receivables/methods/method.ts'
+import {
+  expiringSince,
+  listExpiringMandates,
+  listPendingMandates,
+} from '../../receivables/methods/read.ts'
 import { findCustomers, listEmailProblems } from '../../sales/customers/read.ts'
 import { listAnsweredQuotes } from '../../sales/quotes/read.ts'
 import { listNearLimits } from '../usage/usage.ts'
@@ -269,20 +274,34 @@ const COLLECTION_DETAILS = {
 
 /** Each links to its customer, whose files have the signed form. */
 async function ofMandates(work: ReadWork): Promise<readonly Matter[]> {
-  const found = await listPendingMandates(work, PER_KIND_MAX)
-  const customers = await findCustomers(work, [...new Set(found.map((it) => it.customerId))])
+  const pending = await listPendingMandates(work, PER_KIND_MAX)
+  const expiring = await listExpiringMandates(work, PER_KIND_MAX)
+  const ids = [...pending, ...expiring].map((it) => it.customerId)
+  const customers = await findCustomers(work, [...new Set(ids)])
   const names = new Map(customers.map(({ id, name }) => [id, name]))
-  return oncePerKey(
-    found.map(({ customerId: id, label, createdAt }) =>
-      matterOf('mandate_to_confirm', {
-        kind: 'mandate',
-        resource: { type: 'customer', id, name: names.get(id) ?? label },
-        since: createdAt,
-        detail: 'A mandate is not confirmed yet. Compare it with the signed form, then confirm it.',
-      }),
-    ),
-  )
+  const matter = (
+    code: keyof typeof MANDATE_DETAILS,
+    { customerId: id, label }: PaymentMethod,
+    since: string,
+  ) =>
+    matterOf(code, {
+      kind: 'mandate',
+      resource: { type: 'customer', id, name: names.get(id) ?? label },
+      since,
+      detail: MANDATE_DETAILS[code],
+    })
+  return oncePerKey([
+    ...pending.map((it) => matter('mandate_to_confirm', it, it.createdAt)),
+    ...expiring.map((it) => matter('mandate_expiring', it, expiringSince(it))),
+  ])
 }
+
+const MANDATE_DETAILS = {
+  mandate_to_confirm:
+    'A mandate is not confirmed yet. Compare it with the signed form, then confirm it.',
+  mandate_expiring:
+    'A mandate expires within 60 days, because nothing was collected with it for almost 36 months. Collect with it, or ask the customer for a new one.',
+} as const
 
 /** Each problem of an invoice or customer once. */
 const oncePerKey = (matters: readonly Matter[]): readonly Matter[] => [

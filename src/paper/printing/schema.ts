@@ -46,7 +46,7 @@ export const getInvoiceHtml = {
   ...reading({ description: 'HTML.', ...htmlContent }, [409]),
 }
 
-const LANGUAGE_TAG = '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$'
+export const LANGUAGE_TAG = '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$'
 
 const UnitView = Type.Object(
   {

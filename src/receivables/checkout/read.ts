@@ -84,6 +84,7 @@ interface PaymentQuery extends PageQueryInput {
   readonly provider_id?: string
   readonly status?: string
   readonly customer_id?: string
+  readonly ref?: string
   readonly unassigned?: boolean
   readonly disputed?: boolean
   readonly problem?: string
@@ -100,6 +101,7 @@ export async function listProviderPayments(
     providerId: query.provider_id ?? null,
     status: query.status ?? null,
     customerId: query.customer_id ?? null,
+    ref: query.ref ?? null,
     isUnassigned: query.unassigned ?? null,
     isDisputed: query.disputed ?? null,
     problem: query.problem ?? null,

@@ -1,3 +1,4 @@
+import { currentSettings } from '../../company/settings/read.ts'
 import { etagOf } from '../../core/http/etag.ts'
 import {
   type Page,
@@ -6,6 +7,8 @@ import {
   toPageRequest,
 } from '../../core/http/pagination.ts'
 import type { ReadWork } from '../../core/record/work.ts'
+import { addDays } from '../../kernel/calendar.ts'
+import { dayOf } from '../../platform/clock.ts'
 import { requireCustomer } from '../../sales/customers/read.ts'
 import * as repository from './inner/repository.ts'
 import type { PaymentMethod } from './method.ts'
@@ -34,3 +37,21 @@ export async function listMethods(
   const total = request.withTotal ? await repository.countMethods(work, id) : null
   return toPage(rows, request, (it) => ({ value: it.createdAt, id: it.id }), total)
 }
+
+/** A person is told of a mandate that ends within these days. */
+const EXPIRING_DAYS = 60
+
+/** Active mandates that end soon, the first to end first. */
+export async function listExpiringMandates(
+  work: ReadWork,
+  limit: number,
+): Promise<readonly PaymentMethod[]> {
+  const { timeZone } = await currentSettings(work)
+  const until = addDays(dayOf(work.at, timeZone), EXPIRING_DAYS)
+  const found = await repository.listExpiring(work, until, limit)
+  return found.filter((it) => it.mandate !== null && it.status === 'active')
+}
+
+/** Since when it is said that a mandate ends soon. */
+export const expiringSince = ({ expiresOn, updatedAt }: PaymentMethod): string =>
+  expiresOn === null ? updatedAt : `${addDays(expiresOn, -EXPIRING_DAYS)}T00:00:00.000Z`

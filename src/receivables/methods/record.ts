@@ -2,7 +2,7 @@ import { maskedIban } from '@billwright/sepa'
 import { currentSettings } from '../../company/settings/read.ts'
 import { requireFile } from '../../core/files/read.ts'
 import { transaction } from '../../core/record/transaction.ts'
-import type { ReadWork, Work } from '../../core/record/work.ts'
+import type { ReadWork } from '../../core/record/work.ts'
 import { dayOf } from '../../platform/clock.ts'
 import { isUniqueViolation } from '../../platform/database/db.ts'
 import { newId } from '../../platform/ids.ts'
@@ -97,7 +97,11 @@ const emptyMandate = (said: MethodCreate['mandate']): Mandate => ({
 })
 
 /** `M`, the customer's number or the end of its id, and a count. */
-async function freeReference(work: Work, customer: Customer, count: number): Promise<string> {
+export async function freeReference(
+  work: ReadWork,
+  customer: Customer,
+  count: number,
+): Promise<string> {
   const own = (customer.reference ?? '').replace(/[^A-Za-z0-9-]/g, '').slice(0, NUMBER_MAX)
   const name = own === '' ? customer.id.slice(-12).toUpperCase() : own
   for (let at = count + 1; ; at += 1) {

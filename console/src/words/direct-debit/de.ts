@@ -49,6 +49,7 @@ export const de: DirectDebitWords = {
     agreedTitle: 'Wozu der Kunde zugestimmt hat',
     agreedOn: 'Auf der Seite dieser Rechnung',
     form: 'Unterschriebenes Formular',
+    printForm: 'Mandatsformular zum Unterschreiben drucken',
     addForm: 'Formular hinzufügen',
     addFormTo: (name) => `Unterschriebenes Formular zu ${name} hinzufügen`,
     formAdded: 'Formular hinzugefügt',

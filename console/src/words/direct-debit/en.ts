@@ -50,6 +50,7 @@ export const en = {
     agreedTitle: 'What the customer agreed to',
     agreedOn: 'On the page of this invoice',
     form: 'Signed form',
+    printForm: 'Print a mandate form to sign',
     addForm: 'Add signed form',
     addFormTo: (name: string) => `Add the signed form of ${name}`,
     formAdded: 'Form added',

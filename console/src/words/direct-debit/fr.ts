@@ -50,6 +50,7 @@ export const fr: DirectDebitWords = {
     agreedTitle: 'Ce que le client a accepté',
     agreedOn: 'Sur la page de cette facture',
     form: 'Formulaire signé',
+    printForm: 'Imprimer un formulaire de mandat à signer',
     addForm: 'Ajouter le formulaire',
     addFormTo: (name) => `Ajouter le formulaire signé de ${name}`,
     formAdded: 'Formulaire ajouté',

@@ -278,6 +278,8 @@ export const first: FirstWords = {
         'Fünf Bankarbeitstage nach dem Einzug zeigt kein Kontoauszug die Lastschrift. Vermerken Sie, was die Bank damit getan hat.',
       notice_not_sent:
         'Der Kunde wurde nicht über den Einzug informiert. Senden Sie die Rechnung erneut, oder informieren Sie ihn auf anderem Weg.',
+      mandate_expiring:
+        'Ein Mandat läuft innerhalb von 60 Tagen ab, weil damit fast 36 Monate lang nichts eingezogen wurde. Nutzen Sie es, oder holen Sie ein neues ein.',
       mandate_to_confirm:
         'Ein Mandat ist noch nicht bestätigt. Vergleichen Sie es mit dem unterschriebenen Formular, und bestätigen Sie es.',
       refund_failed: 'Eine Erstattung ist fehlgeschlagen. Der Kunde hat das Geld nicht erhalten.',

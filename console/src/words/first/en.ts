@@ -256,6 +256,8 @@ export const first = {
         'No bank statement shows the direct debit five banking days after its collection date. Record what the bank did with it.',
       notice_not_sent:
         'The customer was not told about the collection. Send the invoice again, or tell the customer yourself.',
+      mandate_expiring:
+        'A mandate expires within 60 days, because nothing was collected with it for almost 36 months. Collect with it, or ask the customer for a new one.',
       mandate_to_confirm:
         'A mandate is not confirmed yet. Compare it with the signed form, then confirm it.',
       refund_failed: 'A refund failed. The customer did not get the money.',

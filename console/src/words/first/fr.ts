@@ -269,6 +269,8 @@ export const first: FirstWords = {
         'Cinq jours ouvrés après le prélèvement, aucun relevé ne le montre. Indiquez ce que la banque en a fait.',
       notice_not_sent:
         'Le client n’a pas été prévenu du prélèvement. Renvoyez la facture, ou prévenez-le autrement.',
+      mandate_expiring:
+        'Un mandat expire dans les 60 jours, car rien n’a été prélevé depuis près de 36 mois. Utilisez-le, ou demandez-en un nouveau au client.',
       mandate_to_confirm:
         'Un mandat n’est pas encore confirmé. Comparez-le au formulaire signé, puis confirmez-le.',
       refund_failed: 'Un remboursement a échoué. Le client n’a pas reçu l’argent.',

@@ -379,6 +379,8 @@ export interface PaymentFilter {
   readonly providerId: string | null
   readonly status: string | null
   readonly customerId: string | null
+  /** Its id at the provider. */
+  readonly ref: string | null
   /** Whether a part of it is not assigned to an invoice or an account. */
   readonly isUnassigned: boolean | null
   /** Whether a dispute of it has not ended. */
@@ -404,6 +406,7 @@ const filtered = (scope: CompanyDb, filter: PaymentFilter): ReturnType<typeof pa
   if (filter.providerId !== null) query = query.where('provider_id', '=', filter.providerId)
   if (filter.status !== null) query = query.where('status', '=', filter.status)
   if (filter.customerId !== null) query = query.where('customer_id', '=', filter.customerId)
+  if (filter.ref !== null) query = query.where('ref', '=', filter.ref)
   if (filter.from !== null) query = query.where('paid_at', '>=', filter.from)
   if (filter.before !== null) query = query.where('paid_at', '<', filter.before)
   if (filter.problem !== null)

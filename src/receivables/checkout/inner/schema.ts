@@ -336,6 +336,9 @@ export const listPayments = {
         Type.String({ enum: ['pending', 'paid', 'failed'], description: 'With this status.' }),
       ),
       customer_id: Type.Optional(Type.String({ maxLength: 100, description: 'Of this customer.' })),
+      ref: Type.Optional(
+        Type.String({ maxLength: 255, description: 'With this id at the provider.' }),
+      ),
       unassigned: Type.Optional(
         Type.Boolean({
           description: 'Whether a part of it is not assigned to an invoice or an account.',
