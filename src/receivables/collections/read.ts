@@ -24,6 +24,8 @@ export {
   lockCollection,
   lockCollections,
   lockDues,
+  type Named,
+  namesOf,
   requireCollection,
 } from './inner/repository.ts'
 

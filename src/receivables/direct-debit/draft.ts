@@ -9,7 +9,7 @@ import { listForRun } from '../collections/read.ts'
 import { collectOnPast, runNotDraft } from './errors.ts'
 import * as repository from './inner/repository.ts'
 import { planRun } from './plan.ts'
-import { type ItemizedRun, runEtag, withItems } from './read.ts'
+import { type ItemizedRun, runEtag, withItems, withNames } from './read.ts'
 import type { Person, Run } from './run.ts'
 
 const COLLECTIONS_MAX = 10_000
@@ -34,7 +34,7 @@ export function createRun(work: ReadWork, body: RunBody): Promise<ItemizedRun> {
 export async function previewRun(work: ReadWork, body: RunBody): Promise<ItemizedRun> {
   await requireDay(work, body)
   const { run, items } = await composed(work, newRun(work, body))
-  return { run, items, files: [] }
+  return { run, items: await withNames(work, items), files: [] }
 }
 
 /** Computes the draft again. */

@@ -7,24 +7,39 @@ import {
 } from '../../core/http/pagination.ts'
 import type { ReadWork } from '../../core/record/work.ts'
 import type { CompanyDb } from '../../platform/database/scope.ts'
+import { type Named, namesOf } from '../collections/read.ts'
 import { fileNotInRun } from './errors.ts'
 import * as repository from './inner/repository.ts'
 import type { Run, RunFile, RunItem } from './run.ts'
 
 export { requireRun } from './inner/repository.ts'
 
+/** A collection of a run, with its invoice and customer; without them if the invoice is gone. */
+export type NamedItem = RunItem & Partial<Named>
+
 /** A run with its collections and files. */
 export interface ItemizedRun {
   readonly run: Run
-  readonly items: readonly RunItem[]
+  readonly items: readonly NamedItem[]
   readonly files: readonly RunFile[]
 }
 
 export const runEtag = ({ id, version }: Run): string => etagOf(id, version)
 
 export async function withItems(scope: CompanyDb, run: Run): Promise<ItemizedRun> {
-  const items = await repository.listItems(scope, run.id)
+  const items = await withNames(scope, await repository.listItems(scope, run.id))
   return { run, items, files: await repository.listFiles(scope, run.id) }
+}
+
+export async function withNames(
+  scope: CompanyDb,
+  items: readonly RunItem[],
+): Promise<readonly NamedItem[]> {
+  const names = await namesOf(
+    scope,
+    items.map(({ collectionId }) => collectionId),
+  )
+  return items.map((it) => ({ ...it, ...names.get(it.collectionId) }))
 }
 
 export const getRun = async (work: ReadWork, id: string): Promise<ItemizedRun> =>

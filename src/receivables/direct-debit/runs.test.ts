@@ -269,8 +269,14 @@ describe.each(ENGINES)('runs of direct debits (%s)', (engine) => {
     const method = await debit.mandate(id, { type: 'one_off' })
     const [first, second] = [await debit.announced(method), await debit.announced(method)]
     const draft = await debit.post('/direct-debit-runs')
-    expect(draft.collections).toMatchObject([{ collection_id: first.id }])
-    expect(draft.left_out).toEqual([{ collection_id: second.id, reason: 'mandate_used_up' }])
+    const names = async ({ id: collection_id, invoice_id }: Json) => {
+      const { number: invoice_number } = await debit.get(`/invoices/${invoice_id}`)
+      const customer = { customer_id: method.customer_id, customer_name: 'Debtor' }
+      return { collection_id, invoice_id, invoice_number, ...customer }
+    }
+    expect(draft.collections).toMatchObject([await names(first)])
+    const left = await names(second)
+    expect(draft.left_out).toEqual([{ ...left, reason: 'mandate_used_up' }])
     await debit.post(`/collections/${first.id}/cancel`)
     await debit.post(`/collections/${second.id}/cancel`)
   })

@@ -1,7 +1,7 @@
 import { formatMinor } from '@billwright/money'
 import { stampsOf } from '../../kernel/fields/shapes.ts'
-import type { ItemizedRun } from './read.ts'
-import type { Run, RunFile, RunItem } from './run.ts'
+import type { ItemizedRun, NamedItem } from './read.ts'
+import type { Run, RunFile } from './run.ts'
 
 const euros = (minor: bigint): string => formatMinor(minor, 'EUR')
 
@@ -21,8 +21,16 @@ export const runView = (it: Run) => ({
   ...stampsOf(it),
 })
 
-const itemView = (it: RunItem) => ({
+const namesView = (it: NamedItem) => ({
   collection_id: it.collectionId,
+  invoice_id: it.invoiceId ?? null,
+  invoice_number: it.invoiceNumber ?? null,
+  customer_id: it.customerId ?? null,
+  customer_name: it.customerName ?? null,
+})
+
+const itemView = (it: NamedItem) => ({
+  ...namesView(it),
   amount: euros(it.amountMinor),
   file: it.file,
   sequence: it.sequence,
@@ -45,8 +53,8 @@ const fileView = (it: RunFile) => ({
 export const itemizedView = ({ run, items, files }: ItemizedRun) => ({
   ...runView(run),
   collections: items.filter(({ leftOut }) => leftOut === null).map(itemView),
-  left_out: items.flatMap(({ collectionId, leftOut }) =>
-    leftOut === null ? [] : { collection_id: collectionId, reason: leftOut },
+  left_out: items.flatMap((it) =>
+    it.leftOut === null ? [] : { ...namesView(it), reason: it.leftOut },
   ),
   files: files.map(fileView),
 })

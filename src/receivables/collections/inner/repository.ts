@@ -68,6 +68,41 @@ async function inChunks<It>(
   return found
 }
 
+/** Whose invoice a collection collects, for people. */
+export interface Named {
+  readonly invoiceId: string
+  readonly invoiceNumber: string | null
+  readonly customerId: string
+  readonly customerName: string | null
+}
+
+export async function namesOf(
+  scope: CompanyDb,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Named>> {
+  const rows = await inChunks(ids, (some) =>
+    collections(scope)
+      .innerJoin('invoices', (join) =>
+        join
+          .onRef('invoices.company_id', '=', 'collections.company_id')
+          .onRef('invoices.id', '=', 'collections.invoice_id'),
+      )
+      .select(['collections.id', 'collections.invoice_id', 'collections.customer_id'])
+      .select(['invoices.number', 'invoices.customer_name'])
+      .where('collections.id', 'in', some)
+      .execute(),
+  )
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        ...{ invoiceId: row.invoice_id, invoiceNumber: row.number },
+        ...{ customerId: row.customer_id, customerName: row.customer_name },
+      },
+    ]),
+  )
+}
+
 /** The collection of an invoice that has not ended. */
 export async function findActive(
   scope: CompanyDb,

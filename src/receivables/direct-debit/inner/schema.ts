@@ -57,12 +57,19 @@ const RUN_EXAMPLE = {
   updated_at: '2026-12-02T09:05:00.000Z',
 }
 const ListedRun = Type.Object(RUN, { title: 'ListedDirectDebitRun', examples: [RUN_EXAMPLE] })
+const NAMES = {
+  collection_id: text,
+  invoice_id: nullable(text),
+  invoice_number: nullable(text),
+  customer_id: nullable(text),
+  customer_name: nullable(text),
+}
 const RunView = Type.Object(
   {
     ...RUN,
     collections: Type.Array(
       Type.Object({
-        collection_id: text,
+        ...NAMES,
         amount: text,
         file: nullable(Type.Integer()),
         sequence: nullable(text),
@@ -75,7 +82,7 @@ const RunView = Type.Object(
     ),
     left_out: Type.Array(
       Type.Object({
-        collection_id: text,
+        ...NAMES,
         reason: Type.String({
           description:
             '`no_notice`, `too_early`, `mandate_expired`, `mandate_used_up`, `over_limit`, `claim_held`, `nothing_due`, `b2b_unconfirmed`, `address_required`, `name_not_writable`, `method_not_active` or `excluded`.',
@@ -103,6 +110,10 @@ const RunView = Type.Object(
         collections: [
           {
             collection_id: 'col_019aa5d2-7c00-7000-8000-0123456789ab',
+            invoice_id: 'inv_019aa5d2-7c00-7000-8000-0123456789ab',
+            invoice_number: 'INV-2026-0001',
+            customer_id: 'cus_019aa5d2-7c00-7000-8000-0123456789ab',
+            customer_name: 'Fernweh Books',
             amount: '119.00',
             file: 1,
             sequence: 'RCUR',
