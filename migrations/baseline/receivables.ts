@@ -289,7 +289,6 @@ export const receivables = ({ bytes }: Dialect): readonly string[] => [
     opened_by text not null,
     consent text,
     charged text,
-    return_url text,
     language text not null,
     expires_at text not null,
     pending_since text,

@@ -324,7 +324,7 @@ async function givenSide(
         {
           ...{ id, version: 1n, provider_id: provider.id, customer_id, method: 'card' },
           ...{ status: 'open', live: 1n, amount_minor: 100n, currency: 'EUR', asked: '100' },
-          ...{ ref: `cs_${mark}${at}`, url: null, opened_by: 'api', return_url: name },
+          ...{ ref: `cs_${mark}${at}`, url: null, opened_by: 'api' },
           ...{ language: 'en', expires_at: issued.issued_at, pending_since: null },
           ...{
             failure: null,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { givens, ITEM, type Json } from '../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
 import { type PlayedStripe, playStripe } from '../../../test/providers/stripe.ts'
+import { tablesOfAllCompanies } from '../../platform/database/scope.ts'
 import { debits } from '../../receivables/direct-debit/debits.testing.ts'
 
 const NONE = { available: false, reason: null, early_payment: null, offers: [] }
@@ -76,6 +77,14 @@ describe.each(ENGINES)("paying on the customer's page (%s)", (engine) => {
     expect((await pay()).headers.location).toBe(first.headers.location)
     expect(stripe.of((await checkoutOf()).id).order.get('success_url')).toContain(
       `/i/${token}?paid=`,
+    )
+  })
+
+  test('a stored checkout does not contain the link, which is a secret', async () => {
+    await pay()
+    const stored = await tablesOfAllCompanies(app.db).selectFrom('checkouts').selectAll().execute()
+    expect(stored.flatMap((it) => Object.values(it)).map(String)).not.toContainEqual(
+      expect.stringContaining(token),
     )
   })
 

@@ -51,7 +51,6 @@ export async function startCharge(
     openedBy: 'collection',
     consent: null,
     charged: { ref, kind },
-    returnUrl: '',
     language: invoice.language,
     expiresAt: secondsAfter(work.at, LIFE_SECONDS),
     pendingSince: null,

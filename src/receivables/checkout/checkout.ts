@@ -58,7 +58,6 @@ export interface Checkout {
   readonly consent: Consent | null
   /** The method that is charged; null: the customer pays on a page. */
   readonly charged: Charged | null
-  readonly returnUrl: string
   readonly language: string
   readonly expiresAt: string
   readonly pendingSince: string | null

@@ -1,3 +1,4 @@
+import { originOfLinks } from '../../core/companies/links.ts'
 import type { RunningJob } from '../../core/jobs/handler.ts'
 import { enqueue } from '../../core/jobs/queue.ts'
 import { transaction } from '../../core/record/transaction.ts'
@@ -64,8 +65,12 @@ async function openAt(port: PaymentPort, order: Order, { charged }: Checkout) {
 
 async function orderOf(work: ReadWork, it: Checkout, provider: Provider): Promise<Order> {
   const numbers: string[] = []
-  for (const { invoiceId } of it.shares)
-    numbers.push((await getInvoice(work, invoiceId)).invoice.number ?? '')
+  let page: string | null = null
+  for (const { invoiceId } of it.shares) {
+    const { invoice, shareUrl } = await getInvoice(work, invoiceId)
+    numbers.push(invoice.number ?? '')
+    page ??= shareUrl
+  }
   return {
     checkoutId: it.id,
     currency: it.currency,
@@ -73,7 +78,8 @@ async function orderOf(work: ReadWork, it: Checkout, provider: Provider): Promis
     method: it.method,
     description: numbers.join(', ').slice(0, DESCRIPTION_MAX),
     language: it.language,
-    returnUrl: it.returnUrl,
+    // Not stored, because the link is a secret.
+    returnUrl: `${page ?? originOfLinks(work.app.publicUrl, work)}?paid=${it.id}`,
     hookUrl: hookUrlOf(work, provider),
     createdAt: it.createdAt,
     expiresAt: it.expiresAt,

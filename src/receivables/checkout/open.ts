@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { minorDigits } from '@billwright/money'
 import { currentSettings } from '../../company/settings/read.ts'
-import { originOfLinks } from '../../core/companies/links.ts'
 import { enqueue } from '../../core/jobs/queue.ts'
 import { transaction } from '../../core/record/transaction.ts'
 import type { ReadWork, Work } from '../../core/record/work.ts'
@@ -65,7 +64,6 @@ export async function openCheckout(work: ReadWork, opening: Opening): Promise<Ch
   for (let attempt = 0; attempt < ATTEMPTS + parts.length; attempt += 1) {
     const now = { ...work, at: instant(work.app.clock) }
     const before = await findClaimOf(now, parts)
-    const { shareUrl } = await getInvoice(now, opening.invoiceId)
     if (before?.status === 'pending' || before?.charged) throw checkoutPending()
     const wanted = await readParts(now, parts, (id) =>
       getInvoice(now, id).then(({ invoice }) => invoice),
@@ -84,8 +82,7 @@ export async function openCheckout(work: ReadWork, opening: Opening): Promise<Ch
       await endOther(now, before, isOther ? 'other_method' : 'amount_changed')
       continue
     }
-    const returnUrl = shareUrl ?? originOfLinks(now.app.publicUrl, now)
-    const made = await claim(now, { ...opening, parts }, returnUrl)
+    const made = await claim(now, { ...opening, parts })
     if (made) return createAtProvider(now, made)
   }
   throw checkoutPending()
@@ -180,7 +177,6 @@ async function endOther(
 function claim(
   work: ReadWork,
   { parts, ...chosen }: Opening & { readonly parts: readonly Part[] },
-  returnUrl: string,
 ): Promise<Checkout | null> {
   return transaction(work, async (work) => {
     const invoices = new Map<string, StoredInvoice>()
@@ -199,7 +195,7 @@ function claim(
     }
     const { openedBy, consent } = chosen
     const { checkoutMinutes: minutes } = await currentSettings(work)
-    const made = newCheckout(work, wanted, { ...offer, openedBy, consent, returnUrl, minutes })
+    const made = newCheckout(work, wanted, { ...offer, openedBy, consent, minutes })
     return storeCheckout(work, made)
   }).catch((error: unknown) => {
     if (isUniqueViolation(error)) return null
@@ -231,13 +227,11 @@ function newCheckout(
     method,
     asked,
     openedBy,
-    returnUrl,
     minutes,
     consent = null,
   }: Offer & {
     readonly consent?: Consent | null | undefined
     readonly openedBy: Checkout['openedBy']
-    readonly returnUrl: string
     readonly minutes: number
   },
 ): Checkout {
@@ -259,7 +253,6 @@ function newCheckout(
     openedBy,
     consent,
     charged: null,
-    returnUrl: `${returnUrl}?paid=${id}`,
     language: first.language,
     expiresAt: secondsAfter(work.at, minutes * 60),
     pendingSince: null,

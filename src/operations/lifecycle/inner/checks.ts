@@ -240,8 +240,7 @@ const SPECIAL: Readonly<
     return row
   },
   checkouts: async (row) => {
-    for (const name of ['url', 'return_url'])
-      if (row[name] !== '') checkLink('checkouts', name, row[name])
+    if (row.url !== '') checkLink('checkouts', 'url', row.url)
     return row
   },
   // An owner of another installation decided there.

@@ -57,7 +57,6 @@ interface CheckoutsTable {
   /** As JSON. */
   readonly consent: string | null
   readonly charged: string | null
-  readonly return_url: string | null
   readonly language: string
   readonly expires_at: string
   readonly pending_since: string | null
