@@ -54,7 +54,7 @@ describe.skipIf(skipped !== '')(`the books in the console${skipped}`, () => {
     const download = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Download as CSV' }).click()
     expect((await download).suggestedFilename()).toBe('withheld-2026.csv')
-    await page.getByRole('combobox', { name: 'By' }).click()
+    await page.getByRole('combobox', { name: 'Group by' }).click()
     await page.getByRole('option', { name: 'Quarter' }).click()
     await page.getByRole('cell', { name: '2026-Q2' }).waitFor()
     expect(page.url()).toContain('by=quarter')

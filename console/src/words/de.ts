@@ -273,7 +273,7 @@ export const words: LaterWords = {
     text: 'Alles hier steht auf Ihrer ersten Rechnung. Was Ihr Browser mitteilt, ist schon ausgefüllt. Sie können alles später in den Einstellungen ändern.',
     letterhead: 'Ihr Briefkopf (optional)',
     letterheadHint:
-      'Fügen Sie Anschrift, USt-IdNr. und Bankverbindung ein, zum Beispiel aus einer alten Rechnung. Die Felder darunter füllen sich.',
+      'Fügen Sie Anschrift, USt-IdNr. und Bankverbindung ein, zum Beispiel aus einer alten Rechnung. Wir füllen die Felder darunter aus.',
     letterheadExample: 'Ada & Söhne\nLindenallee 12\n10999 Berlin',
     letterheadFound: (n: number) =>
       n === 0

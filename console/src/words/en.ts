@@ -278,7 +278,7 @@ export const words = {
     text: 'Everything here appears on your first invoice. We filled in what your browser tells us. You can change all of it later in the settings.',
     letterhead: 'Your letterhead (optional)',
     letterheadHint:
-      'Paste your address, VAT number and bank account, for example from an old invoice. The fields below fill in.',
+      'Paste your address, VAT number and bank account, for example from an old invoice. We fill in the fields below.',
     letterheadExample: 'Ada & Sons\nLindenallee 12\n10999 Berlin',
     letterheadFound: (n: number) =>
       n === 0
@@ -294,7 +294,7 @@ export const words = {
     mailKept: 'Stored encrypted on this server.',
     appPassword:
       'An app password from the security settings of your account. Stored encrypted on this server.',
-    mailServer: (server: string) => `Messages go to ${server}. We send you one as a test.`,
+    mailServer: (server: string) => `Messages go through ${server}. We send you one as a test.`,
     mailOauth:
       'This provider accepts no passwords. Set it up later in the outbox, under Mail server.',
     mailRefused: 'The test message was refused, so no mail server was stored.',

@@ -276,7 +276,7 @@ export const words: LaterWords = {
     text: 'Tout ceci figure sur votre première facture. Nous avons rempli ce que votre navigateur indique. Vous pourrez tout modifier plus tard dans les paramètres.',
     letterhead: 'Votre en-tête (facultatif)',
     letterheadHint:
-      'Collez votre adresse, votre numéro de TVA et votre compte bancaire, par exemple depuis une ancienne facture. Les champs ci-dessous se remplissent.',
+      'Collez votre adresse, votre numéro de TVA et votre compte bancaire, par exemple depuis une ancienne facture. Nous remplissons les champs ci-dessous.',
     letterheadExample: 'Ada et Fils\n3 rue de la Paix\n75002 Paris',
     letterheadFound: (n: number) =>
       n === 0
@@ -295,7 +295,7 @@ export const words: LaterWords = {
     mailServer: (server: string) =>
       `Les messages passent par ${server}. Nous vous en envoyons un pour essai.`,
     mailOauth:
-      'Ce fournisseur n’accepte pas les mots de passe. Configurez-le plus tard dans les envois, sous « Serveur de messagerie ».',
+      'Ce fournisseur n’accepte pas les mots de passe. Configurez-le plus tard dans la boîte d’envoi, sous « Serveur de messagerie ».',
     mailRefused: 'Le message d’essai a été refusé : le serveur n’a pas été enregistré.',
     tested: (to: string) => `Message d’essai envoyé à ${to}`,
     company: 'Entreprise',
@@ -2173,7 +2173,7 @@ export const words: LaterWords = {
       entry: 'Temps et frais',
       limit: 'Limites',
       support_grant: 'Accès de l’assistance',
-      books: 'Clôture',
+      books: 'Livres comptables',
       supplier_invoice: 'Factures fournisseurs',
       import: 'Importations',
       transmission: 'Point d’accès',

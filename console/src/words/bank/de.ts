@@ -131,7 +131,7 @@ export const de: BankWords = {
     suspect_duplicate: 'Vielleicht doppelt',
     unbalanced: 'Auszug geht nicht auf',
     undone_before: 'Schon einmal zurückgenommen',
-    period_closed: 'Zeitraum abgeschlossen',
+    period_closed: 'Periode abgeschlossen',
   },
   reasons: {
     outgoing: 'Ausgang',

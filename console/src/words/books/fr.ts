@@ -1,7 +1,7 @@
 import type { BooksWords } from './en.ts'
 
 export const fr: BooksWords = {
-  title: 'Clôture',
+  title: 'Livres comptables',
   places: { closing: 'Périodes clôturées', withheld: 'Retenues à la source' },
   closing: {
     openTitle: 'Aucune période n’est clôturée',
@@ -11,7 +11,7 @@ export const fr: BooksWords = {
     by: (name, instant) => `${name}, ${instant}`,
     close: 'Clôturer une période',
     closeText:
-      'Jusqu’à ce jour, les documents et les paiements ne pourront plus être ajoutés, modifiés ou supprimés. Vous pourrez encore les annuler ou établir un avoir, à une date ultérieure.',
+      'Les documents et les paiements jusqu’à ce jour ne pourront plus être ajoutés, modifiés ou supprimés. Vous pourrez encore annuler les factures ou établir un avoir à une date ultérieure.',
     untilField: 'Dernier jour',
     note: 'Note',
     save: 'Clôturer',
@@ -30,18 +30,17 @@ export const fr: BooksWords = {
     payments: 'Paiements',
     settled: 'Soldé, avec escomptes et frais',
     on_account: 'Porté aux comptes des clients',
-    what: 'Nature',
     count: 'Nombre',
     amount: 'Montant',
   },
   withheld: {
     year: 'Année',
-    by: 'Par',
+    by: 'Regrouper par',
     periods: { year: 'Année', quarter: 'Trimestre', month: 'Mois' },
     csv: 'Télécharger en CSV',
     noneTitle: (year) => `Aucune retenue en ${year}`,
     noneText:
-      'Ici figurent les impôts que vos clients retiennent sur le prix et versent pour vous, à rapprocher de leurs attestations.',
+      'Ici figurent les impôts que vos clients retiennent sur vos factures et versent pour vous. Rapprochez-les de leurs attestations.',
     period: 'Période',
     customer: 'Client',
     kind: 'Nature',
@@ -49,7 +48,7 @@ export const fr: BooksWords = {
       income_tax: 'Impôt sur le revenu',
       social: 'Cotisations sociales',
       other: 'Autre',
-      unstated: 'Sur paiement seulement',
+      unstated: 'Indiqué au paiement seulement',
     },
     documents: 'Documents',
     base: 'Base',

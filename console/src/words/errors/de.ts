@@ -151,8 +151,8 @@ export const errors: ErrorWords = {
   'invoice_not_payable.uncollectible':
     'Die Rechnung ist als uneinbringlich ausgebucht. Wählen Sie „Zahlung wieder erwarten“, bevor Sie eine Zahlung erfassen.',
   period_closed: [
-    'Dieser Tag liegt in einem abgeschlossenen Zeitraum (bis {until}). Wählen Sie einen Tag ab {from}.',
-    'Dieser Tag liegt in einem abgeschlossenen Zeitraum. Wählen Sie einen späteren Tag.',
+    'Dieser Tag liegt in einer abgeschlossenen Periode (bis {until}). Wählen Sie einen Tag ab {from}.',
+    'Dieser Tag liegt in einer abgeschlossenen Periode. Wählen Sie einen späteren Tag.',
   ],
   already_closed: [
     'Die Bücher sind bereits bis {until} abgeschlossen. Wählen Sie einen späteren Tag.',
@@ -160,7 +160,7 @@ export const errors: ErrorWords = {
   ],
   not_closed: [
     'Die Bücher sind nur bis {until} abgeschlossen. Wählen Sie einen früheren Tag.',
-    'Es ist kein Zeitraum abgeschlossen.',
+    'Es ist keine Periode abgeschlossen.',
   ],
   not_past: [
     'Nur vergangene Tage können abgeschlossen werden, höchstens bis {until}.',

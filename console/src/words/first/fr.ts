@@ -13,7 +13,7 @@ export const first: FirstWords = {
     reminders: 'Relances',
     entries: 'Temps et frais',
     supplierInvoices: 'Factures fournisseurs',
-    books: 'Clôture',
+    books: 'Livres comptables',
     customers: 'Clients',
     products: 'Produits',
     mail: 'E-mail',

@@ -69,17 +69,17 @@ export const de: OnlinePaymentWords = {
   hookUnreachable: (name) =>
     `${name} erreicht die Adresse dieses Dienstes nicht, weil sie nicht mit https beginnt. Zahlungen werden trotzdem gefunden, einige Minuten später.`,
   hookUrl: 'Adresse für Meldungen',
-  register: (name: string) => `Bei ${name} eintragen`,
+  register: (name: string) => `Webhook bei ${name} eintragen`,
   registered: 'Webhook eingetragen',
   routing: 'Welcher Anbieter verwendet wird',
   routingText:
-    'Die erste passende Regel entscheidet, sonst der Anbieter mit der niedrigsten Zahl. Regeln legen Sie über die API fest.',
+    'Die erste passende Regel entscheidet. Passt keine, wird der Anbieter mit der niedrigsten Zahl verwendet. Regeln legen Sie über die API fest.',
   route: (conditions: string, provider: string) => `${conditions}: ${provider}`,
   routeAlways: 'Alle Zahlungen',
   routeFrom: (amount: string) => `ab ${amount}`,
   routeTo: (amount: string) => `bis ${amount}`,
-  routeCountry: (country: string) => `Kunden in ${country}`,
-  routeCustomer: 'ein Kunde',
+  routeCountry: (country: string) => `Kunden (${country})`,
+  routeCustomer: 'ein bestimmter Kunde',
   routeUnknown: 'gelöschter Anbieter',
   hookSteps: {
     stripe: [

@@ -66,16 +66,16 @@ export const en = {
   hookUnreachable: (name: string) =>
     `${name} cannot reach the address of this service, because it does not begin with https. Payments are still found, a few minutes later.`,
   hookUrl: 'Address for notifications',
-  register: (name: string) => `Register at ${name}`,
+  register: (name: string) => `Register the webhook at ${name}`,
   registered: 'Webhook registered',
   routing: 'Which provider is used',
   routingText:
-    'The first rule that fits decides. Without one, the provider with the lowest number does. Set rules over the API.',
+    'The first rule that fits decides. If none fits, the provider with the lowest number is used. Set rules over the API.',
   route: (conditions: string, provider: string) => `${conditions}: ${provider}`,
   routeAlways: 'All payments',
   routeFrom: (amount: string) => `from ${amount}`,
   routeTo: (amount: string) => `up to ${amount}`,
-  routeCountry: (country: string) => `customers in ${country}`,
+  routeCountry: (country: string) => `customers (${country})`,
   routeCustomer: 'one customer',
   routeUnknown: 'deleted provider',
   hookSteps: {

@@ -68,7 +68,7 @@ export const fr: OnlinePaymentWords = {
   hookUnreachable: (name) =>
     `${name} ne peut pas joindre l’adresse de ce service, car elle ne commence pas par https. Les paiements sont tout de même trouvés, quelques minutes plus tard.`,
   hookUrl: 'Adresse des notifications',
-  register: (name: string) => `Enregistrer chez ${name}`,
+  register: (name: string) => `Enregistrer le webhook chez ${name}`,
   registered: 'Webhook enregistré',
   routing: 'Prestataire utilisé',
   routingText:
@@ -77,8 +77,8 @@ export const fr: OnlinePaymentWords = {
   routeAlways: 'Tous les paiements',
   routeFrom: (amount: string) => `à partir de ${amount}`,
   routeTo: (amount: string) => `jusqu’à ${amount}`,
-  routeCountry: (country: string) => `clients en ${country}`,
-  routeCustomer: 'un client',
+  routeCountry: (country: string) => `clients (${country})`,
+  routeCustomer: 'un client précis',
   routeUnknown: 'prestataire supprimé',
   hookSteps: {
     stripe: [

@@ -93,7 +93,7 @@ export const de: SettingsFieldWords = {
   },
   checkoutMinutes: {
     label: 'Zahlungsseite offen für',
-    hint: 'Minuten, 30 bis 1440. Nicht jeder Anbieter lässt sie wählen.',
+    hint: 'In Minuten, 30 bis 1440. Nicht bei jedem Anbieter einstellbar.',
   },
   refundLimit: {
     label: 'Erneute Anmeldung bei Erstattungen über',
@@ -124,7 +124,7 @@ export const de: SettingsFieldWords = {
     hint: 'Der Kunde schuldet sie zusätzlich zur Rechnung.',
   },
   'directDebit.limit': {
-    label: 'Zwei Personen geben Läufe frei über',
+    label: 'Freigabe durch zwei Personen bei Läufen über',
     hint: 'In Euro. Leer: Eine Person genügt.',
   },
   'directDebit.batchBooking': {

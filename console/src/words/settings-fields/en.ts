@@ -98,7 +98,7 @@ export const en = {
   },
   checkoutMinutes: {
     label: 'Payment page open for',
-    hint: 'Minutes, 30 to 1440. Not every provider lets you choose.',
+    hint: 'In minutes, 30 to 1440. Not every provider lets you choose.',
   },
   refundLimit: {
     label: 'Recent sign-in required for refunds above',
