@@ -144,7 +144,7 @@ describe.each(ENGINES)('automatic payment of recurring invoices (%s)', (engine) 
     const kept = (await methods()).find(({ status }) => status === 'active')
     expect(kept?.consent).toMatchObject({
       max_amount: limit,
-      words: expect.stringContaining(`At most this amount per payment (optional): €${limit}`),
+      words: expect.stringContaining(`Maximum per payment (optional): €${limit}`),
     })
     await runAt(count === 0 ? '2026-07-31T06:00:00Z' : '2026-09-30T06:00:00Z')
     const next = await newest()

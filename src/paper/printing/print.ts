@@ -103,14 +103,14 @@ export async function invoicePdf(
   })
 }
 
-/** An invoice that is collected asks for no transfer. */
+/** The document of an invoice that is collected does not ask for a transfer. */
 async function printedWithCollection(work: ReadWork, details: InvoiceDetails): Promise<Printed> {
   const printed = printedOf(details)
   const collected = await findCollected(work, details.invoice)
   return collected === null ? printed : { ...printed, collected }
 }
 
-/** How what is due on an invoice is collected; null: it is not, or nobody knows when. */
+/** How the service collects what is due; null: it does not, or has no day for it yet. */
 export async function findCollected(
   work: ReadWork,
   invoice: InvoiceDetails['invoice'],

@@ -219,11 +219,11 @@ export const de: Words = {
     copied: 'Kopiert',
     payOnline: 'Online bezahlen',
     payAmount: '{amount} online bezahlen',
-    payEarly: '{due} oder bis {day} mit Skonto {amount}.',
+    payEarly: '{due}, bis {day} mit Skonto {amount}.',
     payCard: 'Karte',
     payKeep:
       'Diese Zahlungsart speichern und meine künftigen Rechnungen dieses Absenders damit automatisch bezahlen. Betrag und Tag werden mir vor jeder Zahlung mitgeteilt, und ich kann das auf dieser Seite jederzeit beenden.',
-    payMost: 'Höchstens dieser Betrag je Zahlung (freiwillig)',
+    payMost: 'Höchstbetrag je Zahlung (optional)',
     payKept: 'Automatische Zahlung ist aktiv: {method}',
     payStop: 'Automatische Zahlung beenden',
     payNotice:

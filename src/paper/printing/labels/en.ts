@@ -248,7 +248,7 @@ const page = {
   payCard: 'Card',
   payKeep:
     'Save this payment method, and pay my future invoices from this sender with it automatically. I am told the amount and the day before each payment, and I can stop this on this page at any time.',
-  payMost: 'At most this amount per payment (optional)',
+  payMost: 'Maximum per payment (optional)',
   payKept: 'Automatic payment is on: {method}',
   payStop: 'Stop automatic payment',
   payNotice:

@@ -221,7 +221,7 @@ export const fr: Words = {
     payCard: 'Carte',
     payKeep:
       'Enregistrer ce moyen de paiement et payer automatiquement mes prochaines factures de cet émetteur. Le montant et la date me sont annoncés avant chaque paiement, et je peux y mettre fin à tout moment sur cette page.',
-    payMost: 'Au plus ce montant par paiement (facultatif)',
+    payMost: 'Montant maximal par paiement (facultatif)',
     payKept: 'Le paiement automatique est activé : {method}',
     payStop: 'Arrêter le paiement automatique',
     payNotice:

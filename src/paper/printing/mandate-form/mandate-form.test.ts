@@ -54,12 +54,12 @@ describe.each(ENGINES)('the form of a mandate (%s)', (engine) => {
     for (const said of ['interentreprises', 'M-9', 'Paiement ponctuel', 'réservé aux prélèvements'])
       expect(b2b).toContain(said)
     expect(b2b).not.toContain('8 semaines')
-    // No bank of SEPA has this language.
+    // The form does not have this language.
     const { body: english } = await form('?language=ja', '/html')
     expect(english).toContain('By signing this mandate form, you authorise (A) Atelier Nord')
   })
 
-  test('422: a reference that banks refuse, and a B2B mandate of a consumer', async () => {
+  test('422: a reference that banks refuse, or a B2B mandate of a consumer', async () => {
     expect((await form('?reference=/x')).json()).toMatchObject({
       ...{ status: 422, code: 'mandate_reference_invalid' },
     })

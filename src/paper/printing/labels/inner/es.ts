@@ -247,7 +247,7 @@ export const es: Words = {
     payCard: 'Tarjeta',
     payKeep:
       'Guardar este medio de pago y pagar con él automáticamente mis próximas facturas de este emisor. Antes de cada pago se me comunican el importe y la fecha, y puedo detenerlo en esta página en cualquier momento.',
-    payMost: 'Como máximo este importe por pago (opcional)',
+    payMost: 'Importe máximo por pago (opcional)',
     payKept: 'El pago automático está activado: {method}',
     payStop: 'Detener el pago automático',
     payNotice:

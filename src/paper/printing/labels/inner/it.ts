@@ -157,7 +157,7 @@ export const it: Words = {
     refund: 'Rimborso',
     paymentOnAccount: 'Pagamento sul conto cliente',
     refundFromAccount: 'Rimborso dal conto cliente',
-    returnedDebit: 'Addebito stornato',
+    returnedDebit: 'Addebito insoluto',
     opening: 'Saldo iniziale',
     closing: 'Saldo finale',
     balance: 'Saldo',
@@ -182,7 +182,7 @@ export const it: Words = {
     openLabel: 'Da pagare',
     fee: 'Spese di sollecito',
     lumpSum: 'Importo forfettario per i costi di recupero',
-    returnFee: 'Spese bancarie per l’addebito respinto',
+    returnFee: 'Spese bancarie per l’addebito insoluto',
     interestText: 'Interessi di mora, {period}',
     total: 'Totale da pagare',
     noticeText: 'Il seguente importo è in scadenza.',
@@ -245,7 +245,7 @@ export const it: Words = {
     payCard: 'Carta',
     payKeep:
       'Salvare questo metodo di pagamento e pagare automaticamente le mie prossime fatture di questo mittente. Prima di ogni pagamento mi vengono comunicati importo e data, e posso interromperlo in qualsiasi momento su questa pagina.',
-    payMost: 'Al massimo questo importo per pagamento (facoltativo)',
+    payMost: 'Importo massimo per pagamento (facoltativo)',
     payKept: 'Il pagamento automatico è attivo: {method}',
     payStop: 'Interrompi il pagamento automatico',
     payNotice:

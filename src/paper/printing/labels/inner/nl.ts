@@ -247,7 +247,7 @@ export const nl: Words = {
     payCard: 'Kaart',
     payKeep:
       'Deze betaalmethode opslaan en mijn volgende facturen van deze afzender er automatisch mee betalen. Voor elke betaling krijg ik het bedrag en de dag te horen, en ik kan dit op deze pagina op elk moment stoppen.',
-    payMost: 'Ten hoogste dit bedrag per betaling (optioneel)',
+    payMost: 'Maximumbedrag per betaling (optioneel)',
     payKept: 'Automatische betaling staat aan: {method}',
     payStop: 'Automatische betaling stoppen',
     payNotice:

@@ -245,7 +245,7 @@ export const pl: Words = {
     payCard: 'Karta',
     payKeep:
       'Zapisz tę metodę płatności i automatycznie opłacaj nią moje przyszłe faktury od tego nadawcy. Przed każdą płatnością otrzymam informację o kwocie i dniu, a na tej stronie mogę to w każdej chwili zakończyć.',
-    payMost: 'Najwyżej ta kwota za każdą płatność (opcjonalnie)',
+    payMost: 'Maksymalna kwota każdej płatności (opcjonalnie)',
     payKept: 'Płatność automatyczna jest włączona: {method}',
     payStop: 'Zakończ płatność automatyczną',
     payNotice:

@@ -247,7 +247,7 @@ export const pt: Words = {
     payCard: 'Cartão',
     payKeep:
       'Guardar este meio de pagamento e pagar com ele automaticamente as minhas próximas faturas deste remetente. O valor e a data são-me comunicados antes de cada pagamento, e posso parar nesta página a qualquer momento.',
-    payMost: 'No máximo este valor por pagamento (opcional)',
+    payMost: 'Valor máximo por pagamento (opcional)',
     payKept: 'O pagamento automático está ativo: {method}',
     payStop: 'Parar o pagamento automático',
     payNotice:

@@ -156,7 +156,7 @@ export const sv: Words = {
     refund: 'Återbetalning',
     paymentOnAccount: 'Inbetalning på kundkontot',
     refundFromAccount: 'Återbetalning från kundkontot',
-    returnedDebit: 'Återtagen autogirodragning',
+    returnedDebit: 'Returnerad autogirering',
     opening: 'Ingående saldo',
     closing: 'Utgående saldo',
     balance: 'Saldo',
@@ -244,7 +244,7 @@ export const sv: Words = {
     payCard: 'Kort',
     payKeep:
       'Spara betalningssättet och betala mina kommande fakturor från den här avsändaren automatiskt med det. Jag får veta belopp och dag före varje betalning och kan när som helst avsluta det på den här sidan.',
-    payMost: 'Högst detta belopp per betalning (valfritt)',
+    payMost: 'Högsta belopp per betalning (valfritt)',
     payKept: 'Automatisk betalning är på: {method}',
     payStop: 'Avsluta automatisk betalning',
     payNotice:

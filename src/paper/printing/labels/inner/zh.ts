@@ -240,7 +240,7 @@ export const zh: Words = {
     copied: '已复制',
     payOnline: '在线支付',
     payAmount: '在线支付{amount}',
-    payEarly: '{due}；{day}前付款可享现金折扣，仅需支付{amount}。',
+    payEarly: '{due}；{day}或之前付款可享现金折扣，仅需支付{amount}。',
     payCard: '银行卡',
     payKeep:
       '保存此付款方式，并用其自动支付该发件人今后的账单。每次付款前都会告知金额和日期，我可随时在此页面停止。',

@@ -49,7 +49,7 @@ export const getProposal = {
   operationId: 'getMandateForm',
   summary: 'Propose a mandate of a customer',
   description:
-    'What the next mandate would say. It is not stored: record the mandate with this reference once the customer has signed it.',
+    'What the next mandate would say. Nothing is stored: record the mandate with this reference once the customer has signed the form.',
   tags,
   params,
   querystring,

@@ -41,7 +41,7 @@ const en: MandateWords = {
   returnTo: 'Please return the signed form to {creditor}.',
 }
 
-/** Languages of countries in SEPA. */
+/** Languages that document labels have, too, and that are spoken in SEPA. */
 const WORDS = table<MandateWords>({
   en,
   de: {
@@ -206,7 +206,7 @@ const WORDS = table<MandateWords>({
   },
 })
 
-/** The language of the words, and the words; in English where no bank of SEPA has the language. */
+/** The words and their language: English if the form does not have the language. */
 export function mandateWordsFor(language: string): {
   readonly language: string
   readonly words: MandateWords
