@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { pause } from '../src/platform/clock.ts'
 
-/** A memory limit that Linux enforces on the processes that enter, as a container's. */
+/** A memory limit that Linux enforces on the processes inside, like that of a container. */
 export interface ControlGroup {
   /** The program and arguments that start a command inside. */
   enter(command: readonly string[]): readonly string[]

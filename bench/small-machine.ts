@@ -10,7 +10,7 @@ const INVOICES = 10_000
 const PDFS = 60
 const BULK = 500
 const SECRET = 'a secret that only this bench shares with it'
-/** What a person does before the next one begins. */
+/** A person's pause before the next job. */
 const PAUSE_MS = 50
 const SETTLE_MS = 300_000
 
@@ -69,7 +69,7 @@ async function onMachine(place: Place, machine: Machine): Promise<Figure[]> {
           unit: 'ms',
         },
         { ...named, name: `${name}: a PDF, p95`, value: quantile(taken.pdfs, 0.95), unit: 'ms' },
-        { ...named, name: `${name}: people who were refused`, value: taken.refused, unit: '' },
+        { ...named, name: `${name}: refused requests`, value: taken.refused, unit: '' },
         {
           ...named,
           name: `${name}: most memory, with files`,
@@ -112,7 +112,7 @@ async function prepare(service: Served, { port, password }: MailServer): Promise
   })
 }
 
-/** One person after the other job: lists, a search, the dashboard, an invoice, its PDF, its mail. */
+/** One person, one job after the other: lists, a search, the dashboard, an invoice, its PDF, its mail. */
 async function freelancerDay(service: Served, taken: Times): Promise<void> {
   await recurring(service, 20)
   for (let at = 0; at < PDFS; at += 1) await onePersonsJob(service, taken, at)
@@ -158,7 +158,7 @@ async function onePersonsJob(service: Served, taken: Times, at: number): Promise
   await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
 }
 
-/** What somebody waits for; a refusal is counted. Throws for what is wrong with the request itself. */
+/** A request that a person waits for. Counts a refusal by the service; throws if the request is wrong. */
 async function person(
   service: Served,
   taken: Times,

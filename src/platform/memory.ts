@@ -31,8 +31,8 @@ export function giveMemoryBack(): () => void {
 const heapBytes = (): number => getHeapStatistics().total_heap_size
 
 /**
- * `bytes`, or less if that is more than `share` of the memory that this process and those it starts may
- * use: that of its control group, such as a container's, or of the machine.
+ * `bytes`, but at most `share` of the memory that this process and its children may use: the limit of the
+ * control group, such as a container's, or the memory of the machine.
  */
 export const withinMemory = (bytes: number, share: number): number =>
   Math.min(bytes, memoryBytes() * share)

@@ -22,7 +22,7 @@ export interface Letterhead {
   bankName?: string
 }
 
-/** More is no letterhead. */
+/** A longer text is no letterhead. */
 const LINES_MAX = 60
 
 /** Recognizes the parts of a pasted text, line by line. What it does not know is left out. */
@@ -63,7 +63,7 @@ const LABEL =
 
 const IGNORED = /^(?:(?:tele)?fax|gesch[äa]ftsf[üu]hr|inhaber|amtsgericht|registergericht)/i
 
-/** Takes what says itself what it is into `found`; returns the rest. */
+/** Puts parts that can be recognized by themselves, such as an IBAN, into `found`; returns the rest. */
 function withoutFacts(piece: string, found: Letterhead): string {
   if (IGNORED.test(piece) && !/\bHR[AB]\b/.test(piece)) return ''
   let rest = piece

@@ -52,7 +52,7 @@ export function useMailStart(companyEmail: string) {
   }
   const forget = () => send((api) => api.deleteMailTransport({})).catch(ifStored)
   return {
-    /** There is a server already, or nobody knows yet. */
+    /** False if there is a mail server already, or while the page does not know yet. */
     isNeeded: read?.transport.source === null,
     id,
     provider,
@@ -71,7 +71,7 @@ export function useMailStart(companyEmail: string) {
 
 export type MailStart = ReturnType<typeof useMailStart>
 
-/** Without an answer nothing more can be said than why the message was not sent. */
+/** The page shows why the message was not sent, so a refusal to delete the server is not shown, too. */
 const ifStored = (failure: unknown) => {
   if (!isProblem(failure)) throw failure
 }

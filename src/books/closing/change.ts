@@ -39,7 +39,7 @@ export function closeBooks(
 }
 
 /**
- * Opens the books again after a day; null: all of them. The reason stays in the log of events.
+ * Opens the days after `to` again; null: all days. The reason stays in the event.
  *
  * @throws AppError `not_closed`
  */

@@ -1,7 +1,7 @@
 import { divideRounded } from '@billwright/money'
 import { addDays } from '../../kernel/calendar.ts'
 
-/* How much tax customers kept. Amounts are in minor units of the currency. */
+/* How much tax customers withheld. Amounts are in minor units of the currency. */
 
 /** `unstated`: a payment names it, but its invoice does not. */
 export const WITHHELD_KINDS = ['income_tax', 'social', 'other', 'unstated'] as const
@@ -22,9 +22,9 @@ export interface WithheldDocument {
 
 export interface WithheldPayment {
   readonly day: string
-  /** What arrived or a bank kept. */
+  /** What arrived, with the fees that a bank kept. */
   readonly receivedMinor: bigint
-  /** What the customer kept beside what the document states. */
+  /** What the customer withheld beyond what the document states. */
   readonly withheldMinor: bigint
 }
 
@@ -45,7 +45,7 @@ export interface Period {
   readonly to: string
 }
 
-/** What a customer kept in a period. Credit notes subtract. */
+/** What a customer withheld in a period. Credit notes subtract. */
 export interface WithheldRow {
   readonly period: string
   readonly customerId: string
@@ -111,8 +111,8 @@ const hasAny = ({ documents, withheldMinor, paidBaseMinor, paidWithheldMinor }: 
   documents > 0 || [withheldMinor, paidBaseMinor, paidWithheldMinor].some((it) => it !== 0n)
 
 /**
- * The parts of the shares, less credits, that belong to the money received by the end of a day: as much
- * of them as of what is payable, less credits. Discounts lower both alike.
+ * The parts of the shares that are paid by the end of a day: the money received, divided by what is payable.
+ * Both are less credits. A discount lowers the tax in the same proportion.
  */
 function paidUntil(claim: Claim, day: string): readonly Share[] {
   const { invoice, creditNotes, payments } = claim

@@ -1,7 +1,7 @@
-/** Up to which day the books are closed, and what they were then. */
+/** Up to which day the books are closed, and their sums when they were closed. */
 export interface Closing {
   readonly version: number
-  /** `YYYY-MM-DD`, which is closed, too; null: nothing is closed. */
+  /** The last closed day, `YYYY-MM-DD`; null: nothing is closed. */
   readonly until: string | null
   readonly note: string | null
   /** Of the documents and payments until then, for the audit. */

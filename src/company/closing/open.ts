@@ -33,7 +33,7 @@ export async function requireOpen(work: Work, days: readonly string[]): Promise<
 export const openDay = (day: string, until: string | null): string =>
   until === null || day > until ? day : addDays(until, 1)
 
-/** For a change by a closing; nobody else changes the books meanwhile. */
+/** For closing and reopening: nobody else changes the books until the transaction ends. */
 export const lockClosing = (work: Work): Promise<Closing> => repository.lockClosing(work)
 
 export const saveClosing = (work: Work, closing: Closing): Promise<void> =>

@@ -473,7 +473,7 @@ export const FIELDS = {
     ),
     limit: code(
       '^[0-9]{1,11}(\\.[0-9]{1,2})?$',
-      'In euros. Above it two people must approve a run. Null: one is enough.',
+      'In euros. Above it, two people must approve a run. Null: one person is enough.',
     ),
   }),
   retentionYears: integerOr(10, {

@@ -15,7 +15,7 @@ const WHEN = {
 const PARTS = {
   when: group('when', WHEN, {
     title: 'PaymentRouteCondition',
-    description: 'All of it must apply. A part that is missing always does.',
+    description: 'All conditions must apply. A missing condition always applies.',
   }),
   providerId: required(text('provider_id', 100)),
 }
@@ -28,5 +28,5 @@ export const PAYMENT_ROUTING = list('paymentRouting', PARTS, {
   title: 'PaymentRoute',
   maxItems: 50,
   description:
-    'Which provider offers a method: that of the first rule that fits, if it is enabled and has the method. Without one, that with the lowest `priority`.',
+    'Which provider offers a method. The first rule that fits, and whose provider is enabled and has the method, decides. If none fits, the provider with the lowest `priority` offers it.',
 })

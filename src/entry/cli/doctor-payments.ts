@@ -7,7 +7,7 @@ import { withApp } from './local.ts'
 
 const LIMIT = 100
 
-/** Checks keys, hooks and reconciliation of payment providers, and which mandates end soon. */
+/** Checks keys, hooks and reconciliation of payment providers, and counts mandates that expire soon. */
 export const checkPayments = (): Promise<readonly Check[]> =>
   withApp(async ({ workFor, company }) => {
     const work = workFor(OPERATOR, company)
@@ -31,8 +31,8 @@ export const checkPayments = (): Promise<readonly Check[]> =>
         ok: true,
         detail:
           first == null
-            ? 'none ends within 60 days'
-            : `${mandates.length} end within 60 days, the first on ${first}`,
+            ? 'none expires within 60 days'
+            : `expiring within 60 days: ${mandates.length}, the first on ${first}`,
       },
     ]
   })

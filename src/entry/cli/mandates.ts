@@ -17,7 +17,7 @@ import { print, printJson, printTable } from './terminal.ts'
 interface Fault {
   readonly line: number
   readonly column: string
-  /** Of the API, which refuses the mandate for the same reason. */
+  /** The code with which the API would refuse the mandate. */
   readonly code: string
   readonly value: string
 }
@@ -30,11 +30,8 @@ export function registerMandates(program: Command): void {
     .command('mandates')
     .description('SEPA mandates')
     .command('check')
-    .description('check mandates of another program before you take them over')
-    .argument(
-      '<file>',
-      `CSV with the columns ${COLUMNS.join(', ')}, and perhaps scheme, type, bic and country`,
-    )
+    .description('check mandates from another program before you record them')
+    .argument('<file>', `CSV with the columns ${COLUMNS.join(', ')}, and optionally bic`)
     .option('--json', 'print the faults as JSON')
     .action((file: string, { json }: { readonly json?: boolean }) => {
       const rows = readRows(file)

@@ -84,7 +84,7 @@ export function registerPayments(program: Command): void {
     })
   payments
     .command('fetch')
-    .description('ask the provider for the present state of a payment, and book it')
+    .description('ask the provider for the current state of a payment, and book it')
     .argument('<ref>', 'the id of the payment here (ppy_…) or at the provider')
     .action(async (ref: string, _: object, command: Command) => {
       const options: Options = command.optsWithGlobals()
@@ -119,7 +119,7 @@ interface Collection {
   readonly next_on: string | null
 }
 
-/** `billwright collect due`: what is collected by a day. Drafts a run for the direct debits among it. */
+/** `billwright collect due`: lists what is due by a day. Drafts a run if direct debits by file are due. */
 export function registerCollect(program: Command): void {
   const due = program
     .command('collect')

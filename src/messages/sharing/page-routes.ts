@@ -159,7 +159,7 @@ async function pay(
     // Not every way to pay can be kept.
     const isKept = isAsked && (await canKeep(work, invoice, method))
     const maxMinor = limitOf(form.get('max') ?? '', invoice.currency)
-    // Nobody agrees to more than they meant: the browser checks the field before.
+    // A limit that cannot be read opens no checkout. The browser has checked the field before.
     if (isKept && maxMinor === undefined)
       return reply.code(303).header('location', pageOf(token, language)).send('')
     const consent =

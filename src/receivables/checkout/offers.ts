@@ -107,11 +107,11 @@ const methodsOf = (providers: readonly Provider[]): readonly (string | null)[] =
   ),
 ]
 
-/** A provider without stated methods can begin with each. */
+/** A provider without stated methods has all of them. */
 const hasMethod = ({ methods }: Provider, method: string | null): boolean =>
   methods.length === 0 || (method !== null && methods.includes(method))
 
-/** The provider that the first rule names which fits. */
+/** The provider of the first rule that fits. */
 function routeOf(
   routes: readonly PaymentRoute[],
   able: readonly Provider[],
@@ -138,7 +138,7 @@ function routeOf(
   return undefined
 }
 
-/** The lower amount until its day, if each offer can ask for it. */
+/** The amount less the discount for early payment, if each offer can ask for it. */
 async function earlyFor(
   work: ReadWork,
   invoice: Payable,

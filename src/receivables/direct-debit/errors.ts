@@ -37,7 +37,7 @@ export const secondPersonNeeded = (limit: string): AppError =>
   new AppError(
     'conflict',
     'second_person_needed',
-    `You have approved this run already. Above ${limit} EUR a second person must approve it, too.`,
+    `You have already approved this run. Above ${limit} EUR, a second person must approve it, too.`,
     { params: { amount: limit, currency: 'EUR' } },
   )
 

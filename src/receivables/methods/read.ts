@@ -38,10 +38,10 @@ export async function listMethods(
   return toPage(rows, request, (it) => ({ value: it.createdAt, id: it.id }), total)
 }
 
-/** A person is told of a mandate that ends within these days. */
+/** Attention lists a mandate this many days before it expires. */
 const EXPIRING_DAYS = 60
 
-/** Active mandates that end soon, the first to end first. */
+/** Active mandates that expire soon, the earliest first. */
 export async function listExpiringMandates(
   work: ReadWork,
   limit: number,
@@ -52,6 +52,6 @@ export async function listExpiringMandates(
   return found.filter((it) => it.mandate !== null && it.status === 'active')
 }
 
-/** Since when it is said that a mandate ends soon. */
+/** Since when Attention lists a mandate. */
 export const expiringSince = ({ expiresOn, updatedAt }: PaymentMethod): string =>
   expiresOn === null ? updatedAt : `${addDays(expiresOn, -EXPIRING_DAYS)}T00:00:00.000Z`

@@ -149,8 +149,8 @@ export async function testProvider(
 const HOOK_SECRETS_MAX = 2
 
 /**
- * Has the provider send its hooks here, and stores the secret. The one before stays valid. Resolves to
- * whether the provider lets programs do that; else a person enters the address there.
+ * Registers the webhook at the provider and stores its secret; the previous one stays valid. `isRegistered`
+ * is false if the provider has no interface for this: then a person enters the address there.
  */
 export async function registerHook(
   work: ReadWork,

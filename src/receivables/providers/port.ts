@@ -150,8 +150,8 @@ export interface PaymentPort {
   /** Forgets a kept method. */
   revoke?(ref: string): Promise<void>
   /**
-   * Has hooks sent to an address from now on, with a new secret. `keep` stores the secret; then earlier
-   * hooks to this address are deleted.
+   * Registers a webhook at an address, with a new secret. `keep` stores the secret; then earlier webhooks
+   * of this address are deleted.
    */
   registerHook?(url: string, keep: (secret: string) => Promise<void>): Promise<void>
   /** Whether the provider sent a hook, where only it can verify its signature. */

@@ -5,7 +5,7 @@ import { bookSumsView } from '../../closing/sums-view.ts'
 import { readBookSums } from '../../reports/book-sums.ts'
 import { type Break, breakOf } from '../report.ts'
 
-/** Documents and payments of the closed period that differ from their sums when it was closed. */
+/** Whether documents and payments of the closed period still have the sums that they had when it was closed. */
 export async function closingBreaks(scope: CompanyDb): Promise<readonly Break[]> {
   const { until, sums } = await readClosing(scope)
   if (until === null) return []

@@ -132,7 +132,7 @@ function attemptBreaks(of: Collection, attempts: readonly Attempt[]): readonly B
       found.push(faultOf('collection', of, attempt, 'was made before the customer was told'))
     const hasFailed = before?.outcome === 'failed' || before?.outcome === 'returned'
     if (n !== index + 1 || (before && (!hasFailed || before.at > at)))
-      found.push(faultOf('collection', of, attempt, 'was made before the one before it had failed'))
+      found.push(faultOf('collection', of, attempt, 'was made before the previous one had failed'))
   }
   const last = attempts.at(-1)?.outcome
   const isOpen = of.status === 'submitted' || of.status === 'collected'
@@ -155,7 +155,7 @@ function isAgreed(
   return consent !== null && consent.at <= at
 }
 
-/** It is not used 36 months after its last use, a one-off mandate once, and the first use comes first. */
+/** A mandate expires 36 months after its last use, serves once if it is one-off, and is FRST only at first. */
 function mandateBreaks({
   method,
   mandate,
@@ -210,7 +210,7 @@ function wrongFirst(
   ]
 }
 
-/** The bytes of each file have their hash, and say the sums of its collections. One at a time: it may be large. */
+/** Each file has its hash and the sums of its collections. Reads one at a time, because files may be large. */
 async function fileBreaks(scope: CompanyDb): Promise<readonly Break[]> {
   const keys = await tablesOf(scope)
     .selectFrom('direct_debit_files')
@@ -270,6 +270,6 @@ async function wrongFile(
   ]
 }
 
-/** The first of a name: that of the whole file. */
+/** The text of the first element of this name, which is that of the whole file. */
 const inXml = (content: string, name: string): string | undefined =>
   new RegExp(`<${name}>([^<]*)</${name}>`).exec(content)?.[1]

@@ -74,7 +74,7 @@ async function lostPayments({ db, companyId }: CompanyDb): Promise<readonly Brea
   )
 }
 
-/** Payments of invoices that name a provider, of which no payment at the provider says anything. */
+/** Payments of invoices that name a provider, but that no payment at this provider booked. */
 async function unknownPayments({ db, companyId }: CompanyDb): Promise<readonly Break[]> {
   const { rows } = await sql<{ id: string; invoice: string; source: string }>`
     select p.id as id, p.invoice_id as invoice, p.source as source
@@ -87,7 +87,7 @@ async function unknownPayments({ db, companyId }: CompanyDb): Promise<readonly B
       where b.company_id = ${companyId} and b.payment_id = p.id)
     order by p.id limit ${LIMIT}`.execute(db)
   return rows.map(({ id, invoice, source }) =>
-    breakOf('provider_payment', `Payment ${id} is of no payment at ${source}.`, {
+    breakOf('provider_payment', `Payment ${id} belongs to no payment at ${source}.`, {
       invoiceId: invoice,
     }),
   )
@@ -121,7 +121,7 @@ async function paidWithoutPayment({ db, companyId }: CompanyDb): Promise<readonl
   return rows.map(({ id }) => breakOf('checkout', `${id} is paid, but has no payment.`))
 }
 
-/** Live checkouts and submitted direct debits that do not have the claim of their invoice: another one may have it. */
+/** Live checkouts and submitted direct debits that do not claim their invoice, so that it could be paid twice. */
 async function lostClaims({ db, companyId }: CompanyDb): Promise<readonly Break[]> {
   const { rows } = await sql<{ id: string; invoice: string }>`
     select c.id as id, s.invoice_id as invoice
@@ -136,13 +136,13 @@ async function lostClaims({ db, companyId }: CompanyDb): Promise<readonly Break[
         and h.invoice_id = o.invoice_id and h.collection_id = o.id)
     order by 1 limit ${LIMIT}`.execute(db)
   return rows.map(({ id, invoice }) =>
-    breakOf('claim', `${id} may bring money, but has no claim of its invoice.`, {
+    breakOf('claim', `${id} may bring money, but does not claim its invoice.`, {
       invoiceId: invoice,
     }),
   )
 }
 
-/** Claims of what can bring no money, so that the invoice cannot be paid otherwise; or of two at once. */
+/** Claims by what can bring no money, which keep the invoice from being paid online, or by two at once. */
 async function strangeClaims({ db, companyId }: CompanyDb): Promise<readonly Break[]> {
   const { rows } = await sql<{ invoice: string; by: string | null }>`
     select h.invoice_id as invoice, coalesce(h.checkout_id, h.collection_id) as by

@@ -42,7 +42,7 @@ const BooksView = Type.Object(
       }),
       {
         description:
-          'What was issued, paid, settled and added to accounts of customers until then, by currency. `billwright verify` compares it.',
+          'What was issued, paid, settled and added to accounts of customers until then, by currency. `billwright verify` compares these sums.',
       },
     ),
   },
@@ -72,12 +72,12 @@ export const closeBooks = {
   operationId: 'closeBooks',
   summary: 'Close the books',
   description:
-    'Until that day, nothing is issued, recorded, changed or deleted any more: such a request is refused (409 `period_closed`). You can still void, credit, write off and pay earlier documents today.',
+    'Nothing up to that day can then be issued, recorded, changed or deleted: the answer is 409 `period_closed`. You can still void, credit, write off and pay earlier documents today.',
   tags,
   headers: ConditionalHeaders,
   body: Type.Object(
     {
-      until: Type.String({ format: 'date', description: 'A past day, later than the last one.' }),
+      until: Type.String({ format: 'date', description: 'A past day, after the last closed day.' }),
       note: Type.Optional(nullable(Type.String({ maxLength: NOTE_LENGTH_MAX }))),
     },
     {
@@ -92,7 +92,7 @@ export const closeBooks = {
 export const reopenBooks = {
   operationId: 'reopenBooks',
   summary: 'Reopen the books',
-  description: 'The reason stays in the log of events.',
+  description: 'The reason stays in the event `books.reopened`.',
   tags,
   headers: ConditionalHeaders,
   body: Type.Object(

@@ -8,7 +8,7 @@ import type { Claim, Period, Share, WithheldDocument, WithheldPayment } from '..
 const STATES_WITHHELD = sql<boolean>`i.optional_fields like '%"withheld":[%'`
 const COUNTS = sql<boolean>`i.status in ('sent', 'paid', 'uncollectible')`
 
-/** Claims with withheld tax that a document or a payment of these days changes, after an id. */
+/** The next ids, after one, of claims with withheld tax and a document or a payment on these days. */
 export async function listClaimIds(
   { db, companyId }: CompanyDb,
   { from, to }: Pick<Period, 'from' | 'to'>,

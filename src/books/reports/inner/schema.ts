@@ -5,16 +5,18 @@ import { PERIODS, WITHHELD_KINDS } from '../withheld.ts'
 const figures = {
   kind: Type.String({
     enum: [...WITHHELD_KINDS],
-    description: '`unstated`: a payment names it as `withheld`, and its invoice does not state it.',
+    description: '`unstated`: a payment names it as `withheld`, but its invoice does not state it.',
   }),
   currency: Type.String(),
   documents: Type.Integer({ description: 'Invoices and credit notes of the period.' }),
   base: nullable(
-    Type.String({ description: 'What it is computed of, less credit notes. Null if unstated.' }),
+    Type.String({
+      description: 'The amount that the tax is computed from, less credit notes. Null if unstated.',
+    }),
   ),
   withheld: Type.String({ description: 'On the documents, less credit notes.' }),
   paid_base: nullable(
-    Type.String({ description: 'The part of the base that payments of the period belong to.' }),
+    Type.String({ description: 'The part of the base that was paid in the period.' }),
   ),
   paid_withheld: Type.String({
     description: "For the customer's certificate: the tax on what was paid in the period.",
@@ -86,7 +88,7 @@ export const listWithheld = {
   operationId: 'listWithheld',
   summary: 'Tax that customers withheld',
   description:
-    'Of issued invoices and credit notes that are not void, on their issue dates, and of payments on their days. Currencies are never added.',
+    'Issued invoices and credit notes that are not void count on their issue dates, payments on their days. Amounts in different currencies are never added.',
   tags,
   querystring: Query,
   response: { 200: WithheldView },

@@ -18,7 +18,7 @@ const rowView = (row: NamedRow) => ({
   ...figuresView(row),
 })
 
-/** No payment says what an unstated amount is a part of. */
+/** Unstated tax has no base: a payment names only its amount. */
 function figuresView(row: WithheldRow) {
   const { kind, currency, documents } = row
   const base = (minor: bigint) => (kind === 'unstated' ? null : formatMinor(minor, currency))

@@ -190,7 +190,7 @@ describe.each(ENGINES)('users (%s)', (engine) => {
     expect((await remove(other.id, headers)).statusCode).toBe(403)
   })
 
-  test('422: nobody changes an address, which tells whose account it is', async () => {
+  test('422: the address of an account cannot change, because it tells whose account it is', async () => {
     const user = await given('owner')
     for (const headers of [undefined, await headersOf(user.email)]) {
       const answer = await change(user.id, { email: 'somebody@example.org', name: 'S' }, headers)

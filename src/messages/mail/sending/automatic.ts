@@ -132,8 +132,8 @@ async function queueFailure(work: Work, id: string): Promise<void> {
 }
 
 /**
- * Thanks for a payment at a provider, once. Nothing is sent without a mail server or an address, for
- * money that no invoice has, or that was returned meanwhile.
+ * Sends the receipt for a payment at a provider, once. Sends nothing without a mail server or an address,
+ * for money that belongs to no invoice, or if the payment was returned meanwhile.
  */
 export async function sendReceipt(work: ReadWork, paymentId: string): Promise<void> {
   if (!(await isTransportReady(work))) return

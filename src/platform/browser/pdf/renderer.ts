@@ -61,7 +61,7 @@ interface PdfRendererOptions {
   readonly idleMs?: number
   /** See `startEngine`. */
   readonly startTimeoutMs?: number
-  /** Nobody waits longer for a document; default: 50 seconds. */
+  /** The longest that a request waits for a document; default: 50 seconds. */
   readonly answerMs?: number
 }
 

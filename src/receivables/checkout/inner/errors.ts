@@ -100,7 +100,7 @@ export const partNotPossible = (
     },
   ])
 
-/** A discount is for all that is due. */
+/** The discount applies only to all that is due. */
 export const amountWithDiscount = (pointer: string): AppError =>
   invalidRequest([
     {

@@ -136,7 +136,7 @@ class Mover {
     const { work, checkout, timeZone } = this.booker
     const { pendingSince } = checkout
     const paidAt = this.payment.paidAt ?? work.at
-    // A debit takes days. The customer was in time who ordered it in time.
+    // A debit takes days, so the day on which the customer ordered it counts.
     const since = pendingSince !== null && pendingSince < paidAt ? pendingSince : paidAt
     const early = await findEarlyPayment(work, claim, dayOf(since, timeZone))
     return restMinor <= leastOf(discountMinor, early?.discountMinor ?? 0n) ? restMinor : 0n

@@ -68,7 +68,7 @@ async function inChunks<It>(
   return found
 }
 
-/** Whose invoice a collection collects, for people. */
+/** The invoice number and the customer's name of a collection. */
 export interface Named {
   readonly invoiceId: string
   readonly invoiceNumber: string | null

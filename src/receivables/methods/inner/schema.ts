@@ -197,7 +197,9 @@ const MethodView = Type.Object(
           browser: nullable(text),
           currency: text,
           max_amount: nullable(
-            Type.String({ description: 'The most of a charge. Null: the customer set no limit.' }),
+            Type.String({
+              description: 'The highest amount of a charge. Null: the customer set no limit.',
+            }),
           ),
         },
         { description: 'What the customer agreed to when the method was kept.' },

@@ -175,7 +175,7 @@ export const registerHook = {
   operationId: 'registerPaymentProviderHook',
   summary: 'Register the webhook at a payment provider',
   description:
-    'At Stripe it makes the webhook and stores its secret, with the one before it. With `registered: false` the provider has no interface for it: enter `hook_url` by hand, unless the provider is Mollie, which gets it with each payment.',
+    'Creates the webhook at Stripe and stores its secret; the previous secret stays valid. `registered: false`: the provider has no interface for this. Enter `hook_url` there by hand. Mollie needs no entry, because it gets `hook_url` with each payment.',
   tags,
   params,
   response: {

@@ -236,7 +236,7 @@ async function open({ apiKey, origin, fetch }: Connection): Promise<PaymentPort>
   }
 }
 
-/** What `EVENTS` reads, without those that say nothing of money. */
+/** The events of `EVENTS` that change money. */
 const HOOK_EVENTS = [
   ...['completed', 'expired', 'async_payment_succeeded', 'async_payment_failed'].map(
     (name) => `checkout.session.${name}`,
@@ -249,7 +249,7 @@ const HOOK_EVENTS = [
   ...['created', 'updated', 'failed'].map((name) => `refund.${name}`),
 ] as Stripe.WebhookEndpointCreateParams.EnabledEvent[]
 
-/** Only the answer that makes an endpoint has its secret, so a new one replaces the old. */
+/** Stripe tells the secret only when it creates an endpoint, so a new endpoint replaces the old one. */
 async function registerHook(
   stripe: Stripe,
   { url, keep }: { readonly url: string; readonly keep: (secret: string) => Promise<void> },
@@ -325,7 +325,7 @@ const sessionOf = (order: Order): Stripe.Checkout.SessionCreateParams => ({
   cancel_url: order.returnUrl,
 })
 
-/** From 30 minutes to 24 hours after Stripe gets the call, which comes later when it is repeated. */
+/** Stripe accepts 30 minutes to 24 hours after it gets the call. The margins are for a repeated call. */
 function endOf({ createdAt, expiresAt }: Order): number {
   const [made, end] = [secondsOf(createdAt), secondsOf(expiresAt)]
   return Math.min(Math.max(end, made + 30 * 60 + MARGIN_SECONDS), made + 86_400 - MARGIN_SECONDS)

@@ -240,7 +240,7 @@ export async function prepareReceipt(
   const { matter } = prepared
   return {
     ...prepared,
-    // It announces no charge.
+    // A receipt announces no charge.
     print: {},
     matter: {
       ...matter,
