@@ -35,7 +35,7 @@ describe('commands for money that customers owe', () => {
   const run = (...args: readonly string[]) =>
     runCommand(args, { env: { HOME: home, BILLWRIGHT_URL: url, BILLWRIGHT_API_KEY: API_KEY } })
 
-  test('payments: sync a provider, fetch a payment, and list those without a place', async () => {
+  test('payments: sync a provider, fetch a payment, and list unassigned ones', async () => {
     const made = { kind: 'stripe', label: 'Cards', api_key: 'sk_test_cli12345678' }
     const provider = await debit.post('/payment-providers', made)
     const { id } = await givens(app).invoice({ items: [ITEM], status: 'sent' })

@@ -23,7 +23,7 @@ import { COMPANY } from './every-field.ts'
 import type { Json } from './givens.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 
-/** `HISTORIES=10000` tries that many, from the one that `HISTORIES_SEED` names. */
+/** `HISTORIES=10000` tries that many, beginning with the one that `HISTORIES_SEED` names. */
 const HISTORIES = Number(process.env.HISTORIES ?? 60)
 const FIRST = Number(process.env.HISTORIES_SEED ?? 1)
 const STEPS = 6
@@ -245,7 +245,7 @@ test(
   async () => {
     const seeds = Array.from({ length: HISTORIES }, (_, at) => FIRST + at)
     const seen = { settled: 0, credited: 0, withheld: 0, rounded: 0, deducted: 0 }
-    /** A discount of more than the items that count makes what is withheld negative. */
+    /** A discount that exceeds the items with withholding makes the withheld tax negative. */
     const plain = new Set<string>()
     for (const seed of seeds) {
       const history = await givenHistory(seed)
@@ -268,7 +268,7 @@ test(
     // None of them is rare.
     for (const [name, count] of Object.entries(seen))
       expect(count, name).toBeGreaterThanOrEqual(Math.floor(HISTORIES / 20))
-    // Of what was withheld, no more belongs to payments than is left on the documents.
+    // The tax withheld on payments never exceeds what is left on the documents.
     for (const row of (await readWithheld(app.work(), { year: '2026' })).rows) {
       if (row.kind === 'unstated' || !plain.has(row.customerId)) continue
       const { customerName, kind, withheldMinor: most, paidWithheldMinor: part } = row

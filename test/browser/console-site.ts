@@ -120,8 +120,8 @@ function whenTestEnds(run: (isPassed: boolean) => Promise<void>): void {
 }
 
 /**
- * Leaves a page as if it was new, but for its process, which has compiled the console: the next test opens
- * it in half the time. Whether that succeeded.
+ * Resets a page for the next test, but keeps its process, which has compiled the console: the next test
+ * opens it in half the time. Resolves to whether that succeeded.
  */
 async function clear(page: Page, origin: string): Promise<boolean> {
   const context = page.context()

@@ -139,7 +139,7 @@ Amtsgericht Charlottenburg, HRB 12345 B`,
     expect(letterheadOf(text)).toMatchObject(expected)
   })
 
-  test('nothing stands in two fields', () => {
+  test('no part of the text is in two fields', () => {
     const text =
       'Ada & Sons\nLindenallee 12\n10999 Berlin\nIBAN DE89370400440532013000\nDE123456788'
     expect(letterheadOf(text)).toEqual({

@@ -179,7 +179,7 @@ describe.each(ENGINES)('closed books (%s)', (engine) => {
     expect(data).toMatchObject([{ amount: '119.00', paid_at: '2026-10-06' }])
   })
 
-  test('verify finds nothing, and then a payment that was moved behind its back', async () => {
+  test('verify finds nothing wrong, until the day of a payment is changed in the database', async () => {
     const kinds = async () => (await verifyDatabase(app.work())).breaks.map(({ kind }) => kind)
     expect(await kinds()).toEqual([])
     const move = (paid_at: string) =>
@@ -190,7 +190,7 @@ describe.each(ENGINES)('closed books (%s)', (engine) => {
     expect(await kinds()).toEqual([])
   })
 
-  test('200: reopening needs a reason and opens only what it names', async () => {
+  test('200: reopening needs a reason, and opens only the days after the one that it names', async () => {
     const path = '/books/reopen'
     expect(await refusal('POST', path, { to: '2026-08-31', reason: 'short' })).toMatchObject({
       status: 422,
@@ -217,7 +217,7 @@ describe.each(ENGINES)('closed books (%s)', (engine) => {
     ])
   })
 
-  test('a closing and payments at the same moment: no payment of a closed day comes after it', async () => {
+  test('a closing and payments at the same moment: no payment of a closed day is added after the closing', async () => {
     const claim = await given.invoice({ status: 'sent', issue_date: '2026-10-02', items: [item] })
     const pay = () =>
       app.call('POST', `/invoices/${claim.id}/payments`, { amount: '1.00', paid_at: '2026-10-20' })

@@ -65,13 +65,13 @@ describe.each(ENGINES)('GET /reports/withheld (%s)', (engine) => {
     })
   })
 
-  test('200: by kind, with bank fees, discounts and what a payment alone names', async () => {
+  test('200: by kind, with bank fees, discounts and tax that only a payment names', async () => {
     const { id } = await given.customer({ name: 'Agenzia Blu' })
     const agent = { rate: '23', base_percent: '50', code: 'RT02', reason: 'R' }
     const both = { items: [item('2450.50')], withholdings: [agent, ENASARCO] }
     const first = await issued(id, both)
     await given.payment(first.id, { amount: '2495.51', fee: '4.00', paid_at: '2026-04-01' })
-    // Of 2,499.51, half is paid, and the rest is a discount: it lowers what is withheld, too.
+    // Half of 2,499.51 is paid, and the rest is a discount, which lowers the withheld tax, too.
     const second = await issued(id, both)
     await given.payment(second.id, {
       amount: '1249.76',
@@ -99,7 +99,7 @@ describe.each(ENGINES)('GET /reports/withheld (%s)', (engine) => {
     ])
   })
 
-  test('200: a credit note takes its share back, also of what was paid', async () => {
+  test('200: a credit note subtracts its share, also from what was paid', async () => {
     const { id } = await given.customer({ name: 'Officina' })
     const invoice = await issued(id, {})
     await given.payment(invoice.id, { amount: '1020.00', paid_at: '2026-03-10' })
@@ -197,7 +197,7 @@ describe('what was withheld', () => {
     expect(rows.at(-1)).toMatchObject({ period: '2026-12', documents: 0, paidWithheldMinor: 1n })
   })
 
-  test('never exceeds the document, and sinks with what goes back', () => {
+  test('never exceeds the document, and falls when money is paid back', () => {
     const payments = [paid('2026-02-01', 150_000n), paid('2026-03-01', -150_000n)]
     const rows = rowsOf({ ...claim, payments }, periodsOf('2026', 'month'))
     expect(rows.map(({ period, paidWithheldMinor }) => [period, paidWithheldMinor])).toEqual([

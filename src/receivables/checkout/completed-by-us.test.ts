@@ -122,7 +122,7 @@ describe.each(ENGINES)('payments of GoCardless (%s)', (engine) => {
     expect(second.id).not.toBe(id)
   })
 
-  test('the setting checkoutMinutes says for how long', async () => {
+  test('the setting checkoutMinutes says how long a page stays open', async () => {
     await givens(app).settings({ checkoutMinutes: 90 })
     const { id } = await open(await invoice())
     await later(61)

@@ -40,7 +40,7 @@ describe.each(ENGINES)('early payment online (%s)', (engine) => {
   const open = async (body: object = { discount: 'auto' }): Promise<Json> =>
     (await it.app.call('POST', `/invoices/${id}/checkout`, body)).json()
   const checkoutOf = (checkout: string): Promise<Json> => read(`/checkouts/${checkout}`)
-  /** What the provider says now, and a look at it. */
+  /** Sets what the provider says, and lets the service ask for it. */
   const tell = async (checkout: string, facts: PlayedFacts) => {
     it.played.of(checkout).facts = facts
     it.app.clock.set(new Date(it.app.clock.now() + 60 * 60_000).toISOString())
@@ -113,7 +113,7 @@ describe.each(ENGINES)('early payment online (%s)', (engine) => {
     })
   })
 
-  test('the whole amount is asked for by default, and ends the page with the discount', async () => {
+  test('a checkout asks for the whole amount by default, and ends the page with the discount', async () => {
     const early = await open()
     const whole = await open({})
     expect(whole).toMatchObject({ amount: '119.00', invoices: [{ discount: '0.00' }] })
@@ -174,7 +174,7 @@ describe.each(ENGINES)('early payment online (%s)', (engine) => {
     expect(booked).toMatchObject([{ on: 'account', amount: '116.62' }])
   })
 
-  test('taken back by the bank, the discount goes along; paid again, it is back', async () => {
+  test('if the bank takes the payment back, the discount is taken back, too; if it is paid again, it returns', async () => {
     const { id: checkout } = await open()
     await tell(checkout, paid('2026-05-02T10:30:00Z'))
     const { id: payment } = await paymentOf(checkout)

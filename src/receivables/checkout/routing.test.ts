@@ -83,7 +83,7 @@ describe.each(ENGINES)('routing of payments (%s)', (engine) => {
     expect(await ways(await invoice())).toEqual(MOLLIE)
   })
 
-  test('a checkout without a choice goes there, and one with a provider to that', async () => {
+  test('a checkout follows the rules, unless it names a provider', async () => {
     await route([{ when: { method: 'ideal' }, provider_id: it.provider }, toMollie({})])
     const open = async (body: object): Promise<Json> =>
       (await it.app.call('POST', `/invoices/${await invoice()}/checkout`, body)).json()
@@ -116,7 +116,7 @@ describe.each(ENGINES)('routing of payments (%s)', (engine) => {
     expect(left).toEqual([stripe('card', 'below_minimum'), stripe('ideal', 'below_minimum')])
   })
 
-  test('422: a condition that is no amount, country or currency', async () => {
+  test('422: a condition that is not an amount, a country or a currency', async () => {
     const bad = { currency: 'EURO', country: 'Germany', from: 'a lot' }
     const paymentRouting = [{ when: bad, provider_id: mollie }]
     const answer = await it.app.call('PATCH', '/settings', { paymentRouting })

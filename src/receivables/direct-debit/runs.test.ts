@@ -109,7 +109,7 @@ describe.each(ENGINES)('runs of direct debits (%s)', (engine) => {
     const path = `/direct-debit-runs/${run.id}/report`
     const take = (some: readonly Json[]) =>
       debit.upload(path, refusals(run.files[0].message_id, some), 'application/xml')
-    // As a process leaves it that ends in the middle.
+    // What a process leaves if it ends in the middle.
     await take(run.collections.slice(0, 5))
     let taken: Json
     const counts = await transactionsOf(async () => {
@@ -225,7 +225,7 @@ describe.each(ENGINES)('runs of direct debits (%s)', (engine) => {
     expect(await debit.approve(draft.id, 'ada@example.org', 409)).toMatchObject({
       code: 'second_person_needed',
     })
-    // What is computed again was approved by nobody.
+    // Computing the draft again removes the approval.
     const changed = await app.call('PATCH', `/direct-debit-runs/${draft.id}`, {})
     expect(changed.json().first_approval).toBeNull()
     expect((await debit.approve(draft.id, 'bob@example.org')).status).toBe('draft')

@@ -31,7 +31,7 @@ describe.each(ENGINES)('receipts (%s)', (engine) => {
     const body = { others: others.map((it) => ({ invoice_id: it })) }
     return (await it.app.call('POST', `/invoices/${id}/checkout`, body)).json().id
   }
-  /** Tells that it was paid, as often as hooks, polls and nightly runs do. */
+  /** Reports the payment several times, like hooks, polls and nightly runs. */
   const pay = async (checkout: string, status: 'paid' | 'failed' = 'paid') => {
     const at = Number(BigInt(it.app.clock.now()) / 1000n)
     const { amount } = await read(`/checkouts/${checkout}`)

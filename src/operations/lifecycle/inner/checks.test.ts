@@ -7,7 +7,7 @@ import { createRowChecks, JSON_COLUMNS } from './checks.ts'
 /** Tables of the directory, which no archive has. */
 const OF_DIRECTORY = /^companies\./
 
-/** A row with other JSON would be imported, and could never be read. */
+/** Without the check, a row with broken JSON would be imported and could never be read. */
 test('every column that is read as JSON is checked in an archive', () => {
   const read = sourceFiles('src')
     .filter((file) => !isTest(file))

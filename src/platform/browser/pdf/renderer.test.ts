@@ -343,7 +343,7 @@ describe('failures while printing', () => {
     await renderer.close()
   })
 
-  test('503: a browser that is silent, before the service gives it up', async () => {
+  test('503: a browser that does not start, before the connection would be closed', async () => {
     const chromiumPath = join(cacheDir, 'silent-browser')
     writeFileSync(chromiumPath, '#!/bin/sh\nexec sleep 60\n', { mode: 0o755 })
     const said: string[] = []
