@@ -226,8 +226,10 @@ const DATA: Readonly<Record<ResourceType, TObject>> = {
   }),
   books: data({
     closed_until: orNull(text('2026-09-30', 'The last closed day.')),
-    closed_until_before: orNull(text('2026-06-30')),
-    note: orNull(text('Third quarter filed', 'Or the reason of reopening.')),
+    closed_until_before: orNull(text('2026-06-30', 'The last closed day before this change.')),
+    note: orNull(
+      text('Third quarter filed', 'The note of the closing, or the reason for reopening.'),
+    ),
     version: whole(3),
   }),
   webhook: data({
@@ -362,13 +364,21 @@ export const webhookOperations = (): Readonly<Record<string, object>> =>
 export function cataloguePage(): string {
   const sections = CATALOGUE.map(({ type, meaning, data }) => {
     const rows = Object.entries<TSchema>(data.properties).map(([name, schema]) => {
-      const { description = '' } = schema as { readonly description?: string }
-      return `| \`${name}\` | \`${JSON.stringify(exampleOf(schema)) ?? ''}\` | ${description} |`
+      return `| \`${name}\` | \`${JSON.stringify(exampleOf(schema)) ?? ''}\` | ${noteOf(schema)} |`
     })
     const table = ['| Field | Example | |', '|---|---|---|', ...rows].join('\n')
     return `## ${type}\n\n${meaning}\n\n${table}\n`
   })
   return `${HEAD}\n${sections.join('\n')}`
+}
+
+/** The description of a field, which a field that can be null has inside. */
+function noteOf(schema: TSchema): string {
+  const { description, anyOf } = schema as {
+    readonly description?: string
+    readonly anyOf?: readonly TSchema[]
+  }
+  return description ?? (anyOf?.[0] ? noteOf(anyOf[0]) : '')
 }
 
 /** The example of a field, or of its parts. */

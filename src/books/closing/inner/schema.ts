@@ -25,7 +25,7 @@ const BooksView = Type.Object(
     ),
     open_from: nullable(Type.String({ description: 'The day after it.' })),
     note: nullable(
-      Type.String({ description: 'The note of closing, or the reason of reopening.' }),
+      Type.String({ description: 'The note of the closing, or the reason for reopening.' }),
     ),
     changed_by: nullable(
       Type.String({ description: 'The person or key that closed or reopened the books last.' }),
