@@ -70,7 +70,12 @@ export function registerPayments(program: Command): void {
       const chosen = all.filter(
         ({ id, label, kind }) => name === undefined || [id, label, kind].includes(name),
       )
-      if (chosen.length === 0) throw wrongUsage(`There is no payment provider ${name ?? ''}.`)
+      if (chosen.length === 0)
+        throw wrongUsage(
+          name === undefined
+            ? 'There is no payment provider.'
+            : `There is no payment provider ${name}.`,
+        )
       if (options.dryRun !== true)
         for (const { id } of chosen) {
           const body = jsonBody(JSON.stringify(options.since ? { since: options.since } : {}))
