@@ -68,7 +68,7 @@ export interface Printed {
   readonly settlement?: Settlement | null
   /** By day: an invoice becomes overdue from one day to the next. */
   readonly displayed: DisplayStatus
-  /** How the service collects what is due. Absent if it does not, so that the key of the cache stays the same. */
+  /** How the service collects what is due. Absent if it does not: then the cache keeps its key. */
   readonly collected?: Collected
 }
 

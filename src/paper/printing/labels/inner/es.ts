@@ -92,7 +92,7 @@ export const es: Words = {
     creditNoteIntroText: 'Le abonamos:',
     quoteIntroText: 'Le ofrecemos:',
     collectText:
-      'Cargaremos {amount} en su cuenta {account} mediante adeudo directo SEPA, no antes del {date}. Referencia del mandato: {mandate}. Identificador del acreedor: {creditor}.',
+      'Cargaremos {amount} en su cuenta {account} mediante adeudo directo SEPA, no antes del {date}. Referencia de la orden de domiciliación: {mandate}. Identificador del acreedor: {creditor}.',
     skontoText:
       'Descuento por pronto pago del {percent} hasta el {date}: {discount} menos, a pagar {amount}.',
     skontoDaysText:

@@ -92,7 +92,7 @@ export const nl: Words = {
     creditNoteIntroText: 'wij crediteren u voor:',
     quoteIntroText: 'graag bieden wij u aan:',
     collectText:
-      'Wij incasseren {amount} per SEPA-incasso van uw rekening {account}, op zijn vroegst op {date}. Mandaatreferentie: {mandate}. Incassant-ID: {creditor}.',
+      'Wij incasseren {amount} per SEPA-incasso van uw rekening {account}, op zijn vroegst op {date}. Kenmerk machtiging: {mandate}. Incassant-ID: {creditor}.',
     skontoText:
       '{percent} betalingskorting bij betaling uiterlijk {date}: {discount} korting, te betalen {amount}.',
     skontoDaysText:

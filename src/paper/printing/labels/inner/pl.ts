@@ -90,7 +90,7 @@ export const pl: Words = {
     creditNoteIntroText: 'korygujemy na Państwa korzyść:',
     quoteIntroText: 'przedstawiamy naszą ofertę:',
     collectText:
-      'Kwotę {amount} pobierzemy poleceniem zapłaty SEPA z rachunku {account} nie wcześniej niż {date}. Numer mandatu: {mandate}. Identyfikator wierzyciela: {creditor}.',
+      'Kwotę {amount} pobierzemy poleceniem zapłaty SEPA z rachunku {account} nie wcześniej niż {date}. Numer referencyjny zgody: {mandate}. Identyfikator wierzyciela: {creditor}.',
     skontoText: 'Skonto {percent} przy płatności do {date}: {discount} mniej, do zapłaty {amount}.',
     skontoDaysText:
       'Skonto {percent} przy płatności w ciągu {days} dni od daty faktury: {discount} mniej, do zapłaty {amount}.',

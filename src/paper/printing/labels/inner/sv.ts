@@ -89,7 +89,7 @@ export const sv: Words = {
     creditNoteIntroText: 'Vi krediterar:',
     quoteIntroText: 'Vi erbjuder:',
     collectText:
-      'Vi drar {amount} via SEPA-autogiro från ditt konto {account}, tidigast {date}. Medgivandereferens: {mandate}. Borgenärs-id: {creditor}.',
+      'Vi drar {amount} via SEPA-autogiro från ditt konto {account}, tidigast {date}. Medgivandereferens: {mandate}. Betalningsmottagarens id: {creditor}.',
     skontoText:
       '{percent} kassarabatt vid betalning senast {date}: {discount} avdrag, att betala {amount}.',
     skontoDaysText:

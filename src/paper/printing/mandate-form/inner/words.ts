@@ -113,7 +113,7 @@ const WORDS = table<MandateWords>({
     rightsB2b:
       'Il presente mandato è riservato ai rapporti tra imprese. Il debitore non ha diritto al rimborso dopo che il conto è stato addebitato, ma può chiedere alla propria banca di non addebitare il conto fino alla data di scadenza del pagamento. Comunicare il mandato alla propria banca.',
     reference: 'Riferimento del mandato',
-    creditorId: 'Codice identificativo del creditore',
+    creditorId: 'Identificativo del creditore',
     creditor: 'Creditore',
     type: 'Tipo di pagamento',
     recurring: 'Pagamenti ricorrenti',
@@ -173,7 +173,7 @@ const WORDS = table<MandateWords>({
     rightsB2b:
       'Esta autorização destina-se apenas a operações entre empresas. Não tem direito a reembolso após o débito na sua conta, mas tem o direito de solicitar ao seu banco que não efetue o débito até à data de vencimento. Comunique esta autorização ao seu banco.',
     reference: 'Referência da autorização',
-    creditorId: 'Identificação do credor',
+    creditorId: 'Identificador do credor',
     creditor: 'Credor',
     type: 'Tipo de pagamento',
     recurring: 'Pagamentos recorrentes',
@@ -192,8 +192,8 @@ const WORDS = table<MandateWords>({
       'Du har rätt till återbetalning från din bank enligt villkoren i ditt avtal med banken. Återbetalning måste begäras inom åtta veckor från den dag då ditt konto debiterades.',
     rightsB2b:
       'Detta medgivande gäller endast betalningar mellan företag. Du har ingen rätt till återbetalning från din bank efter att ditt konto har debiterats, men du har rätt att fram till förfallodagen begära att banken inte debiterar ditt konto. Anmäl medgivandet till din bank.',
-    reference: 'Medgivandets referens',
-    creditorId: 'Betalningsmottagarens identifikation',
+    reference: 'Medgivandereferens',
+    creditorId: 'Betalningsmottagarens id',
     creditor: 'Betalningsmottagare',
     type: 'Typ av betalning',
     recurring: 'Återkommande betalningar',
