@@ -16,7 +16,7 @@ interface Props<Entry> {
   readonly children: (entries: readonly Entry[]) => ReactNode
 }
 
-/** Whether a list without filters is empty: its page then asks for the first entry, and for nothing else. */
+/** Whether a list without filters is empty: its page then offers only to create the first entry. */
 export const isBlank = <Entry,>({ data }: Pick<Props<Entry>['of'], 'data'>): boolean =>
   data?.pages[0]?.data.length === 0
 

@@ -30,7 +30,7 @@ export function MailFault({ cause, said }: Props) {
   )
 }
 
-/** Whether the mail server did not take a test message. */
+/** Whether the mail server refused a test message. */
 export const isRefusal = (error: unknown): boolean =>
   isProblem(error, 'mail_refused') || isProblem(error, 'mail_server_unusable')
 

@@ -61,7 +61,7 @@ export function Outbox() {
       search: (before) => withoutEmpty<OutboxSearch>({ ...before, ...next }),
       replace: true,
     })
-  // What it says, and the filters of a list that has entries, stand above the list, which would move.
+  // The notice and the filters above the list appear with it, so that the list does not move.
   if (transport.isLoading || messages.isLoading)
     return (
       <MailFrame title={words.outbox}>

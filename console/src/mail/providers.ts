@@ -72,7 +72,7 @@ export const PROVIDERS: Readonly<Record<string, Provider>> = {
 export const providerOf = (host: string): string =>
   Object.keys(PROVIDERS).find((id) => PROVIDERS[id]?.host === host) ?? 'other'
 
-/** The provider of an address; `other`: a domain of its own, which does not tell. */
+/** The provider of an address; `other`: its domain does not tell the provider. */
 export const providerOfAddress = (address: string): string => {
   const domain = address.trim().toLowerCase().split('@')[1] ?? ''
   return Object.keys(PROVIDERS).find((id) => PROVIDERS[id]?.domains?.includes(domain)) ?? 'other'

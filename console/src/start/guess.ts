@@ -149,7 +149,7 @@ const FIELDS: Readonly<Record<keyof Letterhead, FieldName>> = {
   bankName: 'bankAccount.bankName',
 }
 
-/** What a pasted letterhead says, with the defaults of its country if it is another one than `country`. */
+/** The values of a pasted letterhead, with the defaults of its country if that differs from `country`. */
 export function settingsOfLetterhead(
   found: Letterhead,
   { country, language }: { readonly country: string; readonly language: Language },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CompanyDb } from '../../platform/database/scope.ts'
 import { SETTLED } from '../../sales/ledger/payments.ts'
 
-/** What was issued and paid until a day, in one currency. Voiding or crediting a document later does not change it. */
+/** What was issued and paid until a day, in one currency. Later voiding or crediting does not change it. */
 export interface BookSums {
   readonly currency: string
   readonly invoices: Sum

@@ -121,7 +121,7 @@ async function paidWithoutPayment({ db, companyId }: CompanyDb): Promise<readonl
   return rows.map(({ id }) => breakOf('checkout', `${id} is paid, but has no payment.`))
 }
 
-/** Live checkouts and submitted direct debits that do not claim their invoice, so that it could be paid twice. */
+/** Live checkouts and submitted debits that do not claim their invoice, so that it could be paid twice. */
 async function lostClaims({ db, companyId }: CompanyDb): Promise<readonly Break[]> {
   const { rows } = await sql<{ id: string; invoice: string }>`
     select c.id as id, s.invoice_id as invoice

@@ -65,7 +65,7 @@ export async function prepareInvoice(
   const collection = await findActiveCollection(work, invoice.id)
   const notice = collection && (await chargeNoticeOf(work, collection))
   const collected = await findCollected(work, invoice)
-  // Of a direct debit by file, the document says the same: it is the notice.
+  // The message about a direct debit by file says what the document says. It is the notice.
   const debitText = (format: Formatter): string =>
     collectSentence({
       ...{ invoice: { ...printed, language: format.locale }, format, dueMinor: due },
