@@ -200,6 +200,7 @@ async function givenSide(
   }
   await useFiles()
   await useSupplierInvoices()
+  await call('POST', '/books/close', { until: '2001-12-31', note: name })
   await useImports()
   await useBank()
   const { checkoutId, refundId } = await usePaymentProviders()
@@ -323,7 +324,13 @@ async function givenSide(
       await insertRows(scope, 'checkouts', [
         {
           ...{ id, version: 1n, provider_id: provider.id, customer_id, method: 'card' },
-          ...{ status: 'open', live: 1n, amount_minor: 100n, currency: 'EUR', asked: '100' },
+          ...{
+            status: 'open',
+            live: at === 0 ? 1n : 0n,
+            amount_minor: 100n,
+            currency: 'EUR',
+            asked: '100',
+          },
           ...{ ref: `cs_${mark}${at}`, url: null, opened_by: 'api' },
           ...{ language: 'en', expires_at: issued.issued_at, pending_since: null },
           ...{
@@ -415,6 +422,7 @@ async function givenSide(
         },
       ])
       const message_ref = `BW${mark}${at}-1`
+      const content = `<GrpHdr><NbOfTxs>1</NbOfTxs><CtrlSum>1.00</CtrlSum><Nm>${mark}</Nm></GrpHdr>`
       await insertRows(scope, 'direct_debit_items', [
         {
           ...{ run_id, collection_id, position: 0n, amount_minor: 100n, left_out: null },
@@ -425,7 +433,7 @@ async function givenSide(
       await insertRows(scope, 'direct_debit_files', [
         {
           ...{ run_id, number: 1n, message_ref, scheme: 'CORE', format: 'pain.008.001.08' },
-          ...{ count: 1n, sum_minor: 100n, sha256: mark, content: `<a>${mark}</a>` },
+          ...{ count: 1n, sum_minor: 100n, sha256: sha256(content), content },
           refused_because: null,
           created_at: issued.issued_at,
         },

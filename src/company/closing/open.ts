@@ -15,16 +15,21 @@ export const closedUntil = async (scope: CompanyDb): Promise<string | null> =>
 
 /**
  * Refuses a change of the books on a closed day. Locks the closing until the transaction ends: either the
- * closing sees the change, or the change sees the closing.
+ * closing sees the change, or the change sees the closing. `timeZone` saves a statement where it is known.
  *
  * @throws AppError `period_closed`
  */
-export async function requireOpen(work: Work, days: readonly string[]): Promise<void> {
+export async function requireOpen(
+  work: Work,
+  days: readonly string[],
+  timeZone?: string,
+): Promise<void> {
   const first = days.toSorted()[0]
   // No time zone is more than a day ahead, and only past days can be closed.
   if (first === undefined || first > dayOf(work.at, 'UTC')) return
   const isLongPast = first < addDays(dayOf(work.at, 'UTC'), -1)
-  if (!isLongPast && first >= dayOf(work.at, (await currentSettings(work)).timeZone)) return
+  const zone = timeZone ?? (isLongPast ? 'UTC' : (await currentSettings(work)).timeZone)
+  if (first >= dayOf(work.at, zone)) return
   const until = await repository.shareClosing(work)
   if (until !== null && first <= until) throw periodClosed(first, until)
 }

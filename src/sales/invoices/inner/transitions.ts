@@ -137,6 +137,7 @@ async function giveNumbers(
   await requireOpen(
     work,
     prepared.map(({ draft }) => draft.issueDate),
+    prepared[0]?.context.settings.timeZone,
   )
   const numbered = await nextNumbers(work, prepared, USED)
   const issued = numbered.map(({ draft, parties, copies, given, context }) => {
