@@ -265,6 +265,20 @@ describe.each(ENGINES)('bank statements (%s)', (engine) => {
         entries: [entry.id],
       })
     })
+
+    test('an undo that is refused leaves the file as it was, to be undone later', async () => {
+      await automatic()
+      const { id, number } = await issued('20.21')
+      const file = await upload(statement([named(number, '20.21')]))
+      await settled()
+      const [paid] = (await call('GET', `/invoices/${id}/payments`)).data
+      const back = await call('POST', `/invoices/${id}/payments/${paid.id}/reverse`, {})
+      const undo = `/bank-files/${file.id}/undo`
+      expect(await refused('POST', undo)).toMatchObject({ status: 409, code: 'payment_reversed' })
+      expect((await call('GET', `/bank-files/${file.id}`)).status).toBe('done')
+      await app.call('DELETE', `/invoices/${id}/payments/${back.id}`)
+      expect(await call('POST', undo)).toMatchObject({ status: 'undone' })
+    })
   })
 
   describe('balances', () => {

@@ -1,3 +1,4 @@
+import { requireOpen } from '../../company/closing/open.ts'
 import type { VersionedRef } from '../../core/http/etag.ts'
 import { checkIfMatch } from '../../core/http/etag.ts'
 import type { RunningJob } from '../../core/jobs/handler.ts'
@@ -5,6 +6,7 @@ import { enqueue } from '../../core/jobs/queue.ts'
 import { recordEvent } from '../../core/record/journal.ts'
 import { transaction } from '../../core/record/transaction.ts'
 import type { ReadWork, Work } from '../../core/record/work.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { laterOf, nextTurn, stopwatch } from '../../platform/clock.ts'
 import { withoutCommitHook } from '../../platform/database/commit-hook.ts'
 import { unbook } from './book.ts'
@@ -26,12 +28,12 @@ export async function undoBankFile(work: ReadWork, request: VersionedRef): Promi
   // The change is made; the job would go on.
   await withoutCommitHook(async () => {
     const spent = stopwatch()
-    while (spent() < AT_ONCE_MS && (await undoSlice(work, request.id))) await nextTurn()
+    while (spent() < AT_ONCE_MS && (await undoOrStop(work, request.id))) await nextTurn()
   })
   return requireBankFile(work, request.id)
 }
 
-/** A job does the rest. */
+/** A job does the rest. Throws `entries_booked`, `period_closed`. */
 export function beginUndo(work: ReadWork, request: VersionedRef): Promise<StoredFile> {
   return transaction(work, async (work) => {
     const file = await repository.lockFile(work, request.id)
@@ -39,21 +41,34 @@ export function beginUndo(work: ReadWork, request: VersionedRef): Promise<Stored
     if (file.status !== 'done') throw fileNotReady()
     const touched = await repository.listTouched(work, file.id)
     if (touched.length > 0) throw entriesBooked(touched)
-    await repository.saveFile(work, {
-      ...file,
-      ...{ status: 'undoing', version: file.version + 1 },
-      updatedAt: laterOf(work.at, file.updatedAt),
-    })
+    await requireOpen(work, await repository.paymentDaysOf(work, file.id))
+    await saveStatus(work, file, 'undoing')
     await enqueue(work, RUN_BANK_FILE, [fileJob(file.id)])
     return file
   })
 }
 
+/** As `undoSlice`. A refusal ends the undo, so that a person can mend its reason and undo again. */
+async function undoOrStop(work: ReadWork, fileId: string, check?: Check): Promise<boolean> {
+  try {
+    return await undoSlice(work, fileId, check)
+  } catch (error) {
+    if (error instanceof AppError)
+      await transaction(work, async (work) => {
+        const file = await repository.lockFile(work, fileId)
+        if (file.status === 'undoing') await saveStatus(work, file, 'done')
+      })
+    throw error
+  }
+}
+
+type Check = (work: Work) => Promise<void>
+
 /** Undoes the next entries of a file. Returns whether there are more. */
-export function undoSlice(
+function undoSlice(
   work: ReadWork,
   fileId: string,
-  check: (work: Work) => Promise<void> = async () => {},
+  check: Check = async () => {},
 ): Promise<boolean> {
   return transaction(work, async (work) => {
     const file = await repository.lockFile(work, fileId)
@@ -74,12 +89,7 @@ export function undoSlice(
     await bringSumsBack(work, gone)
     const isDone = gone.length === entries.length && entries.length < AT_ONCE
     if (isDone) {
-      const after = {
-        ...file,
-        ...({ status: 'undone', version: file.version + 1 } as const),
-        updatedAt: laterOf(work.at, file.updatedAt),
-      }
-      await repository.saveFile(work, after)
+      const after = await saveStatus(work, file, 'undone')
       const data = fileEventData(after)
       recordEvent(work, { type: 'bank_file.undone', resourceId: fileId, data })
     }
@@ -88,12 +98,23 @@ export function undoSlice(
   })
 }
 
+async function saveStatus(
+  work: Work,
+  file: StoredFile,
+  status: StoredFile['status'],
+): Promise<StoredFile> {
+  const updatedAt = laterOf(work.at, file.updatedAt)
+  const after = { ...file, status, version: file.version + 1, updatedAt }
+  await repository.saveFile(work, after)
+  return after
+}
+
 export async function continueUndo(
   work: ReadWork,
   fileId: string,
   { signal, check }: Pick<RunningJob<unknown>, 'signal' | 'check'>,
 ): Promise<void> {
-  while (!signal.aborted && (await undoSlice(work, fileId, check))) await nextTurn()
+  while (!signal.aborted && (await undoOrStop(work, fileId, check))) await nextTurn()
 }
 
 /** A sum that details replaced is an entry again once all of them are gone. */

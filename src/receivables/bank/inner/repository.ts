@@ -536,6 +536,17 @@ export async function listTouched(scope: CompanyDb, fileId: string): Promise<rea
   return rows.map(({ id }) => id)
 }
 
+/** The days of the payments that entries of a file made. */
+export async function paymentDaysOf(scope: CompanyDb, fileId: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ readonly day: string }>`select distinct p.paid_at as day
+    from bank_entries e
+    join bank_allocations a on a.company_id = e.company_id and a.entry_id = e.id
+    join payments p on p.company_id = a.company_id and p.id = a.payment_id
+    where e.company_id = ${scope.companyId} and e.file_id = ${fileId} and a.kind <> 'link'
+  `.execute(scope.db)
+  return rows.map(({ day }) => day)
+}
+
 export interface Likeness {
   readonly bankAccountId: string
   readonly identities: readonly string[]
