@@ -1,7 +1,7 @@
 /* An invoice has one claim: of the checkout or the collection that may bring money for it now. */
 
 export {
-  deleteCollectionClaim as giveClaimBack,
+  deleteCollectionClaims as giveClaimsBack,
   insertCollectionClaims as claimForCollections,
   listClaimed,
 } from './inner/repository.ts'

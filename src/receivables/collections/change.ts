@@ -8,21 +8,38 @@ import * as repository from './inner/repository.ts'
 import { TELL_FAILURE } from './kinds.ts'
 import { collectionEventData } from './view.ts'
 
+export interface Change {
+  readonly before: Collection
+  readonly change: Partial<Collection>
+}
+
 /** Stores a locked collection after a change. */
 export async function saveChange(
   work: Work,
   before: Collection,
   change: Partial<Collection>,
 ): Promise<Collection> {
-  const after = {
-    ...before,
-    ...change,
-    version: before.version + 1,
-    updatedAt: laterOf(work.at, before.updatedAt),
-  }
-  await repository.saveCollection(work, after)
+  const after = changed(work, { before, change })
+  await repository.saveCollections(work, [after])
   return after
 }
+
+/** Stores many in one statement, because on SQLite all companies wait. */
+export async function saveChanges(
+  work: Work,
+  changes: readonly Change[],
+): Promise<readonly Collection[]> {
+  const after = changes.map((it) => changed(work, it))
+  await repository.saveCollections(work, after)
+  return after
+}
+
+const changed = (work: Work, { before, change }: Change): Collection => ({
+  ...before,
+  ...change,
+  version: before.version + 1,
+  updatedAt: laterOf(work.at, before.updatedAt),
+})
 
 export const recordCollection = (work: Work, type: EventType, it: Collection): void =>
   recordEvent(work, { type, resourceId: it.id, data: collectionEventData(it) })

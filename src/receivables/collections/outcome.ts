@@ -1,27 +1,35 @@
 import { type ReturnRule, returnRuleOf } from '@billwright/sepa'
 import { currentSettings } from '../../company/settings/read.ts'
 import type { Work } from '../../core/record/work.ts'
-import { claimForCollections, giveClaimBack, listClaimed } from '../checkout/claims.ts'
+import { claimForCollections, giveClaimsBack, listClaimed } from '../checkout/claims.ts'
 import { noteOnMethod } from '../methods/change.ts'
 import { isDebit, isFinal, noticeDaysOf, type PaymentMethod } from '../methods/method.ts'
 import { lockMethod } from '../methods/read.ts'
-import { recordCollection, saveChange, tellCustomer } from './change.ts'
+import { recordCollection, saveChange, saveChanges, tellCustomer } from './change.ts'
 import { type Attempt, type Collection, endToEndOf, nextAttemptOn } from './collection.ts'
 import { claimHeld } from './errors.ts'
 import * as repository from './inner/repository.ts'
 
-/* What became of an attempt. Each takes a locked collection. */
+/* What became of an attempt. Each takes locked collections. */
 
-/** It is on its way to the bank. The claim of its invoice is taken. */
-export async function noteSubmitted(
+export interface Submission {
+  readonly before: Collection
+  readonly runId: string
+  readonly day: string
+  readonly amountMinor: bigint
+}
+
+/** They are on their way to the bank. The claims of their invoices are taken. */
+export async function noteSubmitted(work: Work, list: readonly Submission[]): Promise<void> {
+  const changes = list.map((it) => ({ before: it.before, change: submitted(work, it) }))
+  for (const after of await saveChanges(work, changes))
+    recordCollection(work, 'collection.submitted', after)
+}
+
+function submitted(
   work: Work,
-  before: Collection,
-  {
-    runId,
-    day,
-    amountMinor,
-  }: { readonly runId: string; readonly day: string; readonly amountMinor: bigint },
-): Promise<Collection> {
+  { before, runId, day, amountMinor }: Submission,
+): Partial<Collection> {
   const endToEnd = endToEndOf(before)
   const attempt: Attempt = {
     n: before.attempts.length + 1,
@@ -32,7 +40,7 @@ export async function noteSubmitted(
     code: null,
     ref: endToEnd,
   }
-  const after = await saveChange(work, before, {
+  return {
     status: 'submitted',
     amountMinor,
     nextOn: day,
@@ -41,23 +49,27 @@ export async function noteSubmitted(
     paymentId: null,
     onAccountMinor: 0n,
     attempts: [...before.attempts, attempt],
-  })
-  recordCollection(work, 'collection.submitted', after)
-  return after
+  }
 }
 
-/** The bank did not process the file, so the attempt is deleted. */
-export async function noteWithdrawn(work: Work, before: Collection): Promise<Collection> {
-  await giveClaimBack(work, before.id)
-  return saveChange(work, before, {
-    status: 'announced',
-    nextOn: before.notice?.collectOn ?? before.nextOn,
-    runId: null,
-    endToEnd: null,
-    attempts: before.attempts.slice(0, -1),
-    problems: [],
-  })
+/** The bank did not process the file, so the attempts are deleted. */
+export async function noteWithdrawn(work: Work, list: readonly Collection[]): Promise<void> {
+  await giveClaimsBack(
+    work,
+    list.map(({ id }) => id),
+  )
+  const changes = list.map((before) => ({ before, change: withdrawn(before) }))
+  await saveChanges(work, changes)
 }
+
+const withdrawn = ({ notice, nextOn, attempts }: Collection): Partial<Collection> => ({
+  status: 'announced',
+  nextOn: notice?.collectOn ?? nextOn,
+  runId: null,
+  endToEnd: null,
+  attempts: attempts.slice(0, -1),
+  problems: [],
+})
 
 /** The money arrived. `paymentId`: the payment on the invoice; null: all of it is on the account. */
 export async function noteCollected(
@@ -65,7 +77,7 @@ export async function noteCollected(
   before: Collection,
   booked: Pick<Collection, 'paymentId' | 'onAccountMinor'>,
 ): Promise<Collection> {
-  await giveClaimBack(work, before.id)
+  await giveClaimsBack(work, [before.id])
   const method = await lockMethod(work, before.methodId)
   await noteOnMethod(work, method, {
     lastUsedOn: before.nextOn,
@@ -187,7 +199,7 @@ export async function noteFailed(
   { code, day, rule = bankRuleOf(code) }: Failure,
 ): Promise<Collection> {
   const wasCollected = before.status === 'collected'
-  await giveClaimBack(work, before.id)
+  await giveClaimsBack(work, [before.id])
   const method = await lockMethod(work, before.methodId)
   if (rule.method !== 'stays' && !isFinal(method.status))
     await noteOnMethod(work, method, { status: rule.method, problem: code })

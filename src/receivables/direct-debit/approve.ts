@@ -14,7 +14,7 @@ import type { Collection } from '../collections/collection.ts'
 import { claimHeld } from '../collections/errors.ts'
 import { noteSubmitted } from '../collections/outcome.ts'
 import { lockCollections, lockDues } from '../collections/read.ts'
-import { noteOnMethod } from '../methods/change.ts'
+import { noteOnMandates } from '../methods/change.ts'
 import { creditorOf } from '../methods/creditor.ts'
 import { handedIn } from '../methods/mandates.ts'
 import { lockMethods } from '../methods/read.ts'
@@ -139,20 +139,21 @@ async function submit(
   const methods = await lockMethods(work, [...new Set(collections.map((it) => it.methodId))])
   const days = new Map<string, string>()
   const items = new Map(plan.items.map((it) => [it.collectionId, it]))
-  for (const collection of collections) {
-    const item = items.get(collection.id)
+  const submissions = collections.map((before) => {
+    const item = items.get(before.id)
     if (!item?.collectOn) throw runChanged()
     const { collectOn: day, amountMinor } = item
-    await noteSubmitted(work, collection, { runId: run.id, day, amountMinor })
-    const known = days.get(collection.methodId)
-    if (known === undefined || known < day) days.set(collection.methodId, day)
-  }
-  for (const [methodId, day] of days) {
-    const method = methods.get(methodId)
-    if (!method?.mandate) continue
-    const mandate = handedIn(method.mandate, { runId: run.id, day, creditor })
-    await noteOnMethod(work, method, { mandate })
-  }
+    const known = days.get(before.methodId)
+    if (known === undefined || known < day) days.set(before.methodId, day)
+    return { before, runId: run.id, day, amountMinor }
+  })
+  await noteSubmitted(work, submissions)
+  const told = [...days].flatMap(([methodId, day]) => {
+    const before = methods.get(methodId)
+    if (!before?.mandate) return []
+    return [{ before, mandate: handedIn(before.mandate, { runId: run.id, day, creditor }) }]
+  })
+  await noteOnMandates(work, told)
   await repository.replaceItems(work, run.id, [
     ...plan.items,
     ...(await repository.listItems(work, run.id)).filter(({ leftOut }) => leftOut !== null),

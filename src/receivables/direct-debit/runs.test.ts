@@ -126,6 +126,45 @@ describe.each(ENGINES)('runs of direct debits (%s)', (engine) => {
       await debit.post(`/collections/${collection_id}/cancel`)
   })
 
+  test('a run is approved, canceled and refused in few statements, however many debits it has', async () => {
+    const made: Json[] = []
+    for (let at = 0; at < (engine === 'sqlite' ? 30 : 3); at += 1) {
+      const { id } = await givens(app).customer({ name: `Debtor ${at}` })
+      made.push(await debit.announced(await debit.mandate(id)))
+    }
+    const all = async (): Promise<Json[]> => {
+      const found: Json[] = []
+      for (const { id } of made) found.push(await debit.collection(id))
+      return found
+    }
+    const statements = async (run: () => Promise<Json>): Promise<Json> => {
+      let done: Json
+      const counts = await transactionsOf(async () => {
+        done = await run()
+      })
+      if (engine === 'sqlite') expect(Math.max(...counts)).toBeLessThan(80)
+      return done
+    }
+    for (const [path, status] of [
+      ['cancel', 'canceled'],
+      ['refused', 'refused'],
+    ] as const) {
+      const { id } = await debit.post('/direct-debit-runs')
+      const approved = await statements(() => debit.approve(id))
+      expect(approved).toMatchObject({ status: 'approved', count: made.length })
+      expect(await all()).toMatchObject(
+        made.map(() => ({ status: 'submitted', run_id: id, attempts: [{ outcome: 'submitted' }] })),
+      )
+      const body = path === 'refused' ? { reason: 'FF01' } : {}
+      const done = await statements(() => debit.post(`/direct-debit-runs/${id}/${path}`, body))
+      expect(done.status).toBe(status)
+      expect(await all()).toMatchObject(
+        made.map(() => ({ status: 'announced', run_id: null, attempts: [] })),
+      )
+    }
+    for (const { id } of made) await debit.post(`/collections/${id}/cancel`)
+  })
+
   // On PostgreSQL, its answers give turns to others, too.
   test.runIf(engine === 'sqlite')('others are served while a long report is read', async () => {
     const { run, core, other } = await twoFiles()

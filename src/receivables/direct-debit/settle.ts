@@ -6,9 +6,9 @@ import type { ReadWork, Work } from '../../core/record/work.ts'
 import { laterOf } from '../../platform/clock.ts'
 import { noteWithdrawn } from '../collections/outcome.ts'
 import { hasSubmitted, lockCollections } from '../collections/read.ts'
-import { noteOnMethod } from '../methods/change.ts'
+import { noteOnMandates } from '../methods/change.ts'
 import { notHandedIn } from '../methods/mandates.ts'
-import { lockMethod } from '../methods/read.ts'
+import { lockMethods } from '../methods/read.ts'
 import { lockSeen } from './draft.ts'
 import { alreadySubmitted, fileNotInRun, runNotOpen } from './errors.ts'
 import * as repository from './inner/repository.ts'
@@ -88,17 +88,16 @@ async function withdraw(work: Work, run: Run, file: number | null): Promise<void
   const ids = repository.idsInFiles(
     file === null ? items : items.filter((item) => item.file === file),
   )
-  const methods = new Set<string>()
-  for (const collection of await lockCollections(work, ids)) {
-    if (collection.status !== 'submitted' || collection.runId !== run.id) continue
-    await noteWithdrawn(work, collection)
-    methods.add(collection.methodId)
-  }
-  for (const id of [...methods].toSorted()) {
-    const method = await lockMethod(work, id)
-    if (!method.mandate) continue
-    await noteOnMethod(work, method, { mandate: notHandedIn(method.mandate, run.id) })
-  }
+  const collections = (await lockCollections(work, ids)).filter(
+    ({ status, runId }) => status === 'submitted' && runId === run.id,
+  )
+  await noteWithdrawn(work, collections)
+  const methods = await lockMethods(work, [...new Set(collections.map((it) => it.methodId))])
+  const told = [...methods.values()].flatMap((before) => {
+    if (!before.mandate) return []
+    return [{ before, mandate: notHandedIn(before.mandate, run.id) }]
+  })
+  await noteOnMandates(work, told)
 }
 
 /** A run is settled once none of its collections is on its way. Takes a locked run. */

@@ -125,19 +125,23 @@ export function noteOnMethod(
   return save(work, before, change)
 }
 
+/** What a file did to locked mandates, in one statement. */
+export const noteOnMandates = (
+  work: Work,
+  list: readonly { readonly before: PaymentMethod; readonly mandate: Mandate }[],
+): Promise<void> =>
+  repository.saveMethods(
+    work,
+    list.map(({ before, mandate }) => changed(work, before, { mandate })),
+  )
+
 async function save(
   work: Work,
   before: PaymentMethod,
   change: Partial<PaymentMethod>,
 ): Promise<PaymentMethod> {
-  const after = {
-    ...before,
-    ...change,
-    endedAt: isFinal(change.status ?? before.status) ? (before.endedAt ?? work.at) : null,
-    version: before.version + 1,
-    updatedAt: laterOf(work.at, before.updatedAt),
-  }
-  await repository.saveMethod(work, after)
+  const after = changed(work, before, change)
+  await repository.saveMethods(work, [after])
   if (after.status !== before.status) {
     if (after.status === 'active') recordMethod(work, 'payment_method.activated', after)
     else if (after.status === 'suspended') recordMethod(work, 'payment_method.suspended', after)
@@ -145,6 +149,18 @@ async function save(
   }
   return repository.requireMethod(work, after.id)
 }
+
+const changed = (
+  work: Work,
+  before: PaymentMethod,
+  change: Partial<PaymentMethod>,
+): PaymentMethod => ({
+  ...before,
+  ...change,
+  endedAt: isFinal(change.status ?? before.status) ? (before.endedAt ?? work.at) : null,
+  version: before.version + 1,
+  updatedAt: laterOf(work.at, before.updatedAt),
+})
 
 async function lockSeen(work: Work, { id, ifMatch }: VersionedRef): Promise<PaymentMethod> {
   const method = await repository.lockMethod(work, id)

@@ -184,10 +184,14 @@ export async function insertCollectionClaims(
   )
 }
 
-export async function deleteCollectionClaim(work: Work, collectionId: string): Promise<void> {
+export async function deleteCollectionClaims(
+  work: Work,
+  collectionIds: readonly string[],
+): Promise<void> {
+  if (collectionIds.length === 0) return
   await tablesOf(work)
     .deleteFrom('checkout_claims')
-    .where('collection_id', '=', collectionId)
+    .where('collection_id', 'in', collectionIds)
     .execute()
 }
 

@@ -12,6 +12,7 @@ import {
   lockRow,
   type NewRow,
   tablesOf,
+  updateRows,
 } from '../../../platform/database/scope.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 import { isId } from '../../../platform/ids.ts'
@@ -308,10 +309,8 @@ export async function insertCollection(work: Work, it: Collection): Promise<void
   await insertRows(work, 'collections', [toRow(it)])
 }
 
-export async function saveCollection(work: Work, it: Collection): Promise<void> {
-  const { id, ...row } = toRow(it)
-  await tablesOf(work).updateTable('collections').set(row).where('id', '=', id).execute()
-}
+export const saveCollections = (work: Work, list: readonly Collection[]): Promise<void> =>
+  updateRows(work, 'collections', list.map(toRow))
 
 const toRow = (it: Collection): NewRow<'collections'> => ({
   id: it.id,

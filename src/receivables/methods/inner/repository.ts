@@ -13,6 +13,7 @@ import {
   lockRow,
   type NewRow,
   tablesOf,
+  updateRows,
 } from '../../../platform/database/scope.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 import { isId } from '../../../platform/ids.ts'
@@ -173,10 +174,8 @@ export async function insertMethod(work: Work, it: PaymentMethod): Promise<void>
   await insertRows(work, 'payment_methods', [toRow(it)])
 }
 
-export async function saveMethod(work: Work, it: PaymentMethod): Promise<void> {
-  const { id, ...row } = toRow(it)
-  await tablesOf(work).updateTable('payment_methods').set(row).where('id', '=', id).execute()
-}
+export const saveMethods = (work: Work, list: readonly PaymentMethod[]): Promise<void> =>
+  updateRows(work, 'payment_methods', list.map(toRow))
 
 /** One method of a customer is the default. */
 export async function clearDefault(work: Work, customerId: string): Promise<void> {
