@@ -89,6 +89,7 @@ describe.each(ENGINES)('the command line (%s)', (engine) => {
       'mail server',
       'outbox',
       'recurring',
+      'mandates',
     ])
     const failed = json.checks.filter(({ ok }: { readonly ok: boolean }) => !ok)
     expect(code).toBe(failed.length === 0 ? 0 : 1)
@@ -267,13 +268,16 @@ describe('commands of services', () => {
     })
   })
 
-  test('every command has a description, and `events resend` a help', async () => {
+  test('every command has a description, and those below a resource a help', async () => {
     const { stdout } = await run(['--help'])
     const commands = /Commands:\n(.*)\n {2}help/s.exec(stdout)?.[1]?.split('\n') ?? []
     expect(commands.length).toBeGreaterThan(20)
     expect(commands.filter((line) => /^ {2}\S+( [[<]\S+)*$/.test(line))).toEqual([])
-    const help = await run(['events', 'resend', '--help'])
-    expect([help.code, help.stdout]).toEqual([0, expect.stringContaining('-h, --help')])
+    const below = ['events resend', 'payments sync', 'payments fetch', 'payments unassigned']
+    for (const command of below) {
+      const help = await run([...command.split(' '), '--help'])
+      expect([help.code, help.stdout]).toEqual([0, expect.stringContaining('-h, --help')])
+    }
   })
 
   test('import and export: the help describes each list', async () => {

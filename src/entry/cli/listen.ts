@@ -13,7 +13,7 @@ import {
   withRemoteOptions,
   writeOwn,
 } from './remote.ts'
-import { registerResource } from './resources.ts'
+import { ownCommand, registerResource } from './resources.ts'
 import { note, print } from './terminal.ts'
 
 interface ListenOptions extends RemoteOptions {
@@ -92,10 +92,10 @@ export function registerListen(program: Command): void {
 
 /** The commands of the event log, and the one that sends an event again. */
 export function registerEvents(program: Command): void {
-  registerResource(program, EVENTS)
-    .description('events of a service; `events resend` sends one to a program on this machine')
-    .command('resend')
-    .helpOption('-h, --help', 'display help for command')
+  const events = registerResource(program, EVENTS).description(
+    'events of a service; `events resend` sends one to a program on this machine',
+  )
+  ownCommand(events, 'resend')
     .description('send an event of the log to a program on this machine')
     .argument('<id>', 'id of the event')
     .requiredOption('--to <url>', 'e.g. http://localhost:8080/hooks')

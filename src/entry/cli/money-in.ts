@@ -12,7 +12,7 @@ import {
   sendAndPrint,
   withRemoteOptions,
 } from './remote.ts'
-import { registerResource } from './resources.ts'
+import { ownCommand, registerResource } from './resources.ts'
 import { print, printJson, printTable } from './terminal.ts'
 
 /* Money that customers owe: payments at providers, collections, and direct debits. Calls a service. */
@@ -56,9 +56,10 @@ interface Provider {
 
 /** `billwright payments sync|fetch|unassigned`. Other words are operations, such as `payments record`. */
 export function registerPayments(program: Command): void {
-  const payments = registerResource(program, 'payments')
-  payments
-    .command('sync')
+  const payments = registerResource(program, 'payments').description(
+    'list and record payments; compare online payments with their provider',
+  )
+  ownCommand(payments, 'sync')
     .description('compare the payments of a provider, or of all, with what is booked')
     .argument('[provider]', 'its id, name or kind')
     .option('--since <instant>', 'from this instant instead of the last comparison')
@@ -87,8 +88,7 @@ export function registerPayments(program: Command): void {
         chosen.map((it) => [it.id, it.label, it.reconciled_until ?? 'never']),
       )
     })
-  payments
-    .command('fetch')
+  ownCommand(payments, 'fetch')
     .description('ask the provider for the current state of a payment, and book it')
     .argument('<ref>', 'the id of the payment here (ppy_…) or at the provider')
     .action(async (ref: string, _: object, command: Command) => {
@@ -97,8 +97,7 @@ export function registerPayments(program: Command): void {
       const id = ref.startsWith('ppy_') ? ref : await idOfRef(profile, ref)
       await sendAndPrint({ method: 'POST', path: `/provider-payments/${id}/fetch` }, options)
     })
-  payments
-    .command('unassigned')
+  ownCommand(payments, 'unassigned')
     .description('list online payments that belong to no invoice and no account')
     .action((_: object, command: Command) =>
       sendAndPrint(

@@ -58,6 +58,10 @@ export function registerResource(program: Command, resource: string): Command {
     )
 }
 
+/** A command of ours below a resource. The resource leaves `--help` to its service, this one does not. */
+export const ownCommand = (resource: Command, name: string): Command =>
+  resource.command(name).helpOption('-h, --help', 'display help for command')
+
 /** The operations of a profile's service, requested at most once a day. */
 export async function operationsOfService(options: RemoteOptions): Promise<readonly Operation[]> {
   const profile = profileOf(options)
