@@ -87,7 +87,12 @@ export interface PlayedStripe {
   /** The instants, in seconds, from which events were last asked for. */
   readonly eventsFrom: number[]
   /** Where it sends hooks. */
-  readonly endpoints: { readonly id: string; readonly url: string; readonly secret: string }[]
+  readonly endpoints: {
+    readonly id: string
+    readonly url: string
+    readonly secret: string
+    readonly created?: number
+  }[]
   /** Whether the key may not make endpoints. */
   isRestricted: boolean
   /** Whether it refuses every key. */
@@ -242,8 +247,8 @@ export async function playStripe(): Promise<PlayedStripe> {
     response: ServerResponse,
     { body, id }: { readonly body: URLSearchParams; readonly id: string | undefined },
   ): void {
-    const viewOf = ({ id, url }: { id: string; url: string }) => ({
-      ...{ id, url, object: 'webhook_endpoint' },
+    const viewOf = ({ id, url, created = 0 }: PlayedStripe['endpoints'][number]) => ({
+      ...{ id, url, created, object: 'webhook_endpoint' },
     })
     if (played.isRestricted)
       return void json(response, 403, {
@@ -252,15 +257,18 @@ export async function playStripe(): Promise<PlayedStripe> {
     if (request.method === 'GET')
       return void json(response, 200, listOf(played.endpoints.map(viewOf)))
     if (request.method === 'DELETE') {
-      played.endpoints.splice(
-        played.endpoints.findIndex((it) => it.id === id),
-        1,
-      )
+      const at = played.endpoints.findIndex((it) => it.id === id)
+      if (at === -1)
+        return void json(response, 404, {
+          error: { type: 'invalid_request_error', code: 'resource_missing' },
+        })
+      played.endpoints.splice(at, 1)
       return void json(response, 200, { id, object: 'webhook_endpoint', deleted: true })
     }
     played.requests += 1
     const n = played.requests
-    const made = { id: `we_${n}`, url: body.get('url') ?? '', secret: `whsec_made${n}` }
+    const url = body.get('url') ?? ''
+    const made = { id: `we_${n}`, url, secret: `whsec_made${n}`, created: n }
     played.endpoints.push(made)
     json(response, 200, { ...viewOf(made), secret: made.secret })
   }

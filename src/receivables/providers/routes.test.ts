@@ -110,6 +110,11 @@ describe.each(ENGINES)('payment providers (%s)', (engine) => {
     expect(stripe.endpoints.map(({ url }) => url)).toEqual(['https://shop.example/hook', hook_url])
     expect([await statusOf(secretOf()), await statusOf(first)]).toEqual([200, 200])
     expect(await statusOf(SECRET)).toBe(400)
+    // Each call deletes only earlier hooks, so that one is left.
+    const both = await Promise.all([register(), register()])
+    expect(both.map((it) => it.json())).toEqual(Array(2).fill({ registered: true, hook_url }))
+    expect(stripe.endpoints.map(({ url }) => url)).toEqual(['https://shop.example/hook', hook_url])
+    expect(await statusOf(secretOf())).toBe(200)
   })
 
   test('502: a key that may not register hooks still takes payments', async () => {

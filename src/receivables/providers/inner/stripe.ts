@@ -254,7 +254,11 @@ async function registerHook(
   stripe: Stripe,
   { url, keep }: { readonly url: string; readonly keep: (secret: string) => Promise<void> },
 ): Promise<void> {
-  const { id, secret = '' } = await stripe.webhookEndpoints
+  const {
+    id,
+    created,
+    secret = '',
+  } = await stripe.webhookEndpoints
     .create({ url, enabled_events: HOOK_EVENTS, description: 'Payments of invoices' })
     .catch((error: unknown) => {
       // A restricted key that may do everything else must not count as refused.
@@ -263,8 +267,11 @@ async function registerHook(
       throw providerFailed('not_permitted', 'The key may not create webhooks.')
     })
   await keep(secret)
+  // Of calls at the same moment, the last hook stays: each deletes only those before its own.
+  const isEarlier = (it: Stripe.WebhookEndpoint) =>
+    it.created < created || (it.created === created && it.id < id)
   for await (const it of stripe.webhookEndpoints.list({ limit: 100 }))
-    if (it.url === url && it.id !== id) await stripe.webhookEndpoints.del(it.id)
+    if (it.url === url && isEarlier(it)) await orMissing(() => stripe.webhookEndpoints.del(it.id))
 }
 
 /** Stripe keeps events for 30 days. They also tell of what changed on older objects. */
