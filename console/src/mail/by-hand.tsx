@@ -124,8 +124,8 @@ function Ways({ to, subject, body, number, link, pdf, isBusy, onCreate }: WaysPr
 /** As the service fills in the texts of a request. */
 const filledIn = (text: string, { number, link }: Open): string =>
   text
-    .replaceAll('{number}', number ?? '')
-    .replaceAll('{link}', link ?? '')
+    .replaceAll('{number}', () => number ?? '')
+    .replaceAll('{link}', () => link ?? '')
     .replaceAll('{{', '{')
     .replaceAll('}}', '}')
     .replace(/ {2,}/g, ' ')

@@ -180,7 +180,9 @@ function actionOf(
   const { note, debit } = paying
   const sentence = note === null ? '' : given.words[note]
   const text = debit
-    ? sentence.replace('{day}', given.format.date(debit.day)).replace('{method}', debit.method)
+    ? sentence
+        .replace('{day}', given.format.date(debit.day))
+        .replace('{method}', () => debit.method)
     : sentence
   const said = note === null ? '' : `<p role="status">${escapeHtml(text)}</p>`
   return new Fragment(`${said}${payForms(paying, given)}`)

@@ -247,7 +247,7 @@ function stopForm(
   { action, words }: { readonly action: string; readonly words: Words },
 ): string {
   if (kept.length === 0) return ''
-  const said = escapeHtml(words.payKept.replace('{method}', kept.join(', ')))
+  const said = escapeHtml(words.payKept.replace('{method}', () => kept.join(', ')))
   const to = escapeHtml(action.replace(/\/pay(?=$|\?)/, '/autopay'))
   return `<form class="kept" method="post" action="${to}"><p>${said}</p><button class="button">${escapeHtml(words.payStop)}</button></form>`
 }

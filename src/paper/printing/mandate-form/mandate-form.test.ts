@@ -59,6 +59,16 @@ describe.each(ENGINES)('the form of a mandate (%s)', (engine) => {
     expect(english).toContain('By signing this mandate form, you authorise (A) Atelier Nord')
   })
 
+  test('names are printed as they are, whatever signs they have', async () => {
+    const name = "Cash $& <b>Carry</b> $' {creditor}"
+    await givens(app).settings({ directDebit: { creditorName: name } })
+    const { id } = await givens(app).customer({ name, language: 'de' })
+    const { body } = await app.call('GET', `/customers/${id}/mandate-form/html`)
+    const printed = 'Cash $&amp; &lt;b&gt;Carry&lt;/b&gt; $&#39; {creditor}'
+    expect(body).toContain(`Ich ermächtige (A) ${printed}, Zahlungen von meinem Konto`)
+    await givens(app).settings({ directDebit: { creditorName: null } })
+  })
+
   test('422: a reference that banks refuse, or a B2B mandate of a consumer', async () => {
     expect((await form('?reference=/x')).json()).toMatchObject({
       ...{ status: 422, code: 'mandate_reference_invalid' },

@@ -44,7 +44,7 @@ export const deductionText = (
   { number, issueDate }: { readonly number: string; readonly issueDate: string },
 ): string =>
   wordsIn(language)
-    .deducted.replace('{number}', number)
+    .deducted.replace('{number}', () => number)
     .replace('{date}', longDate(language, issueDate))
 
 function longDate(language: string, day: string): string {

@@ -119,7 +119,7 @@ async function chargeNoticeOf(
   const { label } = await requireMethod(work, methodId)
   const after = ({ locale, money, date }: Formatter) =>
     wordsFor(locale)
-      .page.payNotice.replace('{method}', label)
+      .page.payNotice.replace('{method}', () => label)
       .replace('{amount}', money(amountMinor))
       .replace('{day}', date(nextOn))
   return { after, print: { collection: id, day: nextOn } }

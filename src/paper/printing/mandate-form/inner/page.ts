@@ -29,7 +29,8 @@ export function mandateFormPage({ proposal, seller, buyer, logo, ...asked }: Man
   })
   const { labels } = wordsFor(language)
   const isB2b = proposal.scheme === 'B2B'
-  const named = (text: string) => text.replaceAll('{creditor}', proposal.creditorName)
+  // A function, because `$&` in a name is no pattern.
+  const named = (text: string) => text.replaceAll('{creditor}', () => proposal.creditorName)
   return page.render({
     ...letterhead({ seller, buyer, logo }, format),
     title: isB2b ? words.titleB2b : words.title,
