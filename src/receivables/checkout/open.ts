@@ -69,13 +69,9 @@ export async function openCheckout(work: ReadWork, opening: Opening): Promise<Ch
       getInvoice(now, id).then(({ invoice }) => invoice),
     )
     const offer = await requireOffer(now, wanted.first, { ...opening, ...wanted })
-    const isSaving = (before?.consent ?? null) !== null
-    if (
-      before &&
-      isSame(before, offer, wanted) &&
-      isSaving === (opening.consent !== undefined) &&
-      isUsable(before, now.at)
-    )
+    // The customer may have come back to agree to a lower amount.
+    const isSameConsent = before?.consent?.wordsSha256 === opening.consent?.wordsSha256
+    if (before && isSame(before, offer, wanted) && isSameConsent && isUsable(before, now.at))
       return before
     if (before) {
       const isOther = before.amountMinor === wanted.amountMinor
