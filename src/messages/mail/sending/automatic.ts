@@ -149,6 +149,8 @@ async function queueReceipt(work: Work, id: string): Promise<void> {
   const paid = bookings.filter((it) => it.kind === 'payment' && it.place === 'invoice')
   const [first] = paid
   if (payment.status !== 'paid' || !first?.invoiceId || !first.paymentId) return
+  const onInvoices = bookings.filter(({ place }) => place === 'invoice')
+  if (sumOf(onInvoices.map(({ amountMinor }) => amountMinor)) <= 0n) return
   const numbers: string[] = []
   for (const { invoiceId } of paid)
     if (invoiceId !== null) numbers.push((await getInvoice(work, invoiceId)).invoice.number ?? '')

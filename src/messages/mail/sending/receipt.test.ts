@@ -32,11 +32,16 @@ describe.each(ENGINES)('receipts (%s)', (engine) => {
     return (await it.app.call('POST', `/invoices/${id}/checkout`, body)).json().id
   }
   /** Reports the payment several times, like hooks, polls and nightly runs. */
-  const pay = async (checkout: string, status: 'paid' | 'failed' = 'paid') => {
+  const pay = async (
+    checkout: string,
+    status: 'paid' | 'failed' = 'paid',
+    { isRefunded = false } = {},
+  ) => {
     const at = Number(BigInt(it.app.clock.now()) / 1000n)
     const { amount } = await read(`/checkouts/${checkout}`)
     const minor = Number(amount.replace('.', ''))
-    const payment = { ref: 'p', status, amount: minor, currency: 'EUR', at }
+    const refunds = isRefunded ? [{ ref: `r-${checkout}`, status: 'done', amount: minor }] : []
+    const payment = { ref: 'p', status, amount: minor, currency: 'EUR', at, refunds }
     it.played.of(checkout).facts = { status, payments: [payment] }
     it.app.clock.set(new Date(it.app.clock.now() + 60 * 60_000).toISOString())
     for (let n = 0; n < 3; n += 1) await it.app.services.jobRunner.runDue()
@@ -67,6 +72,14 @@ describe.each(ENGINES)('receipts (%s)', (engine) => {
     expect((await receipts(two.number)).map((it) => it.subject_line)).toEqual([
       expect.stringContaining(`${one.number}, ${two.number}`),
     ])
+  })
+
+  test('none for a payment that was refunded before the service saw it', async () => {
+    const { id, number } = await invoice()
+    await pay(await open(id), 'paid', { isRefunded: true })
+    const { data } = await read(`/invoices/${id}/payments`)
+    expect(data.map(({ amount }: Json) => amount)).toEqual(['142.80', '-142.80'])
+    expect(await receipts(number)).toEqual([])
   })
 
   test('none for a payment that failed, and none with receiptOnPayment: false', async () => {
