@@ -23,7 +23,7 @@ const NIGHT_SECONDS = 86_400
 
 /** With a reason each. */
 const NOT_YET: Readonly<Record<string, string>> = {
-  q52: 'there are no closed periods',
+  q52: 'closed-period.test.ts has it, with a dispute',
 }
 
 interface Case {
