@@ -64,6 +64,8 @@ const BooksView = Type.Object(
 export const getBooks = {
   operationId: 'getBooks',
   summary: 'Read until when the books are closed',
+  description:
+    'Also what the documents and payments until then added up to when the books were closed. Until the first closing, `closed_until` is null.',
   tags,
   ...reading(BooksView),
 }
