@@ -59,7 +59,7 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   charges: ['amount', 'percent', 'reason'],
   tax: ['category', 'label', 'rate', 'reason', 'second'],
   taxes: ['amount', 'category', 'label', 'rate', 'reason', 'second', 'taxable'],
-  pay: ['available', 'offers', 'reason'],
+  pay: ['available', 'early_payment', 'offers', 'reason'],
   links: ['factur_x', 'html', 'page', 'pdf', 'xml'],
 }
 const TOTALS = [
