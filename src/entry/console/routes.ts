@@ -32,6 +32,8 @@ const PAGES = [
   '/delivery-notes',
   '/bank',
   '/bank/*',
+  '/books',
+  '/books/*',
   '/recurring',
   '/recurring/*',
   '/reminders',

@@ -237,6 +237,10 @@ export const faults: ErrorWords = {
     'The number {number} is taken already. Use another.',
     'The number is taken already. Use another.',
   ],
+  not_past: [
+    'Only past days can be closed, at most until {until}.',
+    'Only past days can be closed.',
+  ],
   payment_exists: 'A payment with this reference and amount is recorded already. Delete the line.',
   overpayment: [
     'The payment is too high. Only {amount} is still due.',
