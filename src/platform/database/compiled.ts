@@ -133,19 +133,44 @@ function insertOfArrays(
   rows: readonly Row[],
 ): CompiledQuery {
   const names = Object.keys(rows[0] ?? {})
+  const { values, given } = arraysOf(rows, names)
+  return sql`insert into ${sql.table(table)} (company_id, ${sql.join(names.map((it) => sql.ref(it)))})
+    select ${companyId}, ${sql.join(values)} from ${given}`.compile(db)
+}
+
+/** Sets the columns of the first row in all of them, found by their ids, in PostgreSQL. */
+export function updateOfArrays(
+  { db, companyId }: Owner,
+  table: CompanyTable,
+  rows: readonly (Row & { readonly id: string })[],
+): CompiledQuery {
+  const names = Object.keys(rows[0] ?? {}).filter((name) => name !== 'id')
+  const { values, given } = arraysOf(rows, names, ['id'])
+  const set = names.map((name, at) => sql`${sql.ref(name)} = ${values[at]}`)
+  return sql`update ${sql.table(table)} set ${sql.join(set)} from ${given}
+    where ${sql.ref(`${table}.company_id`)} = ${companyId}
+      and ${sql.ref(`${table}.id`)} = given.id`.compile(db)
+}
+
+/** What each column is in a row of `given`: the value of all rows, or one of an array. `always`: an array. */
+function arraysOf(rows: readonly Row[], names: readonly string[], always: readonly string[] = []) {
   const arrays: RawBuilder<unknown>[] = []
   const differing: RawBuilder<unknown>[] = []
-  const selected = names.map((name) => {
-    const values = rows.map((row) => row[name] ?? null)
-    const [first] = values
-    if (values.every((it) => it === first)) return first === null ? sql`null` : typed(first)
+  const array = (name: string, values: readonly unknown[]) => {
     arrays.push(sql`${values}::${typeOf(values.find((it) => it !== null))}[]`)
     differing.push(sql.ref(name))
-    return sql.ref(name)
+    return sql.ref(`given.${name}`)
+  }
+  const valuesOf = (name: string) => rows.map((row) => row[name] ?? null)
+  for (const name of always) array(name, valuesOf(name))
+  const values = names.map((name) => {
+    const all = valuesOf(name)
+    const [first] = all
+    if (!all.every((it) => it === first)) return array(name, all)
+    return first === null ? sql`null` : typed(first)
   })
-  return sql`insert into ${sql.table(table)} (company_id, ${sql.join(names.map((it) => sql.ref(it)))})
-    select ${companyId}, ${sql.join(selected)}
-    from unnest(${sql.join(arrays)}) as given (${sql.join(differing)})`.compile(db)
+  const given = sql`unnest(${sql.join(arrays)}) as given (${sql.join(differing)})`
+  return { values, given }
 }
 
 const typed = (value: unknown) => sql`${value}::${typeOf(value)}`

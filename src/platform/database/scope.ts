@@ -20,6 +20,7 @@ import {
   insertRowsInto,
   sendRowsInto,
   sentOnce,
+  updateOfArrays,
 } from './compiled.ts'
 import { asSeenBy, asSeenByAll, type Db, engineOf, forUpdate } from './db.ts'
 import type { CompanyId, CompanyTable, Tables } from './tables.ts'
@@ -175,28 +176,29 @@ type InsertRows = <Table extends CompanyTable>(
 /** Adds rows with the columns of the first; compiled once for each batch size. */
 export const insertRows: InsertRows = insertRowsInto
 
-/**
- * Sets the columns of the first row in many rows, found by their ids: one statement, whose one parameter
- * has all values.
- */
+/** Sets the columns of the first row in many rows, found by their ids, in one statement. */
 export async function updateRows<Table extends TableWithId>(
-  { db, companyId }: CompanyDb,
+  owner: CompanyDb,
   table: Table,
   rows: readonly (Partial<NewRow<Table>> & { readonly id: string })[],
 ): Promise<void> {
-  const all: readonly Readonly<Record<string, unknown>>[] = rows
+  const { db, companyId } = owner
+  const all: readonly (Readonly<Record<string, unknown>> & { readonly id: string })[] = rows
   const [first] = all
   if (!first) return
-  const columns = Object.keys(first).filter((name) => name !== 'id')
-  const values = columns.map((name) => {
-    const value = sql`given.value ->> ${sql.lit(name)}`
-    const isInteger = all.some((row) => typeof row[name] === 'bigint')
-    return sql`${sql.ref(name)} = ${isInteger ? sql`cast(${value} as bigint)` : value}`
-  })
+  if (engineOf(db) === 'postgres') {
+    await db.executeQuery(updateOfArrays(owner, table, all))
+    return
+  }
+  const set = Object.keys(first)
+    .filter((name) => name !== 'id')
+    .map((name) => {
+      const value = sql`given.value ->> ${sql.lit(name)}`
+      const isInteger = all.some((row) => typeof row[name] === 'bigint')
+      return sql`${sql.ref(name)} = ${isInteger ? sql`cast(${value} as bigint)` : value}`
+    })
   const list = JSON.stringify(all, (_, it) => (typeof it === 'bigint' ? String(it) : it))
-  const given =
-    engineOf(db) === 'postgres' ? sql`json_array_elements(${list}::json)` : sql`json_each(${list})`
-  await sql`update ${sql.table(table)} set ${sql.join(values)} from ${given} as given
+  await sql`update ${sql.table(table)} set ${sql.join(set)} from json_each(${list}) as given
     where ${sql.ref(`${table}.company_id`)} = ${companyId}
       and ${sql.ref(`${table}.id`)} = given.value ->> 'id'`.execute(db)
 }
