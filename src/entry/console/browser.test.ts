@@ -33,7 +33,7 @@ describe.skipIf(skipped !== '')(`the pages in a browser${skipped}`, () => {
     expect(await password.evaluate((it) => it === it.ownerDocument.activeElement)).toBe(true)
     await password.fill(OWNER.password)
     await page.getByRole('button', { name: 'Create account' }).click()
-    await page.waitForURL(/\/start/)
+    await page.waitForURL(/\/c\/.+\/start/)
 
     await page.goto('/access')
     await page.getByRole('button', { name: 'Create key' }).first().click()
