@@ -46,7 +46,7 @@ function useConditions() {
   return ({ when }: Route): string => {
     const { method, currency, country, customer_id: customer, from, to } = when
     const nameOf = (code: string) => countries.find(({ value }) => value === code)?.label ?? code
-    const amountOf = (amount: string) => format.number(Number(amount))
+    const amountOf = (amount: string) => format.number(amount as `${number}`)
     const parts = [
       method === null ? null : methodOf(method),
       currency,

@@ -82,7 +82,7 @@ describe.each(ENGINES)('closed books (%s)', (engine) => {
     })
   })
 
-  test('412: somebody else has closed or reopened the books', async () => {
+  test('412: another person closed or reopened the books since they were read', async () => {
     const { headers } = await app.call('GET', '/books')
     const answer = await app.call(
       'POST',

@@ -7,7 +7,7 @@ import { type Break, breakOf } from '../report.ts'
 /** Of each kind; further faults add no information. */
 const LIMIT = 100
 
-/** Payments at providers and what is booked of them, checkouts, and the claims of invoices. */
+/** Payments at providers and their bookings, checkouts, and the claims of invoices. */
 export async function providerPaymentBreaks(scope: CompanyDb): Promise<readonly Break[]> {
   const found: Break[] = []
   for await (const batch of readBooked(scope))
@@ -32,7 +32,7 @@ function wrongBookings({ payment, bookings }: Booked): readonly Break[] {
     found.push(
       breakOf(
         'provider_payment',
-        `What is booked of ${payment.id} is not what its provider said.`,
+        `The bookings of ${payment.id} differ from the amount that its provider reported.`,
         { field: 'booked', found: String(sumOf(bookings)) },
       ),
     )
