@@ -261,7 +261,7 @@ describe.skipIf(skipped !== '')(`invoices in the console${skipped}`, () => {
     await run('Download PDFs', 2)
     expect((await download).suggestedFilename()).toBe('Invoices.zip')
     const archive = await openArchive(await (await download).path())
-    const numbers = await Promise.all(drafts.map(async ({ id }) => (await read(id))['number']))
+    const numbers = await Promise.all(drafts.map(async ({ id }) => (await read(id)).number))
     expect(archive.names.toSorted()).toEqual(numbers.map((it) => `${it} Bulk buyer.pdf`).toSorted())
     for (const name of archive.names) expect(await archive.text(name)).toMatch(/^%PDF-/)
     archive.close()

@@ -25,7 +25,7 @@ export interface ListSearch {
 /** The changed filters; undefined removes one. */
 export type SearchChange = { readonly [K in keyof ListSearch]: ListSearch[K] | undefined }
 
-export const SORTS = ['issue_date', 'due_date', 'number', 'total', 'created_at'] as const
+const SORTS = ['issue_date', 'due_date', 'number', 'total', 'created_at'] as const
 export type Sort = (typeof SORTS)[number] | `-${(typeof SORTS)[number]}`
 
 const STATUSES = ['draft', 'sent', 'paid', 'void', 'uncollectible'] as const

@@ -22,7 +22,7 @@ export const listQuery = (search: ListSearch) =>
     placeholderData: (before) => before,
   })
 
-export type Summary = Data<'getSummary'>
+type Summary = Data<'getSummary'>
 export type CurrencySummary = Summary['currencies'][number]
 
 /** Every change of an invoice invalidates these figures. */

@@ -9,7 +9,7 @@ export interface QuoteSearch {
 export const STATES = ['draft', 'open', 'expired', 'accepted', 'declined'] as const
 const COLUMNS = ['number', 'issue_date', 'customer_name', 'total', 'created_at'] as const
 export type Column = (typeof COLUMNS)[number]
-export type QuoteSort = Column | `-${Column}`
+type QuoteSort = Column | `-${Column}`
 
 /** Keeps the valid parameters of a URL and drops the rest. */
 export function toQuoteSearch(search: Readonly<Record<string, unknown>>): QuoteSearch {

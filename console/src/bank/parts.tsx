@@ -5,7 +5,7 @@ import { useFormat } from '../words/format.ts'
 import type { Allocation, NamedInvoices } from './queries.ts'
 import { useBankWords } from './words.ts'
 
-export type Part = Pick<Allocation, 'kind' | 'invoice_id' | 'number' | 'amount' | 'currency'> &
+type Part = Pick<Allocation, 'kind' | 'invoice_id' | 'number' | 'amount' | 'currency'> &
   Partial<Pick<Allocation, 'discount' | 'fee' | 'write_off'>> & { readonly text?: string | null }
 
 interface Props {

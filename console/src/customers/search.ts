@@ -9,8 +9,8 @@ export interface CustomerSearch {
   readonly sort?: CustomerSort
 }
 
-export const SORTS = ['name', '-name', 'created_at', '-created_at'] as const
-export type CustomerSort = (typeof SORTS)[number]
+const SORTS = ['name', '-name', 'created_at', '-created_at'] as const
+type CustomerSort = (typeof SORTS)[number]
 
 /** Keeps the valid parameters of a URL and drops the rest. */
 export function toCustomerSearch(search: Readonly<Record<string, unknown>>): CustomerSearch {

@@ -24,7 +24,7 @@ import type { Language } from '../words/languages.ts'
 
 export type Customer = Data<'getCustomer'>
 
-export type Choice = 'fixed' | 'optional' | 'chosen'
+type Choice = 'fixed' | 'optional' | 'chosen'
 
 /** A line in the form: numbers are texts until they are sent. */
 export interface Line {
@@ -104,12 +104,12 @@ export const REFERENCE_FIELDS = [
 ] as const
 
 /** The fields of FatturaPA. */
-export const ITALY_FIELDS = ['document_type', 'stamp_duty'] as const
+const ITALY_FIELDS = ['document_type', 'stamp_duty'] as const
 /** The fields of FA(3). */
 export const POLAND_FIELDS = ['split_payment', 'cash_accounting'] as const
 
 export type ItalyField = (typeof ITALY_FIELDS)[number]
-export type PolandField = (typeof POLAND_FIELDS)[number]
+type PolandField = (typeof POLAND_FIELDS)[number]
 export type TextField = keyof typeof TEXTS
 export type DayName = (typeof DAY_FIELDS)[number]
 export type ReferenceField = (typeof REFERENCE_FIELDS)[number]

@@ -3,7 +3,7 @@ import type { Form, Kind } from './form.ts'
 import type { Save } from './saving.ts'
 
 /** Where the draft was started: on its own, for a customer, or in a saved draft. */
-export type Origin = 'new' | `for:${string}` | `draft:${string}`
+type Origin = 'new' | `for:${string}` | `draft:${string}`
 
 /** An unsaved draft is offered only to the same person and only where it was started. */
 export interface Place {

@@ -63,7 +63,7 @@ export const CHOICES = [
   'total',
   'skip',
 ] as const
-export type Choice = (typeof CHOICES)[number]
+type Choice = (typeof CHOICES)[number]
 
 /** A copied table. `row` counts from 1, including the header. */
 export interface PasteTable {

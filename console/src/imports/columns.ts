@@ -133,7 +133,7 @@ export const DECIMALS: ReadonlySet<string> = new Set<ColumnName>([
   'discount.percent',
 ])
 
-export const REQUIRED = {
+const REQUIRED = {
   products: ['name'],
   entries: ['customer', 'description'],
   customers: ['name'],

@@ -15,7 +15,7 @@ export const MESSAGE_KINDS = [
   'notification',
 ] as const
 type MessageKind = (typeof MESSAGE_KINDS)[number]
-export type MessageState = (typeof MESSAGE_STATES)[number]
+type MessageState = (typeof MESSAGE_STATES)[number]
 
 /** The filters of the outbox, as in the URL. */
 export interface OutboxSearch {

@@ -1,5 +1,5 @@
 /** What a provider asks to sign in with: the mailbox's password, one for this program alone, or a token. */
-export type Needs = 'mailbox' | 'appPassword' | 'oauth2'
+type Needs = 'mailbox' | 'appPassword' | 'oauth2'
 
 export interface Provider {
   /** A brand, the same in all languages. */

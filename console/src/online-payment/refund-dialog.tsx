@@ -15,7 +15,7 @@ import { ONLINE_KEY, type ProviderPayment } from './queries.ts'
 import { useOnlinePaymentWords } from './words.ts'
 
 /** The invoice that a refund is for, and its payment. */
-export interface RefundedInvoice {
+interface RefundedInvoice {
   readonly id: string
   readonly number: string | null
   readonly paymentId: string

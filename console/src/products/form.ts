@@ -14,14 +14,7 @@ export interface PriceLine {
   readonly from: string
 }
 
-export const TEXTS = [
-  'name',
-  'description',
-  'item_number',
-  'gtin',
-  'unit',
-  'accounting_code',
-] as const
+const TEXTS = ['name', 'description', 'item_number', 'gtin', 'unit', 'accounting_code'] as const
 export type TextName = (typeof TEXTS)[number]
 
 /** A product in the form. */

@@ -3,7 +3,7 @@ import { withholdingBodies } from '../components/withholding-texts.ts'
 import { SECTIONS, type Section } from '../shell/inner-places.ts'
 
 /** Every setting in a form, by its path. */
-export const FIELDS = {
+const FIELDS = {
   company: [
     'companyName',
     'companyTradingName',

@@ -14,7 +14,7 @@ export interface NumberOfDocument {
   readonly isCreditNote: boolean
 }
 
-export interface KnownPayer extends Payer {
+interface KnownPayer extends Payer {
   readonly nameWords: readonly NameWords[]
 }
 

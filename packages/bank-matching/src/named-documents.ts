@@ -34,7 +34,7 @@ export interface NamedDocuments {
   readonly readings: readonly Reading[]
 }
 
-export const linesOf = ({ lines, text }: BankEntry): readonly string[] =>
+const linesOf = ({ lines, text }: BankEntry): readonly string[] =>
   lines.length > 0 ? lines : text === null ? [] : [text]
 
 export function namedDocuments(index: MatchIndex, entry: BankEntry): NamedDocuments {

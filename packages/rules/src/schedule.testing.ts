@@ -31,7 +31,7 @@ interface Timed extends Vector {
   readonly days_off?: Calendar['daysOff']
 }
 
-export interface ListVector extends Timed {
+interface ListVector extends Timed {
   readonly count: number
   readonly period?: Period
   readonly skip?: readonly string[]
@@ -61,7 +61,7 @@ export interface DueVector extends Timed {
   }
 }
 
-export interface InvalidVector extends Vector {
+interface InvalidVector extends Vector {
   readonly schedule: object
   readonly period?: object
   readonly expect: readonly { readonly pointer: string; readonly code: string }[]

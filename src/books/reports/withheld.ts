@@ -5,7 +5,7 @@ import { addDays } from '../../kernel/calendar.ts'
 
 /** `unstated`: a payment names it, but its invoice does not. */
 export const WITHHELD_KINDS = ['income_tax', 'social', 'other', 'unstated'] as const
-export type WithheldKind = (typeof WITHHELD_KINDS)[number]
+type WithheldKind = (typeof WITHHELD_KINDS)[number]
 
 export interface Share {
   readonly kind: WithheldKind

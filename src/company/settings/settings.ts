@@ -45,7 +45,7 @@ export interface BankAccount {
 }
 
 /** SEPA direct debits by file. The account and the creditor identifier are those of `BankAccount`. */
-export interface DirectDebitSettings {
+interface DirectDebitSettings {
   /** Null: the holder of the bank account, else the company's name. */
   readonly creditorName: string | null
   /** Calendar days from the notice to the collection. */
@@ -117,7 +117,7 @@ export type AddressWindow = (typeof ADDRESS_WINDOWS)[number]
 export const VIES_CHECKS = ['off', 'manual', 'on_issue'] as const
 export type ViesCheck = (typeof VIES_CHECKS)[number]
 
-export interface Letterhead {
+interface Letterhead {
   readonly logoSize: LogoHeight
   readonly logoPlace: LogoPlace
 }

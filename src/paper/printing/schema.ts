@@ -7,7 +7,7 @@ const params = Type.Object({
   id: Type.String({ maxLength: 100, description: 'Id of the invoice.' }),
 })
 
-export const templateQuery = Type.Object(
+const templateQuery = Type.Object(
   {
     template: Type.Optional(
       Type.String({ maxLength: 64, description: 'Use this template instead.' }),

@@ -77,7 +77,7 @@ const HAN_FAMILY_OF: ReadonlyMap<string, string> = new Map([
 ])
 
 /** The families in the order for a language (a BCP 47 tag such as `ja-JP`). */
-export function textFamilies(language: string): readonly FontFamily[] {
+function textFamilies(language: string): readonly FontFamily[] {
   const wanted = HAN_FAMILY_OF.get(language.split('-', 1)[0]?.toLowerCase() ?? '')
   const [latin, ...others] = TEXT_FAMILIES
   const own = others.filter(({ name }) => name === wanted)

@@ -2,7 +2,7 @@ import type { MatchClass, MatchKind, Proposal } from '@billwright/bank-matching'
 import type { BankEntry } from '@billwright/bank-statements'
 
 export const ENTRY_STATUSES = ['open', 'booked', 'ignored'] as const
-export type EntryStatus = (typeof ENTRY_STATUSES)[number]
+type EntryStatus = (typeof ENTRY_STATUSES)[number]
 
 export const CLASSES = ['certain', 'likely', 'possible', 'none'] as const satisfies MatchClass[]
 
@@ -45,7 +45,7 @@ export interface Allocation {
   readonly collectionId: string | null
 }
 
-export interface Booker {
+interface Booker {
   readonly kind: string
   readonly id: string
   readonly name: string

@@ -1,6 +1,6 @@
 /** `reading` and `undoing` end by themselves. */
 export const FILE_STATUSES = ['reading', 'done', 'undoing', 'undone'] as const
-export type FileStatus = (typeof FILE_STATUSES)[number]
+type FileStatus = (typeof FILE_STATUSES)[number]
 
 export type StatementProblem = 'unbalanced' | 'gap'
 

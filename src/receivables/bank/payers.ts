@@ -4,8 +4,6 @@ import { AppError } from '../../kernel/errors.ts'
 import { requireCustomer } from '../../sales/customers/read.ts'
 import * as repository from './inner/repository.ts'
 
-export type { LearnedAccount } from './inner/repository.ts'
-
 /** The accounts that a customer has paid from. */
 export async function listPayerAccounts(
   work: ReadWork,

@@ -82,7 +82,7 @@ export async function requireBankEntry(scope: CompanyDb, id: string): Promise<Na
   return withDetailsOf(scope, await repository.requireEntry(scope, id))
 }
 
-export async function withDetailsOf(scope: CompanyDb, entry: StoredEntry): Promise<NamedEntry> {
+async function withDetailsOf(scope: CompanyDb, entry: StoredEntry): Promise<NamedEntry> {
   const [named] = await withDetails(scope, [entry])
   if (!named) throw new Error('An entry was lost.')
   return named

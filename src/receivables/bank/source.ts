@@ -4,7 +4,7 @@ import { FILE_BYTES_MAX } from './inner/read-file.ts'
 import { type Uploaded, uploadBankFile } from './upload.ts'
 
 /** What came of a file of a source. */
-export interface SourceOutcome {
+interface SourceOutcome {
   readonly state: 'done' | 'refused'
   /** For the operator: counts, or the code of the refusal with what helps to mend it. */
   readonly text: string

@@ -60,7 +60,7 @@ export async function uploadBankFile(work: ReadWork, given: UploadedFile): Promi
 }
 
 /** Reads a file and stores its bytes; a job stores its entries. `placed` null: the bytes were there. */
-export async function beginBankFile(
+async function beginBankFile(
   work: ReadWork,
   given: UploadedFile,
 ): Promise<

@@ -14,7 +14,7 @@ export const CHECKOUT_STATUSES = [
 export type CheckoutStatus = (typeof CHECKOUT_STATUSES)[number]
 
 /** Why the service ended a checkout. */
-export const CLOSE_REASONS = [
+const CLOSE_REASONS = [
   'settled_otherwise',
   'amount_changed',
   'other_method',
@@ -32,7 +32,7 @@ export interface Share {
 }
 
 /** A charge of a kept method, without the customer. */
-export type Charged = Pick<SavedMethod, 'ref' | 'kind'>
+type Charged = Pick<SavedMethod, 'ref' | 'kind'>
 
 /** A page of a provider on which a customer pays invoices. */
 export interface Checkout {

@@ -5,7 +5,7 @@ import { type Provider, problemOf } from '../providers/provider.ts'
 import * as repository from './inner/repository.ts'
 
 /** What a person should do about a provider. */
-export const PROVIDER_PROBLEMS = [
+const PROVIDER_PROBLEMS = [
   'provider_refused',
   'provider_unreachable',
   'hooks_silent',
@@ -26,7 +26,7 @@ const SILENT_FROM_SECONDS = 7 * 24 * HOUR_SECONDS
 const SILENT_PAYMENTS = 3
 
 /** Since when payments arrive without a hook; null: hooks arrive, or there are too few payments. */
-export async function hooksSilentSince(work: ReadWork, providerId: string): Promise<string | null> {
+async function hooksSilentSince(work: ReadWork, providerId: string): Promise<string | null> {
   const untold = await repository.listUntold(work, {
     providerId,
     from: secondsAfter(work.at, -SILENT_FROM_SECONDS),

@@ -28,7 +28,7 @@ export interface Booking {
 
 /** `requested`: the provider has not confirmed it yet. */
 export const REFUND_STATUSES = ['requested', 'pending', 'done', 'failed', 'canceled'] as const
-export type RefundStatus = (typeof REFUND_STATUSES)[number]
+type RefundStatus = (typeof REFUND_STATUSES)[number]
 
 /** Money that goes back to the customer. */
 export interface Refund {
@@ -262,7 +262,7 @@ export function refundableOnInvoice(
 export const isDisputed = ({ disputes }: Pick<ProviderPayment, 'disputes'>): boolean =>
   disputes.some(({ status }) => status === 'open' || status === 'review')
 
-export const isEnded = ({ status }: Pick<DisputeFacts, 'status'>): boolean =>
+const isEnded = ({ status }: Pick<DisputeFacts, 'status'>): boolean =>
   status === 'won' || status === 'lost'
 
 export const PROBLEM_CODES = [

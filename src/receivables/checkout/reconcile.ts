@@ -125,10 +125,7 @@ async function orRefused<T>(run: () => Promise<T>): Promise<T | undefined> {
 }
 
 /** The payments of a provider whose bookings are not what the provider said. */
-export async function listDiffering(
-  work: ReadWork,
-  providerId: string,
-): Promise<readonly string[]> {
+async function listDiffering(work: ReadWork, providerId: string): Promise<readonly string[]> {
   const found: string[] = []
   for await (const batch of readBooked(work, providerId))
     for (const { payment, bookings } of batch)

@@ -25,7 +25,7 @@ export interface Notice {
 }
 
 export const ATTEMPT_OUTCOMES = ['submitted', 'collected', 'failed', 'returned'] as const
-export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[number]
+type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[number]
 
 export interface Attempt {
   readonly n: number
@@ -104,7 +104,7 @@ export const noticedDay = (
 
 /** Days from a failure to the next attempt. There are at most four attempts in five weeks. */
 export const RETRIES = [3, 5, 7] as const
-export const SPAN_DAYS = 35
+const SPAN_DAYS = 35
 
 /**
  * The day of the next attempt after a failure; null: there is no automatic one. The message about the

@@ -12,8 +12,6 @@ import { fileNotInRun } from './errors.ts'
 import * as repository from './inner/repository.ts'
 import type { Run, RunFile, RunItem } from './run.ts'
 
-export { requireRun } from './inner/repository.ts'
-
 /** A collection of a run, with its invoice and customer; without them if the invoice is gone. */
 export type NamedItem = RunItem & Partial<Named>
 

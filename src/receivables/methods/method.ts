@@ -90,7 +90,7 @@ export function allows(
 }
 
 /** What handing in a collection changes on its mandate. */
-export type Uses = Pick<Mandate, 'firstOn' | 'lastOn' | 'told' | 'untold'>
+type Uses = Pick<Mandate, 'firstOn' | 'lastOn' | 'told' | 'untold'>
 
 /** A mandate for SEPA direct debits (EPC016-06, EPC222-07). Days are `YYYY-MM-DD`. */
 export interface Mandate {

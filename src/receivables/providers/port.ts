@@ -54,7 +54,7 @@ export interface Amount {
   readonly currency: string
 }
 
-export const FACT_STATUSES = ['open', 'pending', 'paid', 'failed', 'expired', 'canceled'] as const
+const FACT_STATUSES = ['open', 'pending', 'paid', 'failed', 'expired', 'canceled'] as const
 export type FactStatus = (typeof FACT_STATUSES)[number]
 
 /** What a provider says about a checkout now. */

@@ -38,7 +38,7 @@ const EXAMPLE = {
   updated_at: '2026-11-20T16:00:00.000Z',
 }
 
-export const EntryView = Type.Object(
+const EntryView = Type.Object(
   {
     id: text,
     ...outputOf(FIELDS),

@@ -104,7 +104,7 @@ export const ListQuery = listQuery(
   { ...LIST_FILTERS, expand: expandParameter(INVOICE_EXPANSIONS) },
   [...INVOICE_SORTS],
 )
-export type ListQueryInput = Static<typeof ListQuery>
+type ListQueryInput = Static<typeof ListQuery>
 
 export const listInvoices = {
   operationId: 'listInvoices',

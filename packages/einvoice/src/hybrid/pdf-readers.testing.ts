@@ -17,7 +17,7 @@ type Reader = (pdf: Uint8Array, folder: string) => Promise<Reading>
 
 const XML_NAME = 'factur-x.xml'
 
-export const PDF_LIBRARIES: Readonly<Record<string, Reader>> = { mupdf, unpdf, pdfLib, pdf2json }
+const PDF_LIBRARIES: Readonly<Record<string, Reader>> = { mupdf, unpdf, pdfLib, pdf2json }
 
 export const WITHOUT_PDF_LIBRARIES =
   PDF_READERS === undefined ? ' (skipped: PDF_READERS names no folder of libraries)' : ''

@@ -7,7 +7,7 @@ import type { Line } from './line.ts'
 import type { Address, Identifier } from './party.ts'
 
 /** Any text that a reader can return: not blank, no control characters. */
-export const text: Arbitrary<string> = fc
+const text: Arbitrary<string> = fc
   .oneof(
     fc.string({ unit: 'binary', maxLength: 20 }),
     fc.string({ unit: 'grapheme', maxLength: 20 }),

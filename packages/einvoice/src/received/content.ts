@@ -80,7 +80,7 @@ const addressOf = ({ line1, line2, line3, city, postalCode, region, country }: A
   country_code: country === '' ? null : country,
 })
 
-export const REFERENCES = [
+const REFERENCES = [
   'buyer',
   'order',
   'sales_order',

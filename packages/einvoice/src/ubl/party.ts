@@ -14,7 +14,7 @@ import type { Part, Table } from '../xml/part.ts'
 import { IDENTIFIER, TEXT, type ValueType } from '../xml/values.ts'
 
 /** UBL puts the creditor identifier of direct debits (BT-90) among those of the payee. */
-export interface WithCreditor {
+interface WithCreditor {
   readonly creditorId?: string | undefined
 }
 export type UblSeller = Seller & WithCreditor

@@ -397,7 +397,7 @@ const toRead = (row: Tables['revisions']): ReadRevision => ({
 })
 
 /** Null: the changes are not the stored canonical JSON. */
-export function toRevision(row: Tables['revisions']): Revision | null {
+function toRevision(row: Tables['revisions']): Revision | null {
   const text = unpacked(row)
   const changes = text === null ? undefined : parsed(text)
   if (changes === undefined || canonicalJson(changes) !== text) return null

@@ -59,7 +59,7 @@ const TemplateEntryView = Type.Object(
   { ...entry, etag },
   { title: 'TemplateEntry', examples: [{ ...EXAMPLE, etag: ETAG_EXAMPLE }] },
 )
-export const TemplateView = Type.Object(
+const TemplateView = Type.Object(
   { ...entry, html: Type.String(), removed: RemovedView, warnings: WarningsView },
   {
     title: 'Template',
@@ -73,7 +73,7 @@ const naming = {
   version: Type.Optional(Type.String({ minLength: 1, maxLength: 32 })),
 }
 
-export const TemplateCreate = Type.Object(
+const TemplateCreate = Type.Object(
   { ...naming, html: Type.String({ minLength: 1 }) },
   {
     title: 'TemplateCreate',
@@ -81,7 +81,7 @@ export const TemplateCreate = Type.Object(
     examples: [{ id: 'own', name: 'Own', html: '<h1>{{invoiceNumber}}</h1>' }],
   },
 )
-export const TemplateInstall = Type.Object(
+const TemplateInstall = Type.Object(
   { url: Type.String({ minLength: 1, maxLength: 2048 }) },
   {
     title: 'TemplateInstall',
@@ -89,7 +89,7 @@ export const TemplateInstall = Type.Object(
     examples: [{ url: 'https://templates.example/clean-lines/manifest.yaml' }],
   },
 )
-export const TemplateLoad = Type.Object(
+const TemplateLoad = Type.Object(
   { ...naming, path: Type.String({ minLength: 1, maxLength: 1000 }) },
   { title: 'TemplateLoad', ...closed, examples: [{ path: 'own/invoice.html', id: 'own' }] },
 )

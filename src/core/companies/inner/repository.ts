@@ -188,7 +188,7 @@ export async function saveCompany(trx: Trx, company: Company): Promise<void> {
     .execute()
 }
 
-export const toCompany = (row: Row): Company => ({
+const toCompany = (row: Row): Company => ({
   number: row.number as CompanyId,
   id: row.id,
   version: Number(row.version),

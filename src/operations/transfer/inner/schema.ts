@@ -1,4 +1,4 @@
-import { type Static, type TProperties, Type } from 'typebox'
+import { type TProperties, Type } from 'typebox'
 import { listSupplierInvoices } from '../../../einvoicing/supplier-invoices/schema.ts'
 import { listCustomers } from '../../../sales/customers/schema.ts'
 import { listEntries } from '../../../sales/entries/schema.ts'
@@ -28,8 +28,6 @@ const exportQuery = <P extends TProperties>(properties: P) =>
 
 const CustomerExportQuery = exportQuery(Type.Omit(listCustomers.querystring, PAGING).properties)
 const InvoiceExportQuery = exportQuery(Type.Omit(ListQuery, [...PAGING, 'expand']).properties)
-export type CustomerExportQuery = Static<typeof CustomerExportQuery>
-export type InvoiceExportQuery = Static<typeof InvoiceExportQuery>
 
 export const toInvoiceFilter = toFilter
 

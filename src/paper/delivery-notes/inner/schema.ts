@@ -128,7 +128,7 @@ export const listDeliveryNotes = {
 
 const ITEMS_MAX = 1000
 
-export const DeliveryNoteCreate = Type.Object(
+const DeliveryNoteCreate = Type.Object(
   {
     quote_id: Type.Optional(id('an accepted quote')),
     invoice_id: Type.Optional(id('an issued invoice')),

@@ -2,7 +2,7 @@ import { sumOf } from '@billwright/money'
 import { isDue, isOverdue, type OwedByCustomer } from '../owed.ts'
 
 /** For one customer in one currency; amounts of several currencies are never added. */
-export interface CurrencyBalance {
+interface CurrencyBalance {
   readonly currency: string
   readonly openMinor: bigint
   readonly overdueMinor: bigint

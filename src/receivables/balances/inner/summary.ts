@@ -53,7 +53,7 @@ export const weeksFrom = (day: string): readonly Week[] =>
   }))
 
 /** The Monday four weeks before the week of `day`: with the coming weeks, thirteen. */
-export function cashLineFrom(day: string): string {
+function cashLineFrom(day: string): string {
   return addDays(day, 1 - weekdayOf(day) - 28)
 }
 

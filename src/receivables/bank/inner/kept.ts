@@ -1,4 +1,3 @@
-import type { Static, TSchema } from 'typebox'
 import { checkIfMatch, etagOf, type VersionedRef } from '../../../core/http/etag.ts'
 import {
   type Page,
@@ -31,8 +30,6 @@ export interface KeptKind<It extends Kept> {
   /** The columns beside those of `Kept`. */
   readonly toColumns: (it: It) => object
 }
-
-export type Said<S extends TSchema> = Static<S>
 
 export const keptEtag = ({ id, version }: Kept): string => etagOf(id, version)
 

@@ -365,19 +365,6 @@ export interface EntryFilter {
   readonly words: readonly string[]
 }
 
-export const ALL_ENTRIES: EntryFilter = {
-  statuses: [],
-  classes: [],
-  bankAccountId: null,
-  direction: null,
-  from: null,
-  to: null,
-  customerId: null,
-  invoiceId: null,
-  fileId: null,
-  words: [],
-}
-
 export async function listEntries(
   scope: CompanyDb,
   filter: EntryFilter,
@@ -450,7 +437,7 @@ function conditionsOf({ companyId }: CompanyDb, filter: EntryFilter): readonly C
   ]
 }
 
-export async function findEntry(scope: CompanyDb, id: string): Promise<StoredEntry | undefined> {
+async function findEntry(scope: CompanyDb, id: string): Promise<StoredEntry | undefined> {
   const row = isId('ben', id) ? await findRow(scope, 'bank_entries', id) : undefined
   return row && toEntry(row)
 }
@@ -494,16 +481,6 @@ export async function markWaiting(work: Work, ids: readonly string[] | 'open'): 
     .where('status', '=', 'open')
     .$if(ids !== 'open', (it) => it.where('id', 'in', ids as readonly string[]))
     .execute()
-}
-
-export async function hasOpenEntries(scope: CompanyDb): Promise<boolean> {
-  const row = await tablesOf(scope)
-    .selectFrom('bank_entries')
-    .select('id')
-    .where('status', '=', 'open')
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 export const insertEntries = (work: Work, entries: readonly StoredEntry[]): Promise<void> =>

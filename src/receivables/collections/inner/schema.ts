@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { changing, reading } from '../../../core/http/operations.ts'
 import { entryOf, listQuery, pageOf } from '../../../core/http/pagination.ts'
 import { problems } from '../../../core/http/problem.ts'
@@ -28,7 +28,6 @@ const CollectBody = Type.Object(
     examples: [{ payment_method_id: 'pmd_019aa5d2-7c00-7000-8000-0123456789ab' }],
   },
 )
-export type CollectBody = Static<typeof CollectBody>
 
 const AnnounceBody = Type.Object(
   { on: Type.Optional(day('The day on which the customer was told. Default: today.')) },

@@ -158,7 +158,6 @@ const RunCreate = Type.Object(
   { collect_on: collectOn, exclude, dry_run: Type.Optional(Type.Boolean()) },
   { title: 'DirectDebitRunCreate', ...closed, examples: [{ collect_on: '2026-12-07' }] },
 )
-export type RunCreate = Static<typeof RunCreate>
 const RunPatch = Type.Object(
   { collect_on: collectOn, exclude },
   { title: 'DirectDebitRunPatch', ...closed, examples: [{ exclude: [] }] },

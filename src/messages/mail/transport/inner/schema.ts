@@ -87,7 +87,7 @@ const DkimView = Type.Object(
   },
 )
 
-export const TransportView = Type.Object(
+const TransportView = Type.Object(
   {
     source: nullable(
       Type.Enum(['settings', 'environment', 'demo'], {

@@ -19,7 +19,7 @@ const currency = Type.Optional(
   }),
 )
 
-export const CustomerPayment = Type.Object(
+const CustomerPayment = Type.Object(
   {
     amount: amount('Amount that the customer paid.'),
     currency,
@@ -81,7 +81,7 @@ export const receivePayment = {
   response: { 201: ReceivedView },
 }
 
-export const AccountRefund = Type.Object(
+const AccountRefund = Type.Object(
   {
     amount: Type.Optional(amount('Default: the whole balance.')),
     currency,
