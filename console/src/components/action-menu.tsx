@@ -17,9 +17,16 @@ export interface Choice {
   readonly run: () => unknown
 }
 
+interface MenuProps {
+  /** In a list: the actions of which entry. */
+  readonly label?: string
+  readonly children: ReactNode
+}
+
 /** All actions except the next step. The entries are rendered when the menu opens. */
-export function ActionMenu({ children }: { readonly children: ReactNode }) {
+export function ActionMenu({ label, children }: MenuProps) {
   const words = useWords().actions
+  const look = label === undefined ? PAGE : ROW
   const button = useRef<HTMLButtonElement>(null)
   return (
     <Menu
@@ -29,7 +36,7 @@ export function ActionMenu({ children }: { readonly children: ReactNode }) {
       middlewares={{ flip: true, shift: true, size: { padding: 8 } }}
     >
       <Menu.Target>
-        <ActionIcon ref={button} variant="default" size={36} aria-label={words.more}>
+        <ActionIcon ref={button} {...look} aria-label={label ?? words.more}>
           <IconDots size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>
@@ -40,6 +47,9 @@ export function ActionMenu({ children }: { readonly children: ReactNode }) {
     </Menu>
   )
 }
+
+const PAGE = { variant: 'default', size: 36 } as const
+const ROW = { variant: 'subtle', color: 'gray' } as const
 
 /**
  * On a phone or tablet, the menu has the entry for the document, because its button

@@ -48,6 +48,7 @@ export {
   Minus as IconMinus,
   MoreHorizontal as IconDots,
   Package as IconPackage,
+  Pause as IconPause,
   Plus as IconPlus,
   RefreshCw as IconRefresh,
   RotateCcw as IconArchiveOff,

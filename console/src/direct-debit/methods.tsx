@@ -1,24 +1,22 @@
 import { Anchor, Button, FileButton, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { inCompany } from '../api/company.ts'
-import { INVOICES_KEY } from '../api/invoices.ts'
 import { settingsQuery } from '../api/queries.ts'
 import { useMay } from '../api/session.ts'
-import { AddList, EntryAction } from '../components/add-list.tsx'
-import { ConfirmDialog } from '../components/confirm.tsx'
+import { AddList } from '../components/add-list.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { dotted } from '../components/dotted.ts'
-import { IconBan } from '../components/icons.ts'
 import { TextLink } from '../components/list-links.tsx'
 import { State } from '../components/state.tsx'
 import { useAct } from '../components/use-act.ts'
 import { FILES_KEY, fileAddress } from '../files/queries.ts'
 import { useMethodName } from '../online-payment/words.ts'
 import { todayIn, useFormat } from '../words/format.ts'
-import { addForm, FORM_TYPES, MandateDialog } from './mandate-dialog.tsx'
-import { METHODS_KEY, type Method, methodsQuery, RUNS_KEY } from './queries.ts'
+import { MandateDialog } from './mandate-dialog.tsx'
+import { addForm, FORM_TYPES } from './mandate-fields.tsx'
+import { MethodMenu, useActOnMethod } from './method-menu.tsx'
+import { METHODS_KEY, type Method, methodsQuery } from './queries.ts'
 import { hasEnded, METHOD_SHAPES } from './states.ts'
 import { useDirectDebitWords, useReason } from './words.ts'
 
@@ -54,7 +52,7 @@ export function PaymentMethods({ customer }: Props) {
           none={words.none}
           add={mayIssue && canCollect ? { label: words.add, onAdd: adding.open } : null}
         >
-          {(method) => <MethodRow key={method.id} method={method} />}
+          {(method) => <MethodRow key={method.id} method={method} isOnly={active.length < 2} />}
         </AddList>
         {canCollect && (
           <Anchor
@@ -82,7 +80,7 @@ export function PaymentMethods({ customer }: Props) {
   )
 }
 
-function MethodRow({ method }: { readonly method: Method }) {
+function MethodRow({ method, isOnly }: RowProps & { readonly isOnly: boolean }) {
   const words = useDirectDebitWords().methods
   const nameOf = useMethodName()
   const reasonOf = useReason()
@@ -94,20 +92,24 @@ function MethodRow({ method }: { readonly method: Method }) {
           {mandate === null && label.includes(nameOf(kind)) ? label : `${nameOf(kind)} ${label}`}
         </Text>
         <State shape={METHOD_SHAPES[status] ?? 'open'}>{words.states[status]}</State>
-        {problem !== null && <Text size="xs">{reasonOf(problem)}</Text>}
-        <Facts method={method} />
+        {problem !== null && (
+          <Text size="xs" style={{ overflowWrap: 'anywhere' }}>
+            {reasonOf(problem)}
+          </Text>
+        )}
+        <Facts method={method} isOnly={isOnly} />
         <ConsentFacts method={method} />
         <NextStep method={method} />
       </Stack>
-      {!hasEnded(status) && <Revoke method={method} />}
+      {!hasEnded(status) && <MethodMenu method={method} isOnly={isOnly} />}
     </Group>
   )
 }
 
-function Facts({ method }: RowProps) {
+function Facts({ method, isOnly }: RowProps & { readonly isOnly: boolean }) {
   const words = useDirectDebitWords().methods
   const format = useFormat()
-  const { customer_id: id, mandate, expires_on: end, status } = method
+  const { customer_id: id, mandate, expires_on: end, status, default: isFirst } = method
   const facts = dotted([
     ...(mandate === null
       ? []
@@ -116,8 +118,10 @@ function Facts({ method }: RowProps) {
           words.signed(format.date(mandate.signed_on)),
           mandate.scheme === 'B2B' && words.business,
           mandate.type === 'one_off' && words.once,
+          mandate.final && words.last,
         ]),
     end !== null && status === 'active' && words.until(format.date(end)),
+    isFirst && !isOnly && words.first,
   ])
   return (
     <>
@@ -170,8 +174,6 @@ function ConsentFacts({ method: { consent } }: RowProps) {
 interface RowProps {
   readonly method: Method
 }
-
-const useActOnMethod = () => useAct([METHODS_KEY], [RUNS_KEY], [INVOICES_KEY], ['attention'])
 
 /** The one thing that a mandate waits for. */
 function NextStep({ method }: RowProps) {
@@ -247,36 +249,5 @@ function AddForm({ method }: RowProps) {
         )}
       </FileButton>
     </Group>
-  )
-}
-
-function Revoke({ method: { id, label, etag: ifMatch } }: RowProps) {
-  const words = useDirectDebitWords().methods
-  const mayIssue = useMay('issue')
-  const { act, isBusy } = useActOnMethod()
-  const [isAsking, setAsking] = useState(false)
-  if (!mayIssue) return null
-  return (
-    <>
-      <EntryAction
-        label={words.revokeOne(label)}
-        Icon={IconBan}
-        isBusy={isBusy}
-        onClick={() => setAsking(true)}
-      />
-      <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        title={words.revokeTitle(label)}
-        text={words.revokeText}
-        verb={words.revoke}
-        onConfirm={() =>
-          act({
-            run: (api) => api.cancelPaymentMethod({ path: { id }, ifMatch }),
-            done: words.revoked,
-          })
-        }
-      />
-    </>
   )
 }

@@ -44,6 +44,8 @@ export const de: DirectDebitWords = {
     signed: (day) => `unterschrieben am ${day}`,
     business: 'Firmenlastschrift (B2B)',
     once: 'für einen Einzug',
+    last: 'der nächste Einzug ist der letzte',
+    first: 'wird zuerst verwendet',
     until: (day) => `endet am ${day}`,
     agreed: (day) => `Zugestimmt am ${day}`,
     agreedTitle: 'Wozu der Kunde zugestimmt hat',
@@ -59,8 +61,17 @@ export const de: DirectDebitWords = {
     resume: 'Reaktivieren',
     resumeOne: (name) => `${name} reaktivieren`,
     resumed: 'Zahlungsmittel reaktiviert',
+    moreOf: (name) => `Weitere Aktionen für ${name}`,
+    edit: 'Mandat bearbeiten',
+    useFirst: 'Zuerst verwenden',
+    usedFirst: 'Zahlungsmittel gewählt',
+    suspend: 'Aussetzen',
+    suspendTitle: (name) => `${name} aussetzen?`,
+    suspendText:
+      'Bis Sie es reaktivieren, wird nichts davon eingezogen. Geplante Einzüge warten so lange. Was schon bei der Bank ist, bleibt unberührt.',
+    suspendReason: 'Grund (optional)',
+    suspended: 'Zahlungsmittel ausgesetzt',
     revoke: 'Widerrufen',
-    revokeOne: (name) => `${name} widerrufen`,
     revokeTitle: (name) => `${name} widerrufen?`,
     revokeText:
       'Es kann nicht wieder verwendet werden. Einzüge, die noch nicht bei der Bank sind, werden abgebrochen.',
@@ -87,6 +98,30 @@ export const de: DirectDebitWords = {
     file: 'Unterschriebenes Formular (optional)',
     fileHint: 'Als Scan oder Foto. Sobald es da ist, kann das Mandat verwendet werden.',
     choose: 'Datei wählen',
+  },
+  edit: {
+    title: (reference) => `Mandat ${reference} bearbeiten`,
+    saved: 'Mandat gespeichert',
+    amends:
+      'Die Bank des Kunden kennt dieses Mandat schon. Eine neue IBAN oder Referenz erfährt sie mit der nächsten Datei.',
+    reference: 'Mandatsreferenz',
+    noticeDays: 'Ankündigungsfrist in Tagen (optional)',
+    noticeHint: 'Vor jedem Einzug, wie mit dem Kunden vereinbart. Leer: wie in den Einstellungen.',
+    final: 'Der nächste Einzug ist der letzte',
+    finalHint: 'Das erfährt Ihre Bank, und danach ist das Mandat verbraucht.',
+    newForm: {
+      file: 'Neues unterschriebenes Formular (optional)',
+      fileHint: 'Es ersetzt das Formular, das als Nachweis gespeichert ist.',
+    },
+    before: 'Früher',
+    parts: {
+      iban: 'IBAN',
+      reference: 'Mandatsreferenz',
+      creditor_id: 'Ihre Gläubiger-ID',
+      creditor_name: 'Ihr Name als Gläubiger',
+    },
+    amendment: (part, old) => `${part} ${old}`,
+    until: (day) => `bis ${day}`,
   },
   collecting: {
     states: {

@@ -45,6 +45,8 @@ export const en = {
     signed: (day: string) => `signed ${day}`,
     business: 'between businesses (B2B)',
     once: 'for one collection',
+    last: 'the next collection is the last',
+    first: 'used first',
     until: (day: string) => `ends ${day}`,
     agreed: (day: string) => `Agreed on ${day}`,
     agreedTitle: 'What the customer agreed to',
@@ -60,8 +62,17 @@ export const en = {
     resume: 'Resume',
     resumeOne: (name: string) => `Resume ${name}`,
     resumed: 'Payment method resumed',
+    moreOf: (name: string) => `More actions for ${name}`,
+    edit: 'Edit mandate',
+    useFirst: 'Use first',
+    usedFirst: 'Payment method chosen',
+    suspend: 'Suspend',
+    suspendTitle: (name: string) => `Suspend ${name}?`,
+    suspendText:
+      'Nothing is collected from it until you resume it. Its planned collections wait. A file that the bank already has is not affected.',
+    suspendReason: 'Reason (optional)',
+    suspended: 'Payment method suspended',
     revoke: 'Revoke',
-    revokeOne: (name: string) => `Revoke ${name}`,
     revokeTitle: (name: string) => `Revoke ${name}?`,
     revokeText:
       'It cannot be used again. Collections that the bank does not have yet are canceled.',
@@ -88,6 +99,30 @@ export const en = {
     file: 'Signed form (optional)',
     fileHint: 'A scan or a photo. The mandate can be used once you have added it.',
     choose: 'Choose a file',
+  },
+  edit: {
+    title: (reference: string) => `Edit mandate ${reference}`,
+    saved: 'Mandate saved',
+    amends:
+      'The customer’s bank knows this mandate. It is told a new IBAN or reference with the next file.',
+    reference: 'Mandate reference',
+    noticeDays: 'Days of notice (optional)',
+    noticeHint: 'Before each collection, as agreed with the customer. Empty: as in the settings.',
+    final: 'The next collection is the last',
+    finalHint: 'Your bank is told, and the mandate cannot be used afterwards.',
+    newForm: {
+      file: 'New signed form (optional)',
+      fileHint: 'It replaces the form that is stored as evidence.',
+    },
+    before: 'Earlier',
+    parts: {
+      iban: 'IBAN',
+      reference: 'Mandate reference',
+      creditor_id: 'Your creditor identifier',
+      creditor_name: 'Your name as creditor',
+    } as Names,
+    amendment: (part: string, old: string) => `${part} ${old}`,
+    until: (day: string) => `until ${day}`,
   },
   collecting: {
     states: {

@@ -45,6 +45,8 @@ export const fr: DirectDebitWords = {
     signed: (day) => `signé le ${day}`,
     business: 'interentreprises (B2B)',
     once: 'pour un seul prélèvement',
+    last: 'le prochain prélèvement est le dernier',
+    first: 'utilisé en premier',
     until: (day) => `prend fin le ${day}`,
     agreed: (day) => `Accord donné le ${day}`,
     agreedTitle: 'Ce que le client a accepté',
@@ -60,8 +62,17 @@ export const fr: DirectDebitWords = {
     resume: 'Réactiver',
     resumeOne: (name) => `Réactiver ${name}`,
     resumed: 'Moyen de paiement réactivé',
+    moreOf: (name) => `Autres actions pour ${name}`,
+    edit: 'Modifier le mandat',
+    useFirst: 'Utiliser en premier',
+    usedFirst: 'Moyen de paiement choisi',
+    suspend: 'Suspendre',
+    suspendTitle: (name) => `Suspendre ${name} ?`,
+    suspendText:
+      'Rien n’est prélevé tant que vous ne le réactivez pas. Les prélèvements prévus attendent. Ce que la banque a déjà reçu n’est pas concerné.',
+    suspendReason: 'Motif (facultatif)',
+    suspended: 'Moyen de paiement suspendu',
     revoke: 'Révoquer',
-    revokeOne: (name) => `Révoquer ${name}`,
     revokeTitle: (name) => `Révoquer ${name} ?`,
     revokeText:
       'Il ne pourra plus être utilisé. Les prélèvements que la banque n’a pas encore reçus sont annulés.',
@@ -88,6 +99,31 @@ export const fr: DirectDebitWords = {
     file: 'Formulaire signé (facultatif)',
     fileHint: 'Numérisé ou en photo. Le mandat peut servir dès qu’il est ajouté.',
     choose: 'Choisir un fichier',
+  },
+  edit: {
+    title: (reference) => `Modifier le mandat ${reference}`,
+    saved: 'Mandat enregistré',
+    amends:
+      'La banque du client connaît déjà ce mandat. La prochaine remise lui indique le nouvel IBAN ou la nouvelle référence.',
+    reference: 'Référence unique du mandat',
+    noticeDays: 'Délai de prénotification en jours (facultatif)',
+    noticeHint:
+      'Avant chaque prélèvement, comme convenu avec le client. Vide : celui des paramètres.',
+    final: 'Le prochain prélèvement est le dernier',
+    finalHint: 'Votre banque en est informée, et le mandat ne peut plus servir ensuite.',
+    newForm: {
+      file: 'Nouveau formulaire signé (facultatif)',
+      fileHint: 'Il remplace le formulaire enregistré comme preuve.',
+    },
+    before: 'Auparavant',
+    parts: {
+      iban: 'IBAN',
+      reference: 'Référence du mandat',
+      creditor_id: 'Votre identifiant créancier (ICS)',
+      creditor_name: 'Votre nom de créancier',
+    },
+    amendment: (part, old) => `${part} ${old}`,
+    until: (day) => `jusqu’au ${day}`,
   },
   collecting: {
     states: {
