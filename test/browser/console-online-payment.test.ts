@@ -118,6 +118,98 @@ describe.skipIf(skipped !== '')(`online payment in the console${skipped}`, () =>
     expect(bad).toEqual([])
   })
 
+  const providerOf = async (label: string, methods: readonly string[]): Promise<Json> => {
+    const body = { kind: 'stripe', label, api_key: KEY, methods, enabled: true }
+    return (await site.app.call('POST', '/payment-providers', body)).json()
+  }
+  const routes = async (): Promise<readonly Json[]> =>
+    (await site.app.call('GET', '/settings')).json().paymentRouting
+
+  test('rules choose the provider: added, ordered, changed, deleted', async () => {
+    const cards = await providerOf('Cards', ['card'])
+    const shop = await providerOf('Shop', [])
+    const customer = await givens(site.app).customer({ name: 'Routed Ltd' })
+    const { page, bad } = await site.open({ viewport: DESKTOP })
+    await openSettings(page)
+    const rules = page.getByRole('region', { name: 'Which provider is used' })
+    const dialog = page.getByRole('dialog')
+    const save = dialog.getByRole('button', { name: 'Save' })
+    await rules.getByRole('button', { name: 'Add rule' }).click()
+    await dialog.getByLabel('Use this provider').selectOption('Cards')
+    await dialog.getByLabel('For payments by').selectOption('Card')
+    await dialog.getByLabel('From amount').fill('a lot')
+    await save.click()
+    await dialog.locator('.mantine-InputWrapper-error').waitFor()
+    expect(await dialog.getByLabel('From amount').getAttribute('aria-invalid')).toBe('true')
+    expect(await routes()).toEqual([])
+    await dialog.getByLabel('From amount').fill('1,000')
+    await dialog.getByLabel('Up to amount').fill('999.50')
+    await save.click()
+    await dialog.getByText('Enter at least the amount from which the rule applies.').waitFor()
+    await dialog.getByLabel('Up to amount').fill('')
+    expect(await violationsOf(page)).toEqual([])
+    await save.click()
+    await rules.getByText('Card, from 1,000').waitFor()
+    await rules.getByRole('button', { name: 'Add rule' }).click()
+    await dialog.getByLabel('Use this provider').selectOption('Shop')
+    for (const [field, option] of [
+      ['Currency', 'CHF · Swiss Franc'],
+      ['Country of the customer', 'Switzerland'],
+      ['Only for this customer', 'Routed Ltd'],
+    ] as const) {
+      await dialog.getByLabel(field).first().fill(option.slice(0, 9))
+      await page.getByRole('option', { name: option }).click()
+    }
+    await save.click()
+    await rules.getByText('CHF, customers in Switzerland, Routed Ltd').waitFor()
+    const none = { method: null, currency: null, country: null, customer_id: null, to: null }
+    const large = { when: { ...none, method: 'card', from: '1000' }, provider_id: cards.id }
+    const swiss = {
+      when: { ...none, from: null, currency: 'CHF', country: 'CH', customer_id: customer.id },
+      provider_id: shop.id,
+    }
+    expect(await routes()).toEqual([large, swiss])
+    await rules.getByRole('button', { name: 'Move rule 2 up' }).click()
+    await page.getByText('Rule moved').waitFor()
+    expect(await routes()).toEqual([swiss, large])
+    await rules.getByRole('button', { name: 'Edit rule 2' }).click()
+    expect(await dialog.getByLabel('From amount').inputValue()).toBe('1000')
+    await dialog.getByLabel('For payments by').selectOption('Any method')
+    await save.click()
+    await rules.getByText('from 1,000', { exact: true }).waitFor()
+    await rules.getByRole('button', { name: 'Delete rule 1' }).click()
+    await page.getByText('Rule deleted').waitFor()
+    expect(await routes()).toEqual([{ ...large, when: { ...large.when, method: null } }])
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await rules.getByText('CHF, customers in Switzerland, Routed Ltd').waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    expect(bad).toEqual([])
+  })
+
+  test.each([
+    ['de', 'Welcher Anbieter verwendet wird', 'Über Karten', /^Ohne Wirkung: .* ausgeschaltet$/],
+    ['fr', 'Prestataire utilisé', 'Par Karten', /^Sans effet\s: le prestataire est désactivé$/],
+  ])('on a phone, in %s: a rule without effect says why', async (language, title, use, why) => {
+    const { id } = await providerOf('Karten', ['card'])
+    await site.app.call('PATCH', `/payment-providers/${id}`, { enabled: false })
+    await givens(site.app).settings({
+      paymentRouting: [{ when: { method: 'card' }, provider_id: id }],
+    })
+    const { page, bad } = await site.open({ viewport: PHONE, colorScheme: 'dark' })
+    await openSettings(page, language)
+    const rules = page.getByRole('region', { name: title })
+    await rules.getByText(use).waitFor()
+    await rules.getByText(why).waitFor()
+    await rules
+      .getByRole('button', { name: / 1( |$)/ })
+      .first()
+      .click()
+    await page.getByRole('dialog').waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    expect(bad).toEqual([])
+    await givens(site.app).settings({ paymentRouting: [] })
+  })
+
   /** What the provider says of the newest checkout of an invoice. */
   const plays = async (invoice: Json, status: 'paid' | 'failed'): Promise<void> => {
     const { data } = (await site.app.call('GET', `/invoices/${invoice.id}/checkouts`)).json()

@@ -1,6 +1,7 @@
 import { Radio, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { INVOICES_KEY } from '../api/invoices.ts'
+import { CustomerChoice, type Named } from '../components/customer-choice.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { FormButtons } from '../components/form-buttons.tsx'
 import { FormFault } from '../components/form-fault.tsx'
@@ -8,7 +9,7 @@ import { useAct } from '../components/use-act.ts'
 import { ONLINE_KEY, type ProviderPayment } from '../online-payment/queries.ts'
 import { useOnlinePaymentWords } from '../online-payment/words.ts'
 import { useFormat } from '../words/format.ts'
-import { CustomerChoice, InvoiceChoice, type Named } from './choices.tsx'
+import { InvoiceChoice } from './choices.tsx'
 import type { OpenInvoice } from './queries.ts'
 
 interface Props {

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { BANK_KEY, type BankEntry } from '../api/bank.ts'
 import { fieldErrorsOf } from '../api/client.ts'
 import { INVOICES_KEY } from '../api/invoices.ts'
+import { CustomerChoice, type Named } from '../components/customer-choice.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { FormButtons } from '../components/form-buttons.tsx'
 import { FormFault } from '../components/form-fault.tsx'
@@ -13,7 +14,7 @@ import { useAct } from '../components/use-act.ts'
 import { shownDecimal, toDecimal } from '../words/decimal-text.ts'
 import { isNegative, useFormat, withoutSign } from '../words/format.ts'
 import { useLanguage } from '../words/language.ts'
-import { CustomerChoice, InvoiceChoice, type Named } from './choices.tsx'
+import { InvoiceChoice } from './choices.tsx'
 import { nameOf } from './entry-row.tsx'
 import type { OpenInvoice } from './queries.ts'
 import { shownText } from './shown-text.ts'
@@ -249,6 +250,7 @@ function PartFields(props: PartProps) {
       />
       {namesInvoice(part.kind) && (
         <InvoiceChoice
+          flex="1 1 260px"
           chosen={part.invoice}
           currency={entry.currency}
           error={faultOf('invoice_id')}
@@ -257,6 +259,7 @@ function PartFields(props: PartProps) {
       )}
       {namesCustomer(part.kind) && (
         <CustomerChoice
+          flex="1 1 260px"
           chosen={part.customer}
           error={faultOf('customer_id')}
           onChoose={(customer) => onChange({ customer })}

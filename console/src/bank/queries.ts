@@ -115,14 +115,6 @@ export const bankRulesQuery = queryOptions({
   },
 })
 
-/** The customer that a rule names. */
-export const ruleCustomerQuery = (id: string | null) =>
-  queryOptions({
-    queryKey: ['customers', 'of a rule', id],
-    queryFn: ({ signal }) => api.getCustomer({ path: { id: id ?? '' }, signal }),
-    enabled: id !== null,
-  })
-
 /** Open invoices to choose from. */
 export const openInvoicesQuery = (q: string, currency: string) =>
   queryOptions({
@@ -132,13 +124,5 @@ export const openInvoicesQuery = (q: string, currency: string) =>
         query: { currency, has_due: true, sort: 'due_date', limit: 20, ...(q !== '' && { q }) },
         signal,
       }),
-    placeholderData: (before) => before,
-  })
-
-export const someCustomersQuery = (q: string) =>
-  queryOptions({
-    queryKey: ['customers', 'some', q],
-    queryFn: ({ signal }) =>
-      api.listCustomers({ query: { sort: 'name', limit: 20, ...(q !== '' && { q }) }, signal }),
     placeholderData: (before) => before,
   })

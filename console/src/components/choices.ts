@@ -51,6 +51,13 @@ export const withChosen = (choices: readonly Choice[], chosen: string): Choice[]
     ? [...choices]
     : [{ value: chosen, label: chosen }, ...choices]
 
+/** What was found, with the chosen one: it stays in the list while something else is searched. */
+export const withOne = <T extends { readonly id: string }>(
+  found: readonly T[],
+  chosen: T | null,
+): readonly T[] =>
+  chosen === null || found.some(({ id }) => id === chosen.id) ? found : [chosen, ...found]
+
 /** A name as an entry of a list: French has its weekdays and languages without a capital letter. */
 export const asEntry = (name: string, language: string): string =>
   name.charAt(0).toLocaleUpperCase(language) + name.slice(1)

@@ -20,7 +20,7 @@ import { AddDialog } from './add-dialog.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 import { nameOfKind } from './kinds.ts'
 import { PROVIDERS_KEY, type Provider, providersQuery } from './queries.ts'
-import { Routing } from './routing.tsx'
+import { RoutingRules } from './routing.tsx'
 import { useMethodName, useOnlinePaymentWords } from './words.ts'
 
 /** The providers at which customers can pay. Each is saved by itself, not with the settings. */
@@ -62,7 +62,7 @@ export function Providers() {
                 </ul>
               </Paper>
               <AddButton label={words.add} onClick={() => setAdding(true)} />
-              <Routing providers={data} />
+              <RoutingRules providers={data} />
             </>
           )
         }

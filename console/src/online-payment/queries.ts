@@ -1,7 +1,8 @@
 import type { Data, Entry } from '@billwright/sdk'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../api/client.ts'
+import { type Api, api } from '../api/client.ts'
 import { INVOICES_KEY, type Invoice } from '../api/invoices.ts'
+import { type Settings, settingsQuery } from '../api/queries.ts'
 
 /** First part of all query keys of payment providers. */
 export const PROVIDERS_KEY = 'payment-providers'
@@ -53,3 +54,30 @@ export const offersQuery = (invoiceId: string) =>
     queryKey: [INVOICES_KEY, 'offers', invoiceId],
     queryFn: ({ signal }) => api.listPaymentOffers({ path: { id: invoiceId }, signal }),
   })
+
+/** A rule that chooses a provider. */
+export type Route = Settings['paymentRouting'][number]
+
+/** The rules as they were read: a change of them is refused if the settings have changed since. */
+export interface Routing {
+  readonly routes: readonly Route[]
+  readonly etag: string | undefined
+}
+
+export const routingQuery = queryOptions({
+  queryKey: [...settingsQuery.queryKey, 'routing'],
+  queryFn: async ({ signal }): Promise<Routing> => {
+    const { data, etag } = await api.request('getSettings', { signal })
+    return { routes: data.paymentRouting, etag }
+  },
+})
+
+export async function saveRoutes(
+  api: Api,
+  { etag: ifMatch }: Routing,
+  routes: readonly Route[],
+): Promise<Routing> {
+  const body = { paymentRouting: routes.map((it) => ({ ...it })) }
+  const { data, etag } = await api.request('patchSettings', { body, ifMatch })
+  return { routes: data.paymentRouting, etag }
+}

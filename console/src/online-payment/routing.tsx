@@ -1,60 +1,163 @@
-import { List, Stack, Text, Title } from '@mantine/core'
+import { Paper, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type Settings, settingsQuery } from '../api/queries.ts'
+import { useState } from 'react'
+import { settingsQuery } from '../api/queries.ts'
+import { AddButton } from '../components/add-button.tsx'
+import { EntryAction } from '../components/add-list.tsx'
 import { useCountries } from '../components/choices.ts'
+import { ruleCustomerQuery } from '../components/customer-choice.tsx'
+import { IconArrowDown, IconArrowUp, IconEdit, IconTrash } from '../components/icons.ts'
+import { KeptRow } from '../components/kept-row.tsx'
+import { State } from '../components/state.tsx'
+import { useAct } from '../components/use-act.ts'
 import { useFormat } from '../words/format.ts'
-import type { Provider } from './queries.ts'
+import { type Provider, type Route, type Routing, routingQuery, saveRoutes } from './queries.ts'
+import { RouteDialog } from './route-dialog.tsx'
 import { useMethodName, useOnlinePaymentWords } from './words.ts'
 
-type Route = Settings['paymentRouting'][number]
+const ROUTES_MAX = 50
 
-/** The rules that choose a provider, each as a sentence. Nothing without rules. */
-export function Routing({ providers }: { readonly providers: readonly Provider[] }) {
-  const words = useOnlinePaymentWords()
-  const conditionsOf = useConditions()
-  const { data: settings } = useQuery(settingsQuery)
-  const routes = settings?.paymentRouting ?? []
-  if (routes.length === 0) return null
+/** The rules that choose a provider, in order. Nothing where there is no choice. */
+export function RoutingRules({ providers }: { readonly providers: readonly Provider[] }) {
+  const words = useOnlinePaymentWords().routing
+  const { data: routing } = useQuery(routingQuery)
+  const [edited, setEdited] = useState<number | 'new' | null>(null)
+  if (routing === undefined) return null
+  const { routes } = routing
+  if (routes.length === 0 && providers.length < 2) return null
   return (
-    <Stack gap="xs" component="section">
+    <Stack gap="xs" component="section" aria-label={words.title}>
       <Title order={3} size="h4">
-        {words.routing}
+        {words.title}
       </Title>
       <Text size="sm" c="dimmed">
-        {words.routingText}
+        {routes.length === 0 ? words.none : words.text}
       </Text>
-      <List type="ordered" listStyleType="decimal" ps={20} size="sm">
-        {routes.map((it) => (
-          <List.Item key={JSON.stringify(it)}>
-            {words.route(
-              conditionsOf(it),
-              providers.find(({ id }) => id === it.provider_id)?.label ?? words.routeUnknown,
-            )}
-          </List.Item>
-        ))}
-      </List>
+      {routes.length > 0 && (
+        <Paper>
+          <ol className="kept-rows">
+            {routes.map((route, at) => (
+              <RouteRow
+                // biome-ignore lint/suspicious/noArrayIndexKey: a rule is known by its place.
+                key={at}
+                routing={routing}
+                at={at}
+                route={route}
+                provider={providers.find(({ id }) => id === route.provider_id)}
+                onEdit={() => setEdited(at)}
+              />
+            ))}
+          </ol>
+        </Paper>
+      )}
+      {routes.length < ROUTES_MAX && (
+        <AddButton label={words.add} onClick={() => setEdited('new')} />
+      )}
+      {edited !== null && (
+        <RouteDialog
+          routing={routing}
+          at={edited === 'new' ? routes.length : edited}
+          providers={providers}
+          onClose={() => setEdited(null)}
+        />
+      )}
     </Stack>
   )
 }
 
+interface RowProps {
+  readonly routing: Routing
+  readonly at: number
+  readonly route: Route
+  /** Undefined: it was deleted. */
+  readonly provider: Provider | undefined
+  readonly onEdit: () => void
+}
+
+function RouteRow({ routing, at, route, provider, onEdit }: RowProps) {
+  const words = useOnlinePaymentWords().routing
+  const when = useConditions(route)
+  const nameOf = useMethodName()
+  const { act, isBusy } = useAct(settingsQuery.queryKey)
+  const { routes } = routing
+  const save = (changed: readonly Route[], done: string) =>
+    act({
+      run: (api) => saveRoutes(api, routing, changed),
+      done,
+      undo: (api, saved) => saveRoutes(api, saved, routes),
+    })
+  const moveTo = (to: number) => save(routes.toSpliced(at, 1).toSpliced(to, 0, route), words.moved)
+  const skipped = skippedBecause(route, provider)
+  return (
+    <KeptRow
+      title={words.use(provider?.label ?? words.unknown)}
+      text={
+        <>
+          <div>{when}</div>
+          {skipped !== null && (
+            <State shape="void">{words.skipped[skipped](nameOf(route.when.method ?? ''))}</State>
+          )}
+        </>
+      }
+      actions={
+        <>
+          {at > 0 && (
+            <EntryAction
+              label={words.up(at + 1)}
+              Icon={IconArrowUp}
+              isBusy={isBusy}
+              onClick={() => moveTo(at - 1)}
+            />
+          )}
+          {at < routes.length - 1 && (
+            <EntryAction
+              label={words.down(at + 1)}
+              Icon={IconArrowDown}
+              isBusy={isBusy}
+              onClick={() => moveTo(at + 1)}
+            />
+          )}
+          <EntryAction label={words.editOne(at + 1)} Icon={IconEdit} onClick={onEdit} />
+          <EntryAction
+            label={words.deleteOne(at + 1)}
+            Icon={IconTrash}
+            isBusy={isBusy}
+            onClick={() => save(routes.toSpliced(at, 1), words.deleted)}
+          />
+        </>
+      }
+    />
+  )
+}
+
+/** Why a rule is passed over whatever is paid; null: it is not. */
+function skippedBecause(
+  { when: { method } }: Route,
+  provider: Provider | undefined,
+): 'deleted' | 'off' | 'method' | null {
+  if (provider === undefined) return 'deleted'
+  if (!provider.enabled) return 'off'
+  const { methods } = provider
+  return method === null || methods.length === 0 || methods.includes(method) ? null : 'method'
+}
+
 /** Such as `Card, EUR, from 1,000`. */
-function useConditions() {
-  const words = useOnlinePaymentWords()
+function useConditions({ when }: Route): string {
+  const words = useOnlinePaymentWords().routing
   const methodOf = useMethodName()
   const countries = useCountries()
   const format = useFormat()
-  return ({ when }: Route): string => {
-    const { method, currency, country, customer_id: customer, from, to } = when
-    const nameOf = (code: string) => countries.find(({ value }) => value === code)?.label ?? code
-    const amountOf = (amount: string) => format.number(amount as `${number}`)
-    const parts = [
-      method === null ? null : methodOf(method),
-      currency,
-      country === null ? null : words.routeCountry(nameOf(country)),
-      customer === null ? null : words.routeCustomer,
-      from === null ? null : words.routeFrom(amountOf(from)),
-      to === null ? null : words.routeTo(amountOf(to)),
-    ].filter((it) => it !== null)
-    return parts.length === 0 ? words.routeAlways : parts.join(', ')
-  }
+  const { method, currency, country, customer_id: customerId, from, to } = when
+  const { data: customer } = useQuery(ruleCustomerQuery(customerId))
+  const nameOf = (code: string) => countries.find(({ value }) => value === code)?.label ?? code
+  const amountOf = (amount: string) => format.number(amount as `${number}`)
+  const parts = [
+    method === null ? null : methodOf(method),
+    currency,
+    country === null ? null : words.inCountry(nameOf(country)),
+    customerId === null ? null : (customer?.name ?? '…'),
+    from === null ? null : words.atLeast(amountOf(from)),
+    to === null ? null : words.atMost(amountOf(to)),
+  ].filter((it) => it !== null)
+  return parts.length === 0 ? words.always : parts.join(', ')
 }

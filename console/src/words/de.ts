@@ -419,6 +419,7 @@ export const words: LaterWords = {
       'Die Rechnungskorrektur ist ein Entwurf. Prüfen Sie sie und stellen Sie sie dann aus.',
     chooseOne: 'Geben Sie die Menge mindestens einer Position an.',
   },
+  customerChoice: { label: 'Kunde', none: 'Kein Kunde passt' },
   actions: {
     more: 'Weitere Aktionen',
     edit: 'Bearbeiten',

@@ -419,6 +419,7 @@ export const words = {
     chooseOne: 'Enter the quantity of at least one item.',
   },
   /** Actions on an invoice: the verb and its effect. */
+  customerChoice: { label: 'Customer', none: 'No customer fits' },
   actions: {
     more: 'More actions',
     edit: 'Edit',

@@ -419,6 +419,7 @@ export const words: LaterWords = {
     creditMade: 'L’avoir est un brouillon. Vérifiez-le, puis émettez-le.',
     chooseOne: 'Indiquez la quantité d’au moins une ligne.',
   },
+  customerChoice: { label: 'Client', none: 'Aucun client ne correspond' },
   actions: {
     more: 'Autres actions',
     edit: 'Modifier',
