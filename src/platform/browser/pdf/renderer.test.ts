@@ -163,6 +163,13 @@ describe('a printed document', () => {
     expect(Buffer.from(first).toString('latin1')).toContain("/ModDate (D:20000101000000+00'00')")
   })
 
+  test('has the same bytes, whether or not a screen would show the document', async () => {
+    const html = page(`</head><h1>Invoice</h1>${TABLE}`)
+    const renderer = newRenderer()
+    const shown = html.replace('</head>', '<!-- url( --></head>')
+    expect(same(await renderer.print(html), await renderer.print(shown))).toBe(true)
+  })
+
   test('has no missing glyph for any text, as PDF/A requires', async () => {
     const odd = '\u0001\u007f\u0085\u0378\u1680\ufff9\ue000✔☐❤️✅😀ጤ'
     const shown = (pdf: Uint8Array) =>

@@ -9,6 +9,7 @@ import { countPages, normalisePdf } from './inner/bytes.ts'
 import { withDeadline } from './inner/deadline.ts'
 import { documentTooLarge, rendererBusy, rendererUnavailable } from './inner/errors.ts'
 import { PAGES_MAX, type PrintPage, type ScreenshotSize } from './inner/page.ts'
+import { printOnly } from './inner/print-only.ts'
 
 export interface PrintOptions {
   readonly timeoutMs?: number
@@ -246,7 +247,7 @@ async function close(state: State): Promise<void> {
 }
 
 async function printOn(page: PrintPage, html: string): Promise<Work<Uint8Array>> {
-  const pdf = await page.print(printable(html))
+  const pdf = await page.print(printOnly(printable(html)))
   const pages = countPages(pdf)
   if (pages > PAGES_MAX) throw documentTooLarge({ pagesMax: PAGES_MAX })
   return { result: normalisePdf(pdf), isLarge: pages > LARGE_DOCUMENT_PAGES }
