@@ -507,6 +507,7 @@ export const receivables = ({ bytes }: Dialect): readonly string[] => [
     excluded text not null,
     count int8 not null,
     sum_minor int8 not null,
+    content_sha256 text not null,
     created_by text not null,
     first_approval text,
     approved_by text,

@@ -416,7 +416,8 @@ async function givenSide(
       await insertRows(scope, 'direct_debit_runs', [
         {
           ...{ id: run_id, version: 1n, status: 'approved', collect_on: null, excluded: '[]' },
-          ...{ count: 1n, sum_minor: 100n, created_by: by, approved_by: by },
+          ...{ count: 1n, sum_minor: 100n, content_sha256: sha256(mark) },
+          ...{ created_by: by, approved_by: by },
           ...{ approved_at: issued.issued_at, submitted_at: null, refused_because: null },
           ...stamps,
         },

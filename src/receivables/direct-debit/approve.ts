@@ -1,6 +1,4 @@
-import { isDeepStrictEqual } from 'node:util'
 import { parseMinor } from '@billwright/money'
-import { writePain008 } from '@billwright/sepa'
 import { currentSettings } from '../../company/settings/read.ts'
 import { requireFreshPerson } from '../../core/http/actor.ts'
 import type { VersionedRef } from '../../core/http/etag.ts'
@@ -8,7 +6,6 @@ import { transaction } from '../../core/record/transaction.ts'
 import type { ReadWork, Work } from '../../core/record/work.ts'
 import { laterOf } from '../../platform/clock.ts'
 import { isUniqueViolation } from '../../platform/database/db.ts'
-import { sha256 } from '../../platform/ids.ts'
 import { claimForCollections } from '../checkout/claims.ts'
 import type { Collection } from '../collections/collection.ts'
 import { claimHeld } from '../collections/errors.ts'
@@ -20,10 +17,11 @@ import { handedIn } from '../methods/mandates.ts'
 import { lockMethods } from '../methods/read.ts'
 import { lockDraft, personOf } from './draft.ts'
 import { runChanged, secondPersonNeeded } from './errors.ts'
+import { contentHash, filesOf } from './files.ts'
 import * as repository from './inner/repository.ts'
-import { planRun, type RunPlan, umlautsFor } from './plan.ts'
+import { planRun, type RunPlan } from './plan.ts'
 import { type ItemizedRun, withItems } from './read.ts'
-import { messageRefOf, type Person, type Run, type RunItem } from './run.ts'
+import type { Person, Run } from './run.ts'
 import { recordRun } from './settle.ts'
 
 /**
@@ -34,6 +32,8 @@ import { recordRun } from './settle.ts'
 export function approveRun(work: ReadWork, request: VersionedRef): Promise<ItemizedRun> {
   requireFreshPerson(work.actor, work.at)
   return transaction(work, async (work) => {
+    // Two runs that are approved at once must see each other's sums.
+    await repository.lockDrafts(work)
     const run = await lockDraft(work, request)
     const seen = (await repository.listItems(work, run.id)).filter(({ leftOut }) => !leftOut)
     const collections = await lockCollections(
@@ -46,10 +46,13 @@ export function approveRun(work: ReadWork, request: VersionedRef): Promise<Itemi
       collections.map(({ invoiceId }) => invoiceId),
     )
     const plan = await planRun(work, run, collections)
-    requireSame(seen, plan.items)
+    if (contentHash(await filesOf(work, run, plan)) !== run.contentSha256) throw runChanged()
     const person = personOf(work.actor)
     const { limit } = (await currentSettings(work)).directDebit
-    if (limit !== null && plan.sumMinor > parseMinor(limit, 'EUR')) {
+    if (
+      limit !== null &&
+      (await approvedAloneMinor(work)) + plan.sumMinor > parseMinor(limit, 'EUR')
+    ) {
       if (run.firstApproval?.id === person.id) throw secondPersonNeeded(limit)
       if (run.firstApproval === null) return noteFirst(work, run, person)
     }
@@ -57,7 +60,7 @@ export function approveRun(work: ReadWork, request: VersionedRef): Promise<Itemi
       work,
       collections.map(({ id, invoiceId }) => ({ invoiceId, collectionId: id })),
     )
-    await writeFiles(work, run, plan)
+    for (const file of await filesOf(work, run, plan)) await repository.insertFile(work, file)
     await submit(work, run, { plan, collections })
     const approved: Run = {
       ...run,
@@ -86,48 +89,12 @@ async function noteFirst(work: Work, run: Run, person: Person): Promise<Itemized
   return withItems(work, noted)
 }
 
-function requireSame(seen: readonly RunItem[], now: readonly RunItem[]): void {
-  const facts = (items: readonly RunItem[]) =>
-    items.map(({ collectionId, leftOut, amountMinor, collectOn, sequence, endToEnd }) => ({
-      ...{ collectionId, leftOut, amountMinor, collectOn, sequence, endToEnd },
-    }))
-  if (!isDeepStrictEqual(facts(seen), facts(now))) throw runChanged()
+/** What runs of the last 24 hours collect that one person alone approved, so that many small runs are one. */
+async function approvedAloneMinor(work: Work): Promise<bigint> {
+  const since = new Date(Date.parse(work.at) - DAY_MS).toISOString()
+  return repository.sumApprovedAlone(work, since)
 }
-
-async function writeFiles(work: Work, run: Run, { messages }: RunPlan): Promise<void> {
-  const settings = await currentSettings(work)
-  const creditor = creditorOf(settings)
-  const { format, batchBooking } = settings.directDebit
-  const { line1, postalCode, city, countryCode } = settings.companyAddress
-  const address =
-    city === null || countryCode === null
-      ? null
-      : { street: line1, postalCode, city, country: countryCode }
-  for (const [index, message] of messages.entries()) {
-    const messageRef = messageRefOf(run.id, index + 1)
-    const content = writePain008(message, {
-      messageId: messageRef,
-      createdAt: work.at,
-      creditor: { ...creditor, address },
-      format,
-      umlauts: umlautsFor(settings, creditor.iban),
-      batchBooking,
-    })
-    await repository.insertFile(work, {
-      runId: run.id,
-      number: index + 1,
-      messageRef,
-      scheme: message.scheme,
-      format,
-      count: message.count,
-      sumMinor: message.sumMinor,
-      sha256: sha256(content),
-      content,
-      refusedBecause: null,
-      createdAt: work.at,
-    })
-  }
-}
+const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The collections are on their way, and their mandates told. */
 async function submit(

@@ -7,6 +7,7 @@ import { dayOf, laterOf } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { listForRun } from '../collections/read.ts'
 import { collectOnPast, runNotDraft } from './errors.ts'
+import { contentHash, filesOf } from './files.ts'
 import * as repository from './inner/repository.ts'
 import { planRun } from './plan.ts'
 import { type ItemizedRun, runEtag, withItems, withNames } from './read.ts'
@@ -76,8 +77,10 @@ async function requireDay(work: ReadWork, { collect_on: day }: RunBody): Promise
 
 async function composed(work: ReadWork, run: Run) {
   const collections = await listForRun(work, COLLECTIONS_MAX)
-  const { items, count, sumMinor } = await planRun(work, run, collections)
-  return { run: { ...run, count, sumMinor }, items }
+  const plan = await planRun(work, run, collections)
+  const { items, count, sumMinor } = plan
+  const contentSha256 = contentHash(await filesOf(work, run, plan))
+  return { run: { ...run, count, sumMinor, contentSha256 }, items }
 }
 
 const newRun = (work: ReadWork, body: RunBody): Run => ({
@@ -88,6 +91,7 @@ const newRun = (work: ReadWork, body: RunBody): Run => ({
   excluded: body.exclude ?? [],
   count: 0,
   sumMinor: 0n,
+  contentSha256: '',
   createdBy: personOf(work.actor),
   firstApproval: null,
   approvedBy: null,

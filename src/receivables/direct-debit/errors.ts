@@ -30,14 +30,14 @@ export const runChanged = (): AppError =>
   new AppError(
     'conflict',
     'run_changed',
-    'What can be collected has changed since the draft was made. Send `PATCH` with an empty object to compute it again.',
+    'What can be collected, or an account or mandate, has changed since the draft was made. Send `PATCH` with an empty object to compute it again.',
   )
 
 export const secondPersonNeeded = (limit: string): AppError =>
   new AppError(
     'conflict',
     'second_person_needed',
-    `You have already approved this run. Above ${limit} EUR, a second person must approve it, too.`,
+    `You have already approved this run. Above ${limit} EUR in 24 hours, a second person must approve it, too.`,
     { params: { amount: limit, currency: 'EUR' } },
   )
 

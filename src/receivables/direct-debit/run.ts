@@ -37,6 +37,8 @@ export interface Run {
   readonly excluded: readonly string[]
   readonly count: number
   readonly sumMinor: bigint
+  /** Of what the files say, so that nobody approves anything else. */
+  readonly contentSha256: string
   readonly createdBy: Person
   /** Of the two that a run above the limit needs. */
   readonly firstApproval: (Person & { readonly at: string }) | null

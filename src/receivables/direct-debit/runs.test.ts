@@ -3,7 +3,7 @@ import { givens, type Json } from '../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
 import { runNow } from '../../../test/jobs.ts'
 import { transactionsOf } from '../../../test/sqlite-transactions.ts'
-import { type Debits, debits } from './debits.testing.ts'
+import { type Debits, debits, ibanOf } from './debits.testing.ts'
 
 const TODAY = '2026-05-11'
 
@@ -250,6 +250,7 @@ describe.each(ENGINES)('runs of direct debits (%s)', (engine) => {
   })
 
   test('above the limit two people approve: the second one writes the file', async () => {
+    app.clock.set('2026-06-01T08:00:00.000Z')
     await givens(app).settings({ directDebit: { limit: '118.99' } })
     await debit.colleague('bob@example.org')
     const { id } = await givens(app).customer({ name: 'Debtor' })
@@ -279,6 +280,70 @@ describe.each(ENGINES)('runs of direct debits (%s)', (engine) => {
     expect(run).toMatchObject({ status: 'submitted', first_approval: null })
     await debit.post(`/direct-debit-runs/${run.id}/refused`, { reason: 'over' })
     await debit.post(`/collections/${it.id}/cancel`)
+    await givens(app).settings({ directDebit: { limit: null } })
+  })
+
+  test('409: the account of a mandate changed after the draft, or between two approvals', async () => {
+    app.clock.set('2026-06-03T08:00:00.000Z')
+    await givens(app).settings({ directDebit: { limit: '118.99' } })
+    const { id } = await givens(app).customer({ name: 'Debtor' })
+    const method = await debit.mandate(id)
+    const it = await debit.announced(method)
+    const iban = async (value: string) => {
+      const changed = { mandate: { iban: value } }
+      const answer = await app.call('PATCH', `/payment-methods/${method.id}`, changed)
+      expect(answer.statusCode, answer.body).toBe(200)
+    }
+    const draft = await debit.post('/direct-debit-runs')
+    await iban(ibanOf(7))
+    expect((await debit.approve(draft.id, 'ada@example.org', 409)).code).toBe('run_changed')
+    await app.call('PATCH', `/direct-debit-runs/${draft.id}`, {})
+    expect((await debit.approve(draft.id)).first_approval).not.toBeNull()
+    await iban(ibanOf(8))
+    expect((await debit.approve(draft.id, 'bob@example.org', 409)).code).toBe('run_changed')
+    await app.call('PATCH', `/direct-debit-runs/${draft.id}`, {})
+    // A later second approval writes the file.
+    await debit.approve(draft.id)
+    app.clock.set('2026-06-03T08:10:00.000Z')
+    const { files } = await debit.approve(draft.id, 'bob@example.org')
+    expect(files).toHaveLength(1)
+    const file = await app.call('GET', `/direct-debit-runs/${draft.id}/files/1`)
+    expect(file.body).toContain(`<IBAN>${ibanOf(8)}</IBAN>`)
+    await debit.post(`/direct-debit-runs/${draft.id}/cancel`)
+    await debit.post(`/collections/${it.id}/cancel`)
+    await givens(app).settings({ directDebit: { limit: null } })
+  })
+
+  test('the limit holds for all runs of 24 hours together, also for runs approved at once', async () => {
+    app.clock.set('2026-06-08T08:00:00.000Z')
+    await givens(app).settings({ directDebit: { limit: '238.00' } })
+    const { id } = await givens(app).customer({ name: 'Debtor' })
+    const method = await debit.mandate(id)
+    const all: Json[] = []
+    for (let at = 0; at < 4; at += 1) all.push(await debit.announced(method))
+    const runOf = (...taken: number[]): Promise<Json> =>
+      debit.post('/direct-debit-runs', {
+        exclude: all.filter((_, at) => !taken.includes(at)).map(({ id }) => id),
+      })
+    const first = await runOf(0)
+    expect((await debit.approve(first.id)).status).toBe('approved')
+    const drafts = [await runOf(1), await runOf(2)]
+    const both = await Promise.all(drafts.map(({ id }) => debit.approve(id)))
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['approved', 'draft'])
+    const waiting = both.find(({ status }) => status === 'draft')
+    expect(waiting?.first_approval).not.toBeNull()
+    // A run that two people approved leaves the sum as it was.
+    const second = await debit.approve(waiting?.id, 'bob@example.org')
+    expect(second.status).toBe('approved')
+    const last = await runOf(3)
+    expect((await debit.approve(last.id)).status).toBe('draft')
+    // A day later, the sum begins again.
+    app.clock.set('2026-06-09T08:00:00.001Z')
+    await app.call('PATCH', `/direct-debit-runs/${last.id}`, {})
+    expect((await debit.approve(last.id)).status).toBe('approved')
+    for (const run of [first, ...drafts, last])
+      await debit.post(`/direct-debit-runs/${run.id}/cancel`)
+    for (const it of all) await debit.post(`/collections/${it.id}/cancel`)
     await givens(app).settings({ directDebit: { limit: null } })
   })
 

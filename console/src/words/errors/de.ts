@@ -251,9 +251,9 @@ export const errors: ErrorWords = {
   run_not_draft: 'Nur Entwürfe lassen sich ändern, freigeben oder löschen.',
   run_not_open: 'Im jetzigen Zustand des Laufs ist das nicht möglich.',
   second_person_needed:
-    'Sie haben diesen Lauf bereits freigegeben. Über {amount} muss eine zweite Person freigeben.',
+    'Sie haben diesen Lauf bereits freigegeben. Bei mehr als {amount} in 24 Stunden muss eine zweite Person freigeben.',
   run_changed:
-    'Inzwischen hat sich geändert, was eingezogen werden kann. Berechnen Sie den Entwurf neu.',
+    'Seit dem Entwurf hat sich ein Betrag, ein Konto oder ein Mandat geändert. Berechnen Sie den Entwurf neu.',
   already_submitted: 'Die Dateien dieses Laufs sind schon bei der Bank.',
   claim_held:
     'Eine dieser Rechnungen wird gerade bezahlt. Warten Sie, bis die Zahlung abgeschlossen ist.',

@@ -238,8 +238,8 @@ export const errors: ErrorWords = {
   run_not_draft: 'Seul un brouillon peut être modifié, approuvé ou supprimé.',
   run_not_open: 'L’état de cette remise ne le permet pas.',
   second_person_needed:
-    'Vous avez déjà approuvé cette remise. Au-delà de {amount}, une deuxième personne doit l’approuver.',
-  run_changed: 'Ce qui peut être prélevé a changé entre-temps. Recalculez le brouillon.',
+    'Vous avez déjà approuvé cette remise. Au-delà de {amount} en 24 heures, une deuxième personne doit l’approuver.',
+  run_changed: 'Un montant, un compte ou un mandat a changé depuis le brouillon. Recalculez-le.',
   already_submitted: 'La banque a déjà les fichiers de cette remise.',
   claim_held: 'L’une de ces factures est en cours de paiement. Attendez la fin du paiement.',
   run_file_not_found: 'Cette remise n’a pas de fichier de ce numéro.',

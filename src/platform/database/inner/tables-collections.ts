@@ -71,6 +71,8 @@ interface DirectDebitRunsTable {
   readonly excluded: string
   readonly count: bigint
   readonly sum_minor: bigint
+  /** Of what the files say. */
+  readonly content_sha256: string
   /** Actors as JSON. */
   readonly created_by: string
   /** Who approved first, and when, as JSON. */

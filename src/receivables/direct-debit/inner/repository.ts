@@ -1,6 +1,7 @@
 import type { PageRequest } from '../../../core/http/pagination.ts'
 import { countRows, sortedPage } from '../../../core/lists/sorted-page.ts'
 import type { Work } from '../../../core/record/work.ts'
+import { forUpdate } from '../../../platform/database/db.ts'
 import {
   type CompanyDb,
   findRow,
@@ -23,6 +24,22 @@ export async function requireRun(scope: CompanyDb, id: string): Promise<Run> {
 export async function lockRun(work: Work, id: string): Promise<Run> {
   if (isId('ddr', id)) await lockRow(work, 'direct_debit_runs', id)
   return requireRun(work, id)
+}
+
+/** Locks all drafts, in the order of their ids. */
+export async function lockDrafts(work: Work): Promise<void> {
+  await filtered(work, 'draft').select('id').orderBy('id').modifyEnd(forUpdate(work.db)).execute()
+}
+
+/** The sum of runs that one person alone approved since an instant. */
+export async function sumApprovedAlone(scope: CompanyDb, since: string): Promise<bigint> {
+  const rows = await runs(scope)
+    .select('sum_minor')
+    .where('approved_at', '>=', since)
+    .where('first_approval', 'is', null)
+    .where('status', 'in', ['approved', 'submitted', 'settled'])
+    .execute()
+  return rows.reduce((sum, row) => sum + row.sum_minor, 0n)
 }
 
 function filtered(scope: CompanyDb, status: string | null): ReturnType<typeof runs> {
@@ -232,6 +249,7 @@ const toRow = (it: Run): NewRow<'direct_debit_runs'> => ({
   excluded: JSON.stringify(it.excluded),
   count: BigInt(it.count),
   sum_minor: it.sumMinor,
+  content_sha256: it.contentSha256,
   created_by: JSON.stringify(it.createdBy),
   first_approval: it.firstApproval && JSON.stringify(it.firstApproval),
   approved_by: it.approvedBy && JSON.stringify(it.approvedBy),
@@ -250,6 +268,7 @@ const toRun = (row: Tables['direct_debit_runs']): Run => ({
   excluded: JSON.parse(row.excluded),
   count: Number(row.count),
   sumMinor: row.sum_minor,
+  contentSha256: row.content_sha256,
   createdBy: JSON.parse(row.created_by) as Person,
   firstApproval: row.first_approval === null ? null : JSON.parse(row.first_approval),
   approvedBy: row.approved_by === null ? null : (JSON.parse(row.approved_by) as Person),
