@@ -87,6 +87,7 @@ const DATA: Readonly<Record<ResourceType, TObject>> = {
   }),
   checkout: data({
     id: id('chk'),
+    kind: text('pay', 'pay, or save: the customer only gives a method to keep.'),
     status: text('paid'),
     invoice_ids: Type.Array(Type.String(), {
       examples: [['inv_019a9e2c-6f04-7c3b-9d52-6f5d5b7f2a10']],

@@ -22,9 +22,11 @@ export interface PlayedPayPal {
   readonly origin: string
   readonly orders: Map<string, Order>
   readonly disputes: Json[]
-  /** How the next calls that make an order or a capture end; `ok` afterwards. */
+  /** Where it sends hooks, and of what. */
+  readonly webhooks: { readonly id: string; readonly url: string; events: readonly string[] }[]
   /** The amounts of refunds that it was asked for. */
   readonly refundsAsked: Json[]
+  /** How the next calls that make an order or a capture end; `ok` afterwards. */
   readonly onCreate: ('ok' | 'lost_after' | 'lost_before' | 'declined')[]
   of(checkoutId: string): Order
   approve(checkoutId: string): void
@@ -59,6 +61,7 @@ export async function playPayPal(): Promise<PlayedPayPal> {
     origin: `http://${host}`,
     orders: new Map(),
     disputes: [],
+    webhooks: [],
     onCreate: [],
     refundsAsked: [],
     of(checkoutId) {
@@ -109,6 +112,7 @@ export async function playPayPal(): Promise<PlayedPayPal> {
     if (authorization !== `Bearer ${TOKEN}`) return refuse(response, 401, 'invalid_token')
     if (pathname === '/v1/identity/oauth2/userinfo')
       return json(response, 200, { payer_id: 'PLAYEDPAYER', name: 'Atelier Nord' })
+    if (pathname.startsWith('/v1/notifications/webhooks')) return webhooks(request, response, body)
     if (pathname.startsWith('/v1/notifications/')) return verify(response, body)
     if (pathname.startsWith('/v1/customer/disputes')) return dispute(response, url)
     const [, , place, kind, id = '', action] = pathname.split('/')
@@ -119,6 +123,31 @@ export async function playPayPal(): Promise<PlayedPayPal> {
     const order = played.orders.get(id)
     if (!order) return refuse(response, 404, 'RESOURCE_NOT_FOUND')
     json(response, 200, orderJson(order))
+  }
+
+  /** One for each address. */
+  function webhooks(request: IncomingMessage, response: ServerResponse, body: string): void {
+    const id = request.url?.split('/')[4]
+    const viewOf = (it: PlayedPayPal['webhooks'][number]) => ({
+      ...{ id: it.id, url: it.url, event_types: it.events.map((name) => ({ name })) },
+    })
+    if (request.method === 'GET')
+      return void json(response, 200, { webhooks: played.webhooks.map(viewOf) })
+    const given = JSON.parse(body)
+    if (request.method === 'PATCH') {
+      const found = played.webhooks.find((it) => it.id === id)
+      if (!found) return void refuse(response, 404, 'INVALID_RESOURCE_ID')
+      found.events = given[0].value.map(({ name }: Json) => name)
+      return void json(response, 200, viewOf(found))
+    }
+    if (played.webhooks.some(({ url }) => url === given.url))
+      return void json(response, 400, {
+        ...{ name: 'WEBHOOK_URL_ALREADY_EXISTS', message: 'Webhook URL already exists' },
+      })
+    const events = given.event_types.map(({ name }: Json) => name)
+    const made = { id: newId('WHK'), url: given.url, events }
+    played.webhooks.push(made)
+    json(response, 201, viewOf(made))
   }
 
   function verify(response: ServerResponse, body: string): void {

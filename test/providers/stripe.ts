@@ -208,6 +208,7 @@ export async function playStripe(): Promise<PlayedStripe> {
       played.detached.push(path[1] ?? '')
       return void json(response, 200, { id: path[1], object: 'payment_method' })
     }
+    if (place === 'setup_intents') return readSetup(response, path[1])
     if (place === 'webhook_endpoints') return endpoints(request, response, { body, id: path[1] })
     if (place === 'payment_intents')
       return request.method === 'POST'
@@ -410,6 +411,23 @@ export async function playStripe(): Promise<PlayedStripe> {
     json(response, 404, { error: { type: 'invalid_request_error', message: 'No such intent' } })
   }
 
+  /** Of a session that keeps a method without a payment. */
+  function readSetup(response: ServerResponse, ref: string | undefined): void {
+    const found = [...played.sessions.values()].find(({ id }) => ref === `seti_of_${id}`)
+    if (!found)
+      return void json(response, 404, { error: { type: 'invalid_request_error', message: 'None' } })
+    json(response, 200, {
+      ...{ id: ref, object: 'setup_intent' },
+      status: found.read.status === 'paid' ? 'succeeded' : 'processing',
+      payment_method: methodOf(found.id),
+    })
+  }
+
+  const methodOf = (id: string) => ({
+    ...{ id: `pm_of_${id}`, type: 'card' },
+    card: { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2027 },
+  })
+
   /** Of a charge, or of a session that keeps its method. */
   function intentJson({ intent: id, order, facts }: Session) {
     const [payment] = facts.payments
@@ -426,10 +444,7 @@ export async function playStripe(): Promise<PlayedStripe> {
       },
       last_payment_error: payment?.code === undefined ? null : { code: payment.code },
       setup_future_usage: order.get('payment_intent_data[setup_future_usage]'),
-      payment_method: {
-        ...{ id: `pm_of_${id}`, type: 'card' },
-        card: { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2027 },
-      },
+      payment_method: methodOf(id),
     }
   }
 
@@ -451,7 +466,9 @@ export async function playStripe(): Promise<PlayedStripe> {
       ...{ id: session.id, object: 'checkout.session', created: session.created },
       client_reference_id: session.key,
       metadata: { checkout: session.order.get('metadata[checkout]') ?? undefined },
+      mode: session.order.get('mode'),
       payment_intent: facts.payments.length > 0 ? session.intent : null,
+      setup_intent: session.order.get('mode') === 'setup' ? `seti_of_${session.id}` : null,
       customer: session.order.has('customer_creation') ? `cus_of_${session.id}` : null,
       status: isOpen ? facts.status : 'complete',
       payment_status: facts.status === 'paid' ? 'paid' : 'unpaid',

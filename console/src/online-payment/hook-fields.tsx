@@ -6,7 +6,7 @@ import { PROVIDERS_KEY, type Provider } from './queries.ts'
 import { useOnlinePaymentWords } from './words.ts'
 
 /** Where the service can enter the address itself. */
-const REGISTERED: ReadonlySet<string> = new Set(['stripe'])
+const REGISTERED: ReadonlySet<string> = new Set(['stripe', 'paypal'])
 
 interface Props {
   readonly provider: Pick<Provider, 'id' | 'kind' | 'hook_url' | 'has_hook_secrets'>

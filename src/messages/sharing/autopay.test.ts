@@ -157,9 +157,59 @@ describe.each(ENGINES)('automatic payment of recurring invoices (%s)', (engine) 
     await send(`${path}/autopay`, '')
   })
 
+  test('the customer gives a card without paying, also for an invoice that is paid', async () => {
+    await runAt('2026-10-31T06:00:00Z')
+    const invoice = await newest()
+    const path = await pathOf(invoice)
+    await call('POST', `/invoices/${invoice.id}/payments`, { amount: '49.00' })
+    const payments = (await call('GET', '/provider-payments')).data
+    const { body: page } = await app.send({ method: 'GET', url: path })
+    expect(page).toContain(`<form class="online" method="post" action="${path}/save">`)
+    expect(page).toContain('name="save" value="yes" required>')
+    const policy = (await app.send({ method: 'GET', url: path })).headers['content-security-policy']
+    expect(policy).toContain(`form-action 'self' ${stripe.origin}`)
+    // Without a box that is ticked, nobody agreed.
+    for (const refused of ['method=', 'method=&save=yes&max=much'])
+      expect((await send(`${path}/save`, refused)).headers.location).toBe(path)
+    expect((await call('GET', `/invoices/${invoice.id}/checkouts`)).data).toEqual([])
+    stripe.onCreate.push('lost_after')
+    const answers: string[] = []
+    for (const max of ['500', '500', '60', '60']) {
+      const answer = await send(`${path}/save`, `method=&save=yes&max=${max}`)
+      expect(answer.statusCode, answer.body).toBe(303)
+      answers.push(String(answer.headers.location))
+    }
+    // Without an answer of the provider, the page of the invoice waits for it.
+    expect(answers[0]).toContain(`${path}?paid=chk_`)
+    expect(answers[3]).toBe(answers[2])
+    expect(answers[2]).not.toBe(answers[1])
+    const opened: Json[] = (await call('GET', `/invoices/${invoice.id}/checkouts`)).data
+    expect(opened).toMatchObject([
+      { kind: 'save', save: true, status: 'open', amount: '0.00', invoices: [{ id: invoice.id }] },
+      { kind: 'save', status: 'canceled', closed_because: 'other_method' },
+    ])
+    const { id } = opened[0] ?? {}
+    const session = stripe.of(id)
+    expect(session.order.get('mode')).toBe('setup')
+    expect(session.order.has('payment_intent_data[metadata][checkout]')).toBe(false)
+    session.facts = { status: 'paid', payments: [] }
+    const back = await app.send({ method: 'GET', url: `${path}?paid=${id}` })
+    expect(back.body).toContain('Automatic payment is on: Visa •••• 4242')
+    expect(back.body).not.toContain('/save"')
+    const kept = (await methods()).filter(({ status }) => status === 'active')
+    expect(kept).toMatchObject([{ label: 'Visa •••• 4242', consent: { max_amount: '60.00' } }])
+    expect((await call('GET', '/provider-payments')).data).toHaveLength(payments.length)
+    // It is charged like one that the customer paid with, and no second one is asked for.
+    expect((await send(`${path}/save`, 'method=&save=yes')).headers.location).toBe(path)
+    await runAt('2026-11-30T06:00:00Z')
+    const next = await newest()
+    expect((await call('GET', `/collections?invoice_id=${next.id}`)).data).toHaveLength(1)
+    await send(`${path}/autopay`, '')
+  })
+
   test('403: another site cannot stop it, or agree for the customer', async () => {
     const path = await pathOf(await newest())
-    for (const name of ['pay', 'autopay']) {
+    for (const name of ['pay', 'save', 'autopay']) {
       const headers = { ...FORM, 'sec-fetch-site': 'cross-site' }
       const sent = { method: 'POST', payload: 'save=yes', headers } as const
       expect((await app.send({ ...sent, url: `${path}/${name}` })).statusCode).toBe(403)

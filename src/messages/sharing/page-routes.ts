@@ -8,9 +8,12 @@ import type { ReadWork } from '../../core/record/work.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { languageOf } from '../../paper/printing/labels/labels.ts'
 import { listOpenOf } from '../../receivables/balances/claims.ts'
+import type { Checkout } from '../../receivables/checkout/checkout.ts'
 import { canSave, offersFor } from '../../receivables/checkout/offers.ts'
 import { openCheckout } from '../../receivables/checkout/open.ts'
+import { openSaving } from '../../receivables/checkout/save.ts'
 import { stopMethods } from '../../receivables/methods/change.ts'
+import type { Consent } from '../../receivables/methods/method.ts'
 import { findSharedInvoice, getInvoice } from '../../sales/invoices/read.ts'
 import type { InvoiceDetails } from '../../sales/invoices/view.ts'
 import { shownFilesOfInvoice } from '../../sales/uploads/uploads.ts'
@@ -18,7 +21,14 @@ import { consentOf, limitOf } from './inner/consent.ts'
 import { publicFiles } from './inner/files.ts'
 import { PRIVATE_HEADERS } from './inner/headers.ts'
 import { gonePage, invoicePage, PAGE_SCRIPT } from './inner/page.ts'
-import { crossSitePayment, NO_PAYING, PAY_SCRIPT, type Paying, payingOf } from './inner/pay.ts'
+import {
+  crossSitePayment,
+  hasPayForm,
+  NO_PAYING,
+  PAY_SCRIPT,
+  type Paying,
+  payingOf,
+} from './inner/pay.ts'
 import { pageLanguage } from './inner/schema.ts'
 import { goneFor } from './inner/sender.ts'
 import { publicBase, publicLinks, type SharingOptions } from './routes.ts'
@@ -27,8 +37,9 @@ import { recordInvoiceView } from './view-log.ts'
 const PAGE_POLICY = policyOf(NO_PAYING)
 
 /** Forms lead to our route, which sends the customer on to the provider: browsers check both. */
-function policyOf({ methods, kept, origins }: Paying): string {
-  const isPayable = methods.length > 0
+function policyOf(paying: Paying): string {
+  const { kept, origins } = paying
+  const isPayable = hasPayForm(paying)
   const hasForm = isPayable || kept.length > 0
   return [
     "default-src 'none'",
@@ -85,49 +96,38 @@ export const sharingPageRoutes: FastifyPluginAsyncTypebox<SharingOptions> = asyn
     },
   )
 
-  app.post(
-    '/i/:share_token/pay',
-    {
-      ...anyone(
-        { hide: true, params, querystring: Type.Pick(querystring, ['language']) },
-        { linkUse: PAYMENTS },
-      ),
-      bodyLimit: FORM_BYTES_MAX,
-    },
-    async (request, reply) => {
-      reply.type(PAGE_TYPE).headers({ ...PRIVATE_HEADERS, 'content-security-policy': PAGE_POLICY })
-      return orGone(options, { request, reply }, () => pay(options, request, reply))
-    },
-  )
-
-  app.post(
-    '/i/:share_token/autopay',
-    {
-      ...anyone(
-        { hide: true, params, querystring: Type.Pick(querystring, ['language']) },
-        { linkUse: PAYMENTS },
-      ),
-      bodyLimit: FORM_BYTES_MAX,
-    },
-    async (request, reply) => {
-      reply.type(PAGE_TYPE).headers({ ...PRIVATE_HEADERS, 'content-security-policy': PAGE_POLICY })
-      return orGone(options, { request, reply }, () => stopAutopay(options, request, reply))
-    },
-  )
+  for (const [name, act] of [
+    ['pay', pay],
+    ['save', save],
+    ['autopay', stopAutopay],
+  ] as const)
+    app.post(
+      `/i/:share_token/${name}`,
+      {
+        ...anyone(
+          { hide: true, params, querystring: Type.Pick(querystring, ['language']) },
+          { linkUse: PAYMENTS },
+        ),
+        bodyLimit: FORM_BYTES_MAX,
+      },
+      async (request: PageRequest, reply) => {
+        reply
+          .type(PAGE_TYPE)
+          .headers({ ...PRIVATE_HEADERS, 'content-security-policy': PAGE_POLICY })
+        return orGone(options, { request, reply }, () => act(options, request, reply))
+      },
+    )
 }
 
 /** Ends automatic payment: the provider forgets the methods, and nothing announced is charged. */
 async function stopAutopay(
-  { workOf }: SharingOptions,
+  options: SharingOptions,
   request: PageRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const work = workOf(request)
-  const { share_token: token } = request.params
-  if (isFromOwnPages(request, work.app.publicUrl) === false) throw crossSitePayment()
-  const { invoice } = await findSharedInvoice(work, token)
+  const { work, token, invoice } = await readForm(options, request)
   await stopMethods(work, invoice.customerId)
-  return reply.code(303).header('location', pageOf(token, request.query.language)).send('')
+  return backToPage(reply, token, request.query)
 }
 
 const pageOf = (token: string, language: string | undefined): string =>
@@ -144,31 +144,84 @@ async function pay(
   request: PageRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const work = options.workOf(request)
+  const { work, token, invoice, form, method } = await readForm(options, request)
+  // Not every way to pay can be kept.
+  const isKept = form.get('save') === 'yes' && (await canKeep(work, invoice, method))
+  const consent = isKept ? await consentIn(work, request, { invoice, form }) : null
+  if (consent === undefined) return backToPage(reply, token, request.query)
+  return sendToProvider(options, { work, token, request, reply }, () =>
+    openCheckout(work, {
+      ...{ invoiceId: invoice.id, method, openedBy: 'page', consent: consent ?? undefined },
+      discount: form.get('discount') === 'auto' ? 'auto' : undefined,
+    }),
+  )
+}
+
+/** Opens a page on which the customer gives a method for later charges. */
+async function save(
+  options: SharingOptions,
+  request: PageRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { work, token, invoice, form, method } = await readForm(options, request)
+  const consent =
+    form.get('save') === 'yes' ? await consentIn(work, request, { invoice, form }) : undefined
+  // A second method would be charged instead of the first.
+  const { savable } = await payingOf(work, { invoice }, undefined)
+  if (!consent || savable.length === 0) return backToPage(reply, token, request.query)
+  return sendToProvider(options, { work, token, request, reply }, () =>
+    openSaving(work, { invoiceId: invoice.id, method, consent }),
+  )
+}
+
+async function readForm({ workOf }: SharingOptions, request: PageRequest) {
+  const work = workOf(request)
   const token = request.params.share_token
-  const { language } = request.query
   if (isFromOwnPages(request, work.app.publicUrl) === false) throw crossSitePayment()
-  const details = await findSharedInvoice(work, token)
+  const { invoice } = await findSharedInvoice(work, token)
   const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
   const asked = form.get('method')
   const method = asked !== null && METHOD.test(asked) ? asked : undefined
+  return { work, token, invoice, form, method }
+}
+
+/** Undefined: the limit cannot be read. The browser has checked the field before. */
+async function consentIn(
+  work: ReadWork,
+  request: PageRequest,
+  {
+    invoice,
+    form,
+  }: { readonly invoice: InvoiceDetails['invoice']; readonly form: URLSearchParams },
+): Promise<Consent | undefined> {
+  const maxMinor = limitOf(form.get('max') ?? '', invoice.currency)
+  return maxMinor === undefined ? undefined : consentOf(work, request, { invoice, maxMinor })
+}
+
+const backToPage = (
+  reply: FastifyReply,
+  token: string,
+  { language }: { readonly language?: string },
+): FastifyReply => reply.code(303).header('location', pageOf(token, language)).send('')
+
+async function sendToProvider(
+  options: SharingOptions,
+  {
+    work,
+    token,
+    request,
+    reply,
+  }: {
+    readonly work: ReadWork
+    readonly token: string
+    readonly request: PageRequest
+    readonly reply: FastifyReply
+  },
+  open: () => Promise<Checkout>,
+): Promise<FastifyReply> {
+  const { language } = request.query
   try {
-    const { invoice } = details
-    const { autopay } = await currentSettings(work)
-    const isAsked = autopay && form.get('save') === 'yes' && invoice.recurring != null
-    // Not every way to pay can be kept.
-    const isKept = isAsked && (await canKeep(work, invoice, method))
-    const maxMinor = limitOf(form.get('max') ?? '', invoice.currency)
-    // A limit that cannot be read opens no checkout. The browser has checked the field before.
-    if (isKept && maxMinor === undefined)
-      return reply.code(303).header('location', pageOf(token, language)).send('')
-    const consent =
-      isKept && maxMinor !== undefined
-        ? await consentOf(work, request, { invoice, maxMinor })
-        : undefined
-    const discount = form.get('discount') === 'auto' ? 'auto' : undefined
-    const opening = { invoiceId: invoice.id, method, discount, openedBy: 'page', consent } as const
-    const { url, id } = await openCheckout(work, opening)
+    const { url, id } = await open()
     // Without an answer, the invoice's own page waits for it.
     const back = `/i/${token}?${new URLSearchParams({ paid: id, ...(language && { language }) })}`
     return reply
@@ -178,8 +231,7 @@ async function pay(
   } catch (error) {
     if (!(error instanceof AppError) || error.kind === 'not_found') throw error
     // The day of the discount is over: the page asks for what is due.
-    if (error.code === 'discount_not_allowed')
-      return reply.code(303).header('location', pageOf(token, language)).send('')
+    if (error.code === 'discount_not_allowed') return backToPage(reply, token, request.query)
     // What an earlier checkout brought meanwhile is said instead.
     const now = await findSharedInvoice(work, token)
     const paying = await payingOf(work, now, undefined)
@@ -191,11 +243,14 @@ async function pay(
   }
 }
 
+/** Whether the customer may agree to automatic payment with it. */
 async function canKeep(
   work: ReadWork,
   invoice: InvoiceDetails['invoice'],
   method: string | undefined,
 ): Promise<boolean> {
+  const { autopay } = await currentSettings(work)
+  if (!autopay || invoice.recurring == null) return false
   const { offers } = await offersFor(work, invoice)
   return offers.some(
     (it) => canSave(it) && (method === undefined || it.method === null || it.method === method),
@@ -221,8 +276,7 @@ async function sendPage(
   const { shareOtherInvoices } = await currentSettings(work)
   reply.header('content-security-policy', policyOf(paying))
   // Else the browser would send the form without its origin.
-  if (paying.methods.length > 0 || paying.kept.length > 0)
-    reply.header('referrer-policy', 'same-origin')
+  if (hasPayForm(paying) || paying.kept.length > 0) reply.header('referrer-policy', 'same-origin')
   if (paying.isWaiting) reply.header('refresh', RELOAD_SECONDS)
   return reply.send(
     invoicePage(details, {

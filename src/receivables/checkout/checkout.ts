@@ -1,6 +1,6 @@
 import { secondsAfter } from '../../platform/clock.ts'
 import type { Consent } from '../methods/method.ts'
-import type { FactStatus, SavedMethod, Traits } from '../providers/port.ts'
+import type { FactStatus, Purpose, SavedMethod, Traits } from '../providers/port.ts'
 
 export const CHECKOUT_STATUSES = [
   'creating',
@@ -47,6 +47,7 @@ export interface Checkout {
   /** Whether it has the claims of its invoices: customers are sent to it. */
   readonly isLive: boolean
   readonly shares: readonly Share[]
+  /** Zero: it only keeps a method. Its share names the invoice on whose page the customer is. */
   readonly amountMinor: bigint
   readonly currency: string
   /** The amount in the text that the provider was sent. */
@@ -68,6 +69,15 @@ export interface Checkout {
   readonly asksSeen: bigint
   readonly createdAt: string
   readonly updatedAt: string
+}
+
+/** Whether it takes no money: the customer only gives a method to keep. */
+export const isSaving = ({ amountMinor }: Pick<Checkout, 'amountMinor'>): boolean =>
+  amountMinor === 0n
+
+export function purposeOf(it: Pick<Checkout, 'amountMinor' | 'consent'>): Purpose {
+  if (isSaving(it)) return 'save'
+  return it.consent === null ? 'pay' : 'pay_and_save'
 }
 
 const MINUTE = 60
@@ -137,6 +147,7 @@ export function nextLook(
     case 'pending':
       return secondsAfter(at, since(it.pendingSince ?? at) < DAY ? HOUR : 6 * HOUR)
     case 'paid': {
+      if (isSaving(it)) return null
       if (hasOpenMatter) return secondsAfter(at, DAY)
       const isReturnable = it.method !== null && traits.returnable.has(it.method)
       if (traits.listsChanges) return isReturnable ? nextOf(RETURNABLE, it.updatedAt) : null

@@ -267,6 +267,30 @@ describe.each(ENGINES)('payments of PayPal (%s)', (engine) => {
     expect((await read(`/invoices/${invoiceId}/offers`)).offers).toHaveLength(1)
   })
 
+  test('200: the webhook is registered once for its address, and its id verifies hooks', async () => {
+    const path = `/payment-providers/${provider}/register-hook`
+    const { hook_url } = await read(`/payment-providers/${provider}`)
+    paypal.webhooks.push({ id: 'WHK-of-a-shop', url: 'https://shop.example/hook', events: [] })
+    const registered = { registered: true, hook_url }
+    expect((await app.call('POST', path)).json()).toEqual(registered)
+    const [, made] = paypal.webhooks
+    expect(made).toMatchObject({
+      url: hook_url,
+      events: expect.arrayContaining(['CHECKOUT.ORDER.APPROVED', 'PAYMENT.CAPTURE.REFUNDED']),
+    })
+    if (made) made.events = ['PAYMENT.CAPTURE.COMPLETED']
+    for (let times = 0; times < 2; times += 1)
+      expect((await app.call('POST', path)).json()).toEqual(registered)
+    expect(paypal.webhooks).toHaveLength(2)
+    expect(made?.events).toContain('CUSTOMER.DISPUTE.CREATED')
+    // The one that was entered by hand is valid, too.
+    for (const webhook of [made?.id ?? '', WEBHOOK]) {
+      const { body, headers } = paypal.hook('PAYMENT.CAPTURE.COMPLETED', {}, webhook)
+      const sent = { method: 'POST', url: `/hooks/${provider}`, payload: body, headers } as const
+      expect((await app.send(sent)).statusCode).toBe(200)
+    }
+  })
+
   test('400 bad_signature: PayPal did not sign it, or it names a key of another host', async () => {
     const other = await hook('CHECKOUT.ORDER.APPROVED', { id: 'ORDER000000000001' }, 'another')
     expect(other.json()).toMatchObject({ code: 'bad_signature' })

@@ -16,7 +16,14 @@ import type { Opened, Order, PaymentPort } from '../providers/port.ts'
 import type { Provider } from '../providers/provider.ts'
 import { hookUrlOf } from '../providers/view.ts'
 import { bookFacts, recordCheckout } from './book.ts'
-import { type Checkout, type CloseReason, isKeyValid, nextLook } from './checkout.ts'
+import {
+  type Checkout,
+  type CloseReason,
+  isKeyValid,
+  isSaving,
+  nextLook,
+  purposeOf,
+} from './checkout.ts'
 import { checkoutNotFound } from './inner/errors.ts'
 import * as repository from './inner/repository.ts'
 import { FOLLOW_CHECKOUT } from './kinds.ts'
@@ -83,7 +90,7 @@ async function orderOf(work: ReadWork, it: Checkout, provider: Provider): Promis
     hookUrl: hookUrlOf(work, provider),
     createdAt: it.createdAt,
     expiresAt: it.expiresAt,
-    saves: it.consent !== null,
+    purpose: purposeOf(it),
   }
 }
 
@@ -250,6 +257,7 @@ export const bindRef = (work: ReadWork, it: Checkout, ref: string): Promise<Chec
 
 /** Why nobody should pay with it anymore: less is due than it asks for, or its discount is over. */
 export async function reasonToEnd(work: ReadWork, it: Checkout): Promise<CloseReason | null> {
+  if (isSaving(it)) return null
   for (const { invoiceId, amountMinor, discountMinor } of it.shares) {
     const { invoice } = await getInvoice(work, invoiceId)
     const reason = reasonNotPayable(invoice)

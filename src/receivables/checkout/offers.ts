@@ -100,6 +100,28 @@ export async function offersFor(
   return { offers, leftOut, reason: null, early: await earlyFor(work, invoice, offers) }
 }
 
+/** The ways to give a method for later charges, without paying. */
+export async function savingOffers(
+  work: ReadWork,
+  invoice: Payable,
+): Promise<readonly Pick<Offer, 'provider' | 'method'>[]> {
+  const reason = reasonNotPayable(invoice)
+  if (reason !== null && reason !== 'nothing_due') return []
+  const providers = (await allProviders(work)).filter(({ enabled }) => enabled)
+  const { paymentRouting } = await currentSettings(work)
+  return methodsOf(providers).flatMap((method) => {
+    const able = providers.filter((it) => hasMethod(it, method) && canSaveAlone(it, method))
+    const wanted = { invoice, amountMinor: dueMinor(invoice), method }
+    const provider = routeOf(paymentRouting, able, wanted) ?? able[0]
+    return provider ? [{ provider, method }] : []
+  })
+}
+
+function canSaveAlone(provider: Provider, method: string | null): boolean {
+  const { saving } = kindOf(provider).traits
+  return saving !== undefined && (method === null || saving.alone.has(method))
+}
+
 /** In the order of the providers' priority. */
 const methodsOf = (providers: readonly Provider[]): readonly (string | null)[] => [
   ...new Set(

@@ -215,9 +215,15 @@ export async function storeCheckout(work: Work, checkout: Checkout): Promise<Che
   return checkout
 }
 
-function newCheckout(
+export function newCheckout(
   work: Work,
-  { first, shares, amountMinor }: Wanted,
+  {
+    first,
+    shares,
+    amountMinor,
+  }: Pick<Wanted, 'shares' | 'amountMinor'> & {
+    readonly first: Pick<Payable, 'customerId' | 'currency' | 'language'>
+  },
   {
     provider,
     method,

@@ -162,7 +162,10 @@ export async function registerHook(
       const before = await repository.lockProvider(work, id)
       await repository.saveProvider(work, {
         ...before,
-        hookSecrets: [secret, ...before.hookSecrets].slice(0, HOOK_SECRETS_MAX),
+        hookSecrets: [secret, ...before.hookSecrets.filter((it) => it !== secret)].slice(
+          0,
+          HOOK_SECRETS_MAX,
+        ),
         version: before.version + 1,
         updatedAt: laterOf(work.at, before.updatedAt),
       })

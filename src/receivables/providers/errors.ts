@@ -56,12 +56,16 @@ export const kindFixed = (): AppError =>
 export const badSignature = (): AppError =>
   new AppError('malformed', 'bad_signature', 'The signature of the hook is wrong.')
 
-/** `sentence`: that of the provider, without secrets. */
-export const providerFailed = (code: string | null, sentence: string): AppError =>
-  new AppError('upstream', 'provider_failed', `The payment provider refused: ${sentence}`, {
+const SENTENCE_MAX = 300
+
+/** `sentence`: that of the provider, without secrets. It is shortened. */
+export function providerFailed(code: string | null, sentence: string): AppError {
+  const value = sentence.slice(0, SENTENCE_MAX)
+  return new AppError('upstream', 'provider_failed', `The payment provider refused: ${value}`, {
     provider_code: code,
-    params: { value: sentence },
+    params: { value },
   })
+}
 
 /** The code of a refusal because the same call was just made. */
 export const DUPLICATE = 'duplicate'

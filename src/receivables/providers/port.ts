@@ -22,12 +22,17 @@ export interface Order {
   /** RFC 3339, the same in each call. */
   readonly createdAt: string
   readonly expiresAt: string
-  /** Whether the provider keeps the method for later charges, as the customer agreed. */
-  readonly saves: boolean
+  readonly purpose: Purpose
 }
 
+/** Whether the provider keeps the method for later charges, as the customer agreed. `save` takes no money. */
+export type Purpose = 'pay' | 'pay_and_save' | 'save'
+
 /** A charge without the customer, of a method that the provider keeps. */
-export type ChargeOrder = Omit<Order, 'method' | 'saves' | 'returnUrl' | 'expiresAt' | 'language'> &
+export type ChargeOrder = Omit<
+  Order,
+  'method' | 'purpose' | 'returnUrl' | 'expiresAt' | 'language'
+> &
   Pick<SavedMethod, 'ref' | 'kind'>
 
 /** A method that the provider keeps. */
@@ -63,7 +68,7 @@ export interface Facts {
   readonly status: FactStatus
   readonly failure: { readonly code: string | null } | null
   readonly payments: readonly PaymentFacts[]
-  /** The method that it keeps, once the customer has paid with it. */
+  /** The method that it keeps, once the customer has paid with it, or has given it. */
   readonly saved?: SavedMethod | null
   /** The checkout that the object's metadata names; null: it is not ours. */
   readonly checkoutId: string | null
@@ -173,6 +178,8 @@ export interface Traits {
   readonly saving?: {
     /** The methods that it can charge without the customer. */
     readonly methods: ReadonlySet<string>
+    /** Those of them that it keeps without a payment. */
+    readonly alone: ReadonlySet<string>
     /** Of refused charges: trying again is useless or forbidden. */
     readonly hardCodes: ReadonlySet<string>
     /** Of refused charges: the customer must take part. */

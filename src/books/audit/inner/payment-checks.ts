@@ -114,7 +114,7 @@ async function twins(scope: CompanyDb): Promise<readonly Break[]> {
 async function paidWithoutPayment({ db, companyId }: CompanyDb): Promise<readonly Break[]> {
   const { rows } = await sql<{ id: string }>`
     select c.id as id from checkouts as c
-    where c.company_id = ${companyId} and c.status = 'paid' and not exists (
+    where c.company_id = ${companyId} and c.status = 'paid' and c.amount_minor > 0 and not exists (
       select 1 from provider_payments as p
       where p.company_id = ${companyId} and p.checkout_id = c.id)
     order by c.id limit ${LIMIT}`.execute(db)
@@ -126,7 +126,7 @@ async function lostClaims({ db, companyId }: CompanyDb): Promise<readonly Break[
   const { rows } = await sql<{ id: string; invoice: string }>`
     select c.id as id, s.invoice_id as invoice
     from checkouts as c join checkout_shares as s on s.company_id = ${companyId} and s.checkout_id = c.id
-    where c.company_id = ${companyId} and c.live = 1 and not exists (
+    where c.company_id = ${companyId} and c.live = 1 and c.amount_minor > 0 and not exists (
       select 1 from checkout_claims as h where h.company_id = ${companyId}
         and h.invoice_id = s.invoice_id and h.checkout_id = c.id)
     union all

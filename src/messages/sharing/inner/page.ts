@@ -27,7 +27,7 @@ import {
   linkTo,
   sizeOf,
 } from './frame.ts'
-import { NO_PAYING, type Paying, payForms, payScript } from './pay.ts'
+import { hasPayForm, NO_PAYING, type Paying, payForms, payScript } from './pay.ts'
 import { publicStatus } from './public-view.ts'
 
 interface PageLinks {
@@ -166,7 +166,7 @@ export function invoicePage(
     hasOthers: others.length > 0,
     others: others.map((other) => otherOf(other, locale)),
     document: frameOf(links.html, heading),
-    script: paying.methods.length === 0 ? script : new Fragment(`${script.html}${payScript.html}`),
+    script: hasPayForm(paying) ? new Fragment(`${script.html}${payScript.html}`) : script,
   })
 }
 

@@ -7,13 +7,14 @@ import { AppError } from '../../../kernel/errors.ts'
 import { table } from '../../../kernel/table.ts'
 import type { Formatter } from '../../../paper/printing/format.ts'
 import { pause } from '../../../platform/clock.ts'
-import type { Checkout } from '../../../receivables/checkout/checkout.ts'
+import { type Checkout, isSaving } from '../../../receivables/checkout/checkout.ts'
 import { fetchCheckout } from '../../../receivables/checkout/follow.ts'
 import {
   canSave,
   type Offer,
   offersFor,
   type Payable,
+  savingOffers,
 } from '../../../receivables/checkout/offers.ts'
 import { findLiveCheckout, listCheckoutsOf } from '../../../receivables/checkout/read.ts'
 import type { Collection } from '../../../receivables/collections/collection.ts'
@@ -48,6 +49,8 @@ export interface Paying {
   readonly debit: { readonly day: string; readonly method: string } | null
   /** Whether the customer can agree that the method is kept for the next invoices. */
   readonly isSavable: boolean
+  /** The methods that the customer can give for automatic payment, without paying. */
+  readonly savable: readonly (string | null)[]
   /** Names of the methods of automatic payment, such as `Visa •••• 4242`. */
   readonly kept: readonly string[]
   /** Where the forms lead, for the policy of the page. */
@@ -59,8 +62,13 @@ export interface Paying {
 /** Nobody can pay online, and nothing is to be said about it. */
 export const NO_PAYING: Paying = {
   ...{ note: null, methods: [], early: null, debit: null, isSavable: false, kept: [], origins: [] },
+  savable: [],
   isWaiting: false,
 }
+
+/** Whether a form leads to a provider. */
+export const hasPayForm = ({ methods, savable }: Paying): boolean =>
+  methods.length > 0 || savable.length > 0
 
 const ASK_MS = 3_000
 const ASK_EVERY_MS = 5_000
@@ -76,6 +84,8 @@ export async function payingOf(
   const live = await findLiveCheckout(work, before.id)
   const methods = await listKeptMethods(work, before.customerId)
   const kept = methods.map(({ label }) => label)
+  if (back && isSaving(back) && back.status === 'creating')
+    return { ...NO_PAYING, kept, note: 'payMoment', isWaiting: true }
   if (live?.status === 'pending') return { ...NO_PAYING, kept, note: 'payPending' }
   const collection = await findActiveCollection(work, before.id)
   const debit = collection ? await debitOf(work, collection) : null
@@ -86,14 +96,18 @@ export async function payingOf(
   const { offers, early } = await offersFor(work, invoice)
   const { paymentOrigins } = work.app.config
   const { autopay } = await currentSettings(work)
+  const canAgree = autopay && invoice.recurring != null && kept.length === 0
+  const saving = canAgree ? await savingOffers(work, invoice) : []
+  const all = [...offers, ...saving]
   return {
     note: back ? noteAfter(back) : noteBefore(debit, offers),
     methods: offers.map(({ method }) => method),
     early,
     debit,
-    isSavable: autopay && invoice.recurring != null && kept.length === 0 && offers.some(canSave),
+    isSavable: canAgree && offers.some(canSave),
+    savable: saving.map(({ method }) => method),
     kept,
-    origins: [...new Set(offers.flatMap((it) => pageOriginsOf(paymentOrigins, it.provider)))],
+    origins: [...new Set(all.flatMap((it) => pageOriginsOf(paymentOrigins, it.provider)))],
     isWaiting: false,
   }
 }
@@ -112,7 +126,10 @@ function noteBefore(debit: Paying['debit'], offers: readonly Offer[]): Note | nu
   return offers.length > 0 ? 'payAnnounced' : 'payCollected'
 }
 
-function noteAfter({ status }: Checkout): Note {
+function noteAfter(it: Checkout): Note | null {
+  // That a method is kept is said beside the button that ends it.
+  if (isSaving(it)) return null
+  const { status } = it
   if (status === 'paid') return 'payPaid'
   return status === 'failed' ? 'payFailed' : 'payUnsure'
 }
@@ -188,6 +205,7 @@ interface Words {
   readonly payMost: string
   readonly payKept: string
   readonly payStop: string
+  readonly paySave: string
 }
 
 interface Asking {
@@ -201,9 +219,10 @@ interface Asking {
 /** Forms with a button for each method. Pressed once, it cannot be pressed again. */
 export function payForms(paying: Paying, asking: Asking): string {
   const { methods, early, kept } = paying
-  const { action, words, due, format } = asking
-  if (methods.length === 0) return stopForm(kept, { action, words })
-  if (early === null) return `${payForm(paying, asking)}${stopForm(kept, { action, words })}`
+  const { words, due, format } = asking
+  const others = `${saveForm(paying, asking)}${stopForm(kept, asking)}`
+  if (methods.length === 0) return others
+  if (early === null) return `${payForm(paying, asking)}${others}`
   const [all, less] = [format.money(due), format.money(early.amountMinor)]
   const said = words.payEarly
     .replace('{due}', all)
@@ -214,32 +233,57 @@ export function payForms(paying: Paying, asking: Asking): string {
     payForm(paying, asking, { amount: less, isEarly: true }),
     payForm(paying, asking, { amount: all, isEarly: false }),
   ]
-  return `${forms.join('')}${stopForm(kept, { action, words })}`
+  return `${forms.join('')}${others}`
 }
 
 /** `of`: one of two amounts that the customer can pay. */
 function payForm(
   { methods, isSavable }: Paying,
-  { action, words, format, currency }: Asking,
+  asking: Asking,
   of?: { readonly amount: string; readonly isEarly: boolean },
 ): string {
+  const { action, words } = asking
   const text = of ? words.payAmount.replace('{amount}', of.amount) : words.payOnline
+  const early = of?.isEarly ? '<input type="hidden" name="discount" value="auto">' : ''
+  const asked = `${early}${isSavable ? consentBox(asking) : ''}${buttonsOf(methods, text, asking)}`
+  return `<form class="online" method="post" action="${escapeHtml(action)}">${asked}</form>`
+}
+
+/** The customer gives a method for later charges, and pays nothing now. */
+function saveForm({ savable }: Paying, asking: Asking): string {
+  if (savable.length === 0) return ''
+  const { paySave } = asking.words
+  const asked = `${consentBox(asking, ' required')}${buttonsOf(savable, paySave, asking)}`
+  const to = escapeHtml(beside(asking.action, 'save'))
+  return `<details class="save"><summary>${escapeHtml(paySave)}</summary><form class="online" method="post" action="${to}">${asked}</form></details>`
+}
+
+function buttonsOf(
+  methods: readonly (string | null)[],
+  text: string,
+  { words, format }: Asking,
+): string {
   const labelOf = (method: string | null): string => {
     if (method === null) return text
     const isCard = method === 'card' || method === 'creditcard'
     return format.labelled(text, isCard ? words.payCard : (NAMES[method] ?? method))
   }
-  const buttons = methods.map(
-    (method) =>
-      `<button class="button" name="method" value="${escapeHtml(method ?? '')}">${escapeHtml(labelOf(method))}</button>`,
-  )
-  // Never ticked beforehand: a customer agrees by an act of their own.
-  const box = `<label class="keep"><input type="checkbox" name="save" value="yes"> ${escapeHtml(words.payKeep)}</label>
-<label class="most">${escapeHtml(words.payMost)} <input name="max" inputmode="decimal" maxlength="15" pattern="[0-9]+([.,][0-9]{1,3})?" autocomplete="off"> ${escapeHtml(currency)}</label>`
-  const early = of?.isEarly ? '<input type="hidden" name="discount" value="auto">' : ''
-  const asked = `${early}${isSavable ? box : ''}${buttons.join('')}`
-  return `<form class="online" method="post" action="${escapeHtml(action)}">${asked}</form>`
+  return methods
+    .map(
+      (method) =>
+        `<button class="button" name="method" value="${escapeHtml(method ?? '')}">${escapeHtml(labelOf(method))}</button>`,
+    )
+    .join('')
 }
+
+/** Never ticked beforehand: a customer agrees by an act of their own. */
+const consentBox = ({ words, currency }: Asking, needed: ' required' | '' = ''): string =>
+  `<label class="keep"><input type="checkbox" name="save" value="yes"${needed}> ${escapeHtml(words.payKeep)}</label>
+<label class="most">${escapeHtml(words.payMost)} <input name="max" inputmode="decimal" maxlength="15" pattern="[0-9]+([.,][0-9]{1,3})?" autocomplete="off"> ${escapeHtml(currency)}</label>`
+
+/** The address of another form of the page. */
+const beside = (action: string, name: 'save' | 'autopay'): string =>
+  action.replace(/\/pay(?=$|\?)/, `/${name}`)
 
 /** The customer ends automatic payment at once, and without a reason. */
 function stopForm(
@@ -248,7 +292,7 @@ function stopForm(
 ): string {
   if (kept.length === 0) return ''
   const said = escapeHtml(words.payKept.replace('{method}', () => kept.join(', ')))
-  const to = escapeHtml(action.replace(/\/pay(?=$|\?)/, '/autopay'))
+  const to = escapeHtml(beside(action, 'autopay'))
   return `<form class="kept" method="post" action="${to}"><p>${said}</p><button class="button">${escapeHtml(words.payStop)}</button></form>`
 }
 

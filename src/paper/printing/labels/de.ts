@@ -226,6 +226,7 @@ export const de: Words = {
     payMost: 'Höchstbetrag je Zahlung (optional)',
     payKept: 'Automatische Zahlung ist aktiv: {method}',
     payStop: 'Automatische Zahlung beenden',
+    paySave: 'Zahlungsart speichern, ohne jetzt zu zahlen',
     payNotice:
       'Wir belasten {method} am {day} oder kurz danach mit {amount}. Schlägt die Abbuchung fehl, versuchen wir es nach einigen Tagen erneut. Die automatische Zahlung können Sie jederzeit auf der Seite dieser Rechnung beenden.',
     payAnnounced: 'Wir ziehen den Betrag am {day} von {method} ein. Sie können auch jetzt zahlen.',

@@ -251,6 +251,7 @@ const page = {
   payMost: 'Maximum per payment (optional)',
   payKept: 'Automatic payment is on: {method}',
   payStop: 'Stop automatic payment',
+  paySave: 'Save a payment method without paying now',
   payNotice:
     'We will charge {method} with {amount} on {day} or shortly after. If the charge fails, we try again after a few days. You can stop automatic payment on the page of this invoice at any time.',
   payAnnounced: 'We collect the amount on {day} from {method}. You can also pay now.',

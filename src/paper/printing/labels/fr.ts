@@ -224,6 +224,7 @@ export const fr: Words = {
     payMost: 'Montant maximal par paiement (facultatif)',
     payKept: 'Le paiement automatique est activé : {method}',
     payStop: 'Arrêter le paiement automatique',
+    paySave: 'Enregistrer un moyen de paiement sans payer maintenant',
     payNotice:
       'Nous débiterons {amount} sur {method} le {day} ou peu après. En cas d’échec, nous réessaierons quelques jours plus tard. Vous pouvez arrêter le paiement automatique à tout moment sur la page de cette facture.',
     payAnnounced:

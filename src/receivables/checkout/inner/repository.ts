@@ -14,7 +14,13 @@ import {
   tablesOf,
 } from '../../../platform/database/scope.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
-import type { Checkout, CheckoutStatus, CloseReason, Share } from '../checkout.ts'
+import {
+  type Checkout,
+  type CheckoutStatus,
+  type CloseReason,
+  isSaving,
+  type Share,
+} from '../checkout.ts'
 import type {
   Booking,
   BookingKind,
@@ -101,7 +107,11 @@ export async function listPending(
     .select('invoice_id')
     .where('invoice_id', 'in', invoiceIds)
     .where('checkout_id', 'in', () =>
-      tablesOf(scope).selectFrom('checkouts').select('id').where('status', '=', 'pending'),
+      tablesOf(scope)
+        .selectFrom('checkouts')
+        .select('id')
+        .where('status', '=', 'pending')
+        .where('amount_minor', '>', 0n),
     )
     .execute()
   return new Set(rows.map((row) => row.invoice_id))
@@ -143,6 +153,7 @@ export async function insertCheckout(work: Work, it: Checkout): Promise<void> {
       discount_minor: discountMinor,
     })),
   )
+  if (isSaving(it)) return
   await insertRows(
     work,
     'checkout_claims',

@@ -29,6 +29,11 @@ const CHECKOUT_ID = 'chk_019aa5d3-1f00-7000-8000-0123456789ab'
 const CheckoutView = Type.Object(
   {
     id: text,
+    kind: Type.String({
+      enum: ['pay', 'save'],
+      description:
+        '`save`: the customer only gives a method for later charges, on the page of the invoice. Its amount is zero, and `paid` means that the method is kept.',
+    }),
     invoices: Type.Array(
       Type.Object({
         id: text,
@@ -75,6 +80,7 @@ const CheckoutView = Type.Object(
     examples: [
       {
         id: CHECKOUT_ID,
+        kind: 'pay',
         invoices: [{ id: INVOICE_ID, amount: '119.00', discount: '0.00' }],
         amount: '119.00',
         currency: 'EUR',

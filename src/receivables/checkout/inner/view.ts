@@ -1,6 +1,6 @@
 import { formatMinor } from '@billwright/money'
 import { stampsOf } from '../../../kernel/fields/shapes.ts'
-import type { Checkout } from '../checkout.ts'
+import { type Checkout, isSaving } from '../checkout.ts'
 import {
   type Booking,
   type Dispute,
@@ -12,6 +12,7 @@ import {
 
 export const checkoutView = (it: Checkout) => ({
   id: it.id,
+  kind: isSaving(it) ? 'save' : 'pay',
   invoices: it.shares.map(({ invoiceId, amountMinor, discountMinor }) => ({
     id: invoiceId,
     amount: formatMinor(amountMinor, it.currency),
@@ -36,6 +37,7 @@ export const checkoutView = (it: Checkout) => ({
 /** Without the address of the page. */
 export const checkoutEventData = (it: Checkout) => ({
   id: it.id,
+  kind: isSaving(it) ? 'save' : 'pay',
   status: it.status,
   invoice_ids: it.shares.map(({ invoiceId }) => invoiceId),
   customer_id: it.customerId,

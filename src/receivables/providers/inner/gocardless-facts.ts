@@ -1,7 +1,12 @@
 import { table } from '../../../kernel/table.ts'
-import type { Facts, PaymentFacts, RefundFacts } from '../port.ts'
+import type { ChargeOrder, Facts, Order, PaymentFacts, RefundFacts, RefundOrder } from '../port.ts'
 
-/* The objects of GoCardless, and the facts that they tell. */
+/* The objects of GoCardless: what we send, and the facts that they tell. */
+
+/** Its schemes of direct debit. Any other method is a bank payment that the customer starts. */
+export const DEBITS: ReadonlySet<string> = new Set(
+  'ach autogiro bacs becs becs_nz betalingsservice pad sepa_core'.split(' '),
+)
 
 export interface BillingRequest {
   readonly id: string
@@ -34,6 +39,40 @@ export interface Refund {
   readonly amount: number
   readonly metadata?: Readonly<Record<string, string>>
   readonly links?: { readonly payment?: string }
+}
+
+export interface Mandate {
+  readonly reference?: string
+  readonly scheme?: string
+}
+
+export interface Event {
+  readonly id: string
+  readonly resource_type?: unknown
+  readonly action?: string
+  readonly links?: Readonly<Record<string, string>>
+  readonly details?: { readonly cause?: string }
+}
+
+export interface Creditor {
+  readonly id: string
+  readonly name?: string
+  readonly scheme_identifiers?: readonly { readonly scheme: string; readonly currency?: string }[]
+}
+
+/** A page for a billing request. */
+export interface Flow {
+  readonly authorisation_url: string
+}
+
+export interface Refusal {
+  readonly message?: string
+  readonly type?: string
+  readonly code?: number
+  readonly errors?: readonly {
+    readonly reason?: string
+    readonly links?: { readonly conflicting_resource_id?: string }
+  }[]
 }
 
 /** Statuses of a billing request without payment. A fulfilled one waits for the payment that we make. */
@@ -75,3 +114,44 @@ export const refundOf = ({ id, status, amount, metadata }: Refund): RefundFacts 
   status: REFUND_STATUSES[status ?? ''] ?? 'pending',
   minor: BigInt(amount),
 })
+
+/** At most three keys of metadata are allowed. */
+export function requestOf({ checkoutId, method, description, currency, asked, purpose }: Order) {
+  const isDebit = method === null ? purpose !== 'pay' : DEBITS.has(method)
+  const scheme = method !== null && { scheme: method }
+  return {
+    metadata: {
+      checkout: checkoutId,
+      ...(isDebit && purpose !== 'save' && { price: `${asked} ${currency}` }),
+      ...(isDebit && purpose !== 'pay' && { saves: purpose === 'save' ? 'only' : 'yes' }),
+    },
+    ...(isDebit
+      ? { mandate_request: { ...scheme, currency } }
+      : {
+          payment_request: {
+            ...{ amount: Number(asked), currency, description, ...scheme },
+            metadata: { checkout: checkoutId },
+          },
+        }),
+  }
+}
+
+export const flowOf = ({ returnUrl, language }: Order, id: string) => ({
+  ...{ redirect_uri: returnUrl, exit_uri: returnUrl, links: { billing_request: id } },
+  ...(LANGUAGES.has(language) && { language }),
+})
+
+export const chargeOf = ({ asked, currency, description, ref, checkoutId }: ChargeOrder) => ({
+  ...{ amount: Number(asked), currency, description, retry_if_possible: false },
+  ...{ links: { mandate: ref }, metadata: { checkout: checkoutId, charge: 'saved' } },
+})
+
+/** It refuses a refund if there are others than we know. */
+export const refundBody = ({ refundId, payment, minor }: RefundOrder, before: Payment) => ({
+  amount: Number(minor),
+  total_amount_confirmation: Number(minor) + (before.amount_refunded ?? 0),
+  ...{ metadata: { refund: refundId }, links: { payment } },
+})
+
+/** The languages of its page. */
+const LANGUAGES = new Set('en fr de pt es it nl da nb sl sv'.split(' '))

@@ -1,30 +1,34 @@
 import { table } from '../../../kernel/table.ts'
-import { isRefusal, providerFailed, providerUnreachable } from '../errors.ts'
+import { providerFailed, providerUnreachable } from '../errors.ts'
 import type {
-  AccountFacts,
   Asked,
-  Changes,
-  ChargeOrder,
   Connection,
   Facts,
   Hint,
   HookRequest,
-  Opened,
-  Order,
   PaymentPort,
   ProviderKind,
-  RefundOrder,
   SavedMethod,
 } from '../port.ts'
 import {
   type BillingRequest,
+  type Creditor,
+  chargeOf,
+  DEBITS,
+  type Event,
+  type Flow,
+  flowOf,
+  type Mandate,
   type Payment,
   paymentOf,
   type Refund,
+  type Refusal,
+  refundBody,
   refundOf,
+  requestOf,
   STATUSES,
 } from './gocardless-facts.ts'
-import { askJson, type Json } from './json-client.ts'
+import { endedAs, type Given, type Json, jsonCalls, made, unlessRefused } from './json-client.ts'
 import { headerOf, isSigned, jsonObject } from './signature.ts'
 
 /*
@@ -35,11 +39,6 @@ import { headerOf, isSigned, jsonObject } from './signature.ts'
 
 const VERSION = '2015-07-06'
 const CURRENCIES = new Set('AUD CAD DKK EUR GBP NZD SEK USD'.split(' '))
-/** Its schemes of direct debit. Any other method is a bank payment that the customer starts. */
-const DEBITS: ReadonlySet<string> = new Set(
-  'ach autogiro bacs becs becs_nz betalingsservice pad sepa_core'.split(' '),
-)
-
 /** Pence, cents or øre: each of its currencies has two decimals. */
 const askedOf = (minor: bigint, currency: string): Asked =>
   CURRENCIES.has(currency) ? { asked: String(minor) } : { reason: 'currency_not_offered' }
@@ -49,18 +48,6 @@ const HINTS = table<string>({
   ...{ billing_requests: 'billing_request' },
 })
 const REF = /^(BRQ|PM|MD|RF)[0-9A-Z]{1,100}$/
-
-interface Event {
-  readonly id?: unknown
-  readonly resource_type?: unknown
-  readonly action?: string
-  readonly links?: Readonly<Record<string, unknown>>
-  readonly details?: { readonly cause?: string }
-}
-
-interface Mandate {
-  readonly reference?: string
-}
 
 function readHook({ body, headers, secrets }: HookRequest): readonly Hint[] | null {
   const signature = (headerOf(headers['webhook-signature']) ?? '').toLowerCase()
@@ -73,300 +60,204 @@ function readHook({ body, headers, secrets }: HookRequest): readonly Hint[] | nu
   })
 }
 
-const SENTENCE_MAX = 300
 const DAY_MS = 86_400_000
 /** The longest page of a list. */
 const PAGE = 500
 
-class GoCardless implements PaymentPort {
-  private readonly base: string
-  private readonly apiKey: string
-  private readonly send: typeof fetch
-
-  constructor({ apiKey, origin, fetch: send }: Connection) {
-    const host = modeOf(apiKey) === 'test' ? 'api-sandbox' : 'api'
-    this.base = origin ?? `https://${host}.gocardless.com`
-    this.apiKey = apiKey
-    this.send = send
+/** The object in an answer stands beside its name, which is the first part of the path. */
+function callsOf({ apiKey, origin, fetch: send }: Connection) {
+  const host = modeOf(apiKey) === 'test' ? 'api-sandbox' : 'api'
+  const call = jsonCalls({
+    send,
+    base: origin ?? `https://${host}.gocardless.com`,
+    headers: async () => ({ authorization: `Bearer ${apiKey}`, 'gocardless-version': VERSION }),
+    keyHeader: 'idempotency-key',
+    refused: (json, { status, path }) => {
+      const { message, type, code, errors } = (json.error ?? {}) as Refusal
+      const first = errors?.find(({ reason }) => reason === 'idempotent_creation_conflict')
+      const id = first?.links?.conflicting_resource_id
+      if (id !== undefined && REF.test(id)) return { madeBefore: `${path}/${id}` }
+      return providerFailed(String(type ?? status), String(message ?? code ?? status))
+    },
+  })
+  return async <Answer>(path: string, given?: Given): Promise<Answer | undefined> => {
+    const [name = ''] = path.split(/[/?]/)
+    return (await call<Json>(path, given))?.[name] as Answer | undefined
   }
+}
 
-  async account(): Promise<AccountFacts> {
-    const [creditor] = (await this.call<readonly Creditor[]>('creditors', 'creditors')) ?? []
-    if (!creditor) throw providerUnreachable()
-    const schemes = creditor.scheme_identifiers ?? []
-    return {
-      account: creditor.id,
-      name: creditor.name ?? null,
-      methods: [...new Set(schemes.map(({ scheme }) => NAMES[scheme] ?? scheme))],
-      currencies: [...new Set(schemes.flatMap(({ currency }) => currency ?? []))],
-    }
-  }
+type Call = ReturnType<typeof callsOf>
+const listsOf =
+  (call: Call) =>
+  async <Listed>(path: string): Promise<readonly Listed[]> =>
+    (await call<readonly Listed[]>(path)) ?? []
 
-  async create(order: Order): Promise<Opened> {
-    const given = { body: { billing_requests: requestOf(order) }, key: order.checkoutId }
-    const made = await this.call<BillingRequest>('billing_requests', 'billing_requests', given)
-    if (!made) throw providerUnreachable()
-    // A second page for the same request is harmless: the request is fulfilled once.
-    const body = { billing_request_flows: flowOf(order, made) }
-    const flow = await this.call<Flow>('billing_request_flows', 'billing_request_flows', { body })
-    if (!flow) throw providerUnreachable()
-    return { ref: made.id, url: flow.authorisation_url, expiresAt: null }
-  }
-
-  /** Of a billing request, a payment or a refund. */
-  async read(ref: string, asks = { completes: false }): Promise<Facts | null> {
-    if (ref.startsWith('BRQ')) {
-      const path = `billing_requests/${ref}`
-      const request = await this.call<BillingRequest>('billing_requests', path)
-      return request ? this.factsOf(request, asks) : null
-    }
-    if (ref.startsWith('RF')) {
-      const of = (await this.call<Refund>('refunds', `refunds/${ref}`))?.links?.payment
-      return of === undefined ? null : this.read(of, asks)
-    }
-    const payment = ref.startsWith('PM') ? await this.readPayment(ref) : undefined
-    const checkout = payment?.metadata?.checkout
-    if (!payment || checkout === undefined) return null
-    if (payment.metadata?.charge !== undefined) return this.factsOfPayment(payment)
-    const since = new Date(Date.parse(payment.created_at) - DAY_MS).toISOString()
-    const of = payment.metadata?.billing_request ?? (await this.find(checkout, since))
-    return of === null ? this.factsOfPayment(payment) : this.read(of, asks)
-  }
-
-  async charge(order: ChargeOrder): Promise<string> {
-    const payments = {
-      ...{ amount: Number(order.asked), currency: order.currency, description: order.description },
-      ...{ retry_if_possible: false, links: { mandate: order.ref } },
-      metadata: { checkout: order.checkoutId, charge: 'saved' },
-    }
-    const given = { body: { payments }, key: order.checkoutId }
-    const made = await this.call<Payment>('payments', 'payments', given)
-    if (!made) throw providerUnreachable()
-    return made.id
-  }
-
-  async revoke(ref: string): Promise<void> {
-    const path = `mandates/${ref}/actions/cancel`
-    await this.call('mandates', path, { body: {} }).catch((error: unknown) => {
-      // It refuses one that was canceled before.
-      if (!isRefusal(error)) throw error
-    })
-  }
-
-  /** Of a billing request, or of a charge. */
-  async find(checkoutId: string, since: string): Promise<string | null> {
-    const request = await this.findIn<BillingRequest>(
-      'billing_requests',
-      since,
-      ({ metadata }) => metadata?.checkout === checkoutId,
-    )
-    const isCharge = ({ metadata }: Payment) =>
-      metadata?.checkout === checkoutId && metadata?.charge !== undefined
-    return request ?? this.findIn<Payment>('payments', since, isCharge)
-  }
-
-  private async findIn<Listed extends { readonly id: string }>(
-    name: 'billing_requests' | 'payments',
-    since: string,
-    isMeant: (it: Listed) => boolean,
-  ): Promise<string | null> {
-    let after = ''
-    for (;;) {
-      const path = `${name}?created_at[gte]=${encodeURIComponent(since)}&limit=${PAGE}${after}`
-      const page = (await this.call<readonly Listed[]>(name, path)) ?? []
+/** Of a billing request, or of a charge. */
+function finderOf(call: Call): PaymentPort['find'] {
+  const list = listsOf(call)
+  type Listed = Pick<Payment, 'id' | 'metadata'>
+  async function findIn(name: string, since: string, isMeant: (it: Listed) => boolean) {
+    const path = `${name}?created_at[gte]=${encodeURIComponent(since)}&limit=${PAGE}`
+    for (let after = ''; ; ) {
+      const page = await list<Listed>(`${path}${after}`)
       const found = page.find(isMeant)
-      if (found) return found.id
-      if (page.length < PAGE) return null
+      if (found || page.length < PAGE) return found?.id ?? null
       after = `&after=${page.at(-1)?.id}`
     }
   }
 
-  async expire(ref: string): Promise<'expired' | 'pending' | 'paid'> {
-    const path = `billing_requests/${ref}/actions/cancel`
-    await this.call('billing_requests', path, { body: {} }).catch((error: unknown) => {
-      // It refuses one that was fulfilled or canceled.
-      if (!isRefusal(error)) throw error
-    })
-    const status = (await this.read(ref))?.status
-    return status === 'paid' || status === 'pending' ? status : 'expired'
+  return async (checkoutId, since) => {
+    const isOf = ({ metadata }: Listed) => metadata?.checkout === checkoutId
+    const isCharge = (it: Listed) => isOf(it) && it.metadata?.charge !== undefined
+    return (await findIn('billing_requests', since, isOf)) ?? findIn('payments', since, isCharge)
   }
+}
 
-  async refund({ refundId, payment, minor }: RefundOrder): Promise<string> {
-    const before = await this.readPayment(payment)
-    if (!before) throw providerFailed('404', 'It does not know the payment.')
-    const refunds = {
-      amount: Number(minor),
-      // It refuses a refund if there are others than we know.
-      total_amount_confirmation: Number(minor) + (before.amount_refunded ?? 0),
-      metadata: { refund: refundId },
-      links: { payment },
+function readerOf(call: Call, find: PaymentPort['find']) {
+  const list = listsOf(call)
+  /** Of a billing request, a payment or a refund. */
+  async function read(ref: string, asks = { completes: false }): Promise<Facts | null> {
+    if (ref.startsWith('BRQ')) {
+      const request = await call<BillingRequest>(`billing_requests/${ref}`)
+      return request ? factsOf(request, asks) : null
     }
-    const made = await this.call<Refund>('refunds', 'refunds', { body: { refunds }, key: refundId })
-    if (!made) throw providerUnreachable()
-    return made.id
+    if (ref.startsWith('RF')) {
+      const of = (await call<Refund>(`refunds/${ref}`))?.links?.payment
+      return of === undefined ? null : read(of, asks)
+    }
+    const payment = ref.startsWith('PM') ? await call<Payment>(`payments/${ref}`) : undefined
+    const { checkout, charge: isOurs, billing_request: known } = payment?.metadata ?? {}
+    if (!payment || checkout === undefined) return null
+    if (isOurs !== undefined) return factsOfPayment(payment)
+    const since = new Date(Date.parse(payment.created_at) - DAY_MS).toISOString()
+    const of = known ?? (await find(checkout, since))
+    return of === null ? factsOfPayment(payment) : read(of, asks)
   }
 
-  /** Its events, which also tell of what became of older payments. */
-  async changes(since: string, until: string, cursor: string | null): Promise<Changes> {
-    const span = `created_at[gte]=${encodeURIComponent(since)}&created_at[lte]=${encodeURIComponent(until)}`
-    const after = cursor === null ? '' : `&after=${cursor}`
-    const path = `events?${span}&limit=${PAGE}${after}`
-    const page = (await this.call<readonly GoCardlessEvent[]>('events', path)) ?? []
-    const refs = page.flatMap(({ links = {} }) => {
-      const ref = links.billing_request ?? links.payment ?? links.refund
-      return ref === undefined || !REF.test(ref) ? [] : [ref]
-    })
-    return { refs, next: page.length < PAGE ? null : (page.at(-1)?.id ?? null) }
-  }
-
-  private readPayment(ref: string): Promise<Payment | undefined> {
-    return this.call('payments', `payments/${ref}`)
-  }
-
-  private async factsOf(
+  async function factsOf(
     request: BillingRequest,
     asks: { readonly completes: boolean },
   ): Promise<Facts> {
-    const payment = await this.paymentFor(request, asks)
-    if (payment) return this.factsOfPayment(payment, request)
-    const checkoutId = request.metadata?.checkout ?? null
-    const status = STATUSES[request.status] ?? 'open'
-    return { ref: request.id, status, failure: null, payments: [], checkoutId }
+    const payment = await paymentFor(request, asks)
+    if (payment) return factsOfPayment(payment, request)
+    const isKept = request.metadata?.saves === 'only' && request.status === 'fulfilled'
+    return {
+      ref: request.id,
+      status: isKept ? 'paid' : (STATUSES[request.status] ?? 'open'),
+      ...{ failure: null, payments: [] },
+      saved: await savedBy(request),
+      checkoutId: request.metadata?.checkout ?? null,
+    }
   }
 
   /** The payment of the customer; or ours by the mandate, which is made now if it is missing. */
-  private async paymentFor(
+  async function paymentFor(
     { id, status, payment_request: bank, mandate_request: debit, metadata = {} }: BillingRequest,
     { completes }: { readonly completes: boolean },
   ): Promise<Payment | undefined> {
     const ref = bank?.links?.payment
-    if (ref !== undefined) return this.readPayment(ref)
+    if (ref !== undefined) return call(`payments/${ref}`)
     const mandate = debit?.links?.mandate
-    if (status !== 'fulfilled' || mandate === undefined) return undefined
-    const path = `payments?mandate=${mandate}&limit=${PAGE}`
-    const made = (await this.call<readonly Payment[]>('payments', path)) ?? []
-    const { checkout = '', price = '' } = metadata
-    const [asked, currency] = price.split(' ')
-    const found = made.find((it) => it.metadata?.checkout === checkout)
+    const { checkout = '', price } = metadata
+    if (status !== 'fulfilled' || mandate === undefined || price === undefined) return undefined
+    const of = await list<Payment>(`payments?mandate=${mandate}&limit=${PAGE}`)
+    const found = of.find((it) => it.metadata?.checkout === checkout)
     if (found || !completes) return found
+    const [asked, currency] = price.split(' ')
     const payments = {
       ...{ amount: Number(asked), currency, retry_if_possible: false, links: { mandate } },
       metadata: { checkout, billing_request: id },
     }
-    return this.call('payments', 'payments', { body: { payments }, key: `${checkout}:payment` })
+    return call('payments', { body: { payments }, key: `${checkout}:payment` })
   }
 
-  private async factsOfPayment(payment: Payment, request?: BillingRequest): Promise<Facts> {
-    const path = `refunds?payment=${payment.id}&limit=${PAGE}`
-    const refunds = (await this.call<readonly Refund[]>('refunds', path)) ?? []
+  async function factsOfPayment(payment: Payment, request?: BillingRequest): Promise<Facts> {
+    const refunds = await list<Refund>(`refunds?payment=${payment.id}&limit=${PAGE}`)
     const fact = paymentOf(payment, refunds.map(refundOf))
     return {
       ref: request?.id ?? payment.id,
       status: payment.status === 'cancelled' ? 'canceled' : fact.status,
-      failure: fact.status === 'failed' ? { code: await this.causeOf(payment) } : null,
+      failure: fact.status === 'failed' ? { code: await causeOf(payment) } : null,
       payments: [fact],
-      saved: await this.savedBy(request),
+      saved: await savedBy(request),
       checkoutId: (request ?? payment).metadata?.checkout ?? null,
     }
   }
 
   /** Why a payment failed: `insufficient_funds`, `bank_account_closed`, … */
-  private async causeOf({ id, status }: Payment): Promise<string> {
-    const path = `events?payment=${id}&limit=50`
-    const events = (await this.call<readonly Event[]>('events', path)) ?? []
+  async function causeOf({ id, status }: Payment): Promise<string> {
+    const events = await list<Event>(`events?payment=${id}&limit=50`)
     return events.find(({ action }) => action === status)?.details?.cause ?? status
   }
 
   /** The mandate that the customer agreed to keep. */
-  private async savedBy(request: BillingRequest | undefined): Promise<SavedMethod | null> {
-    const ref = request?.mandate_request?.links?.mandate
+  async function savedBy(request: BillingRequest | undefined): Promise<SavedMethod | null> {
+    const { links, scheme: kind = 'direct_debit' } = request?.mandate_request ?? {}
+    const ref = links?.mandate
     if (ref === undefined || request?.metadata?.saves === undefined) return null
-    const kind = request.mandate_request?.scheme ?? 'direct_debit'
-    const mandate = await this.call<Mandate>('mandates', `mandates/${ref}`)
-    const label = mandate?.reference ?? ref
-    return { ref, kind, label, expiresOn: null }
+    const mandate = await call<Mandate>(`mandates/${ref}`)
+    return { ref, kind: mandate?.scheme ?? kind, label: mandate?.reference ?? ref, expiresOn: null }
   }
 
-  /** The object in the answer; undefined: there is none. A repeated key gives the first object. */
-  private async call<Answer>(
-    name: string,
-    path: string,
-    given?: { readonly body: object; readonly key?: string },
-  ): Promise<Answer | undefined> {
-    const { status, isOk, json } = await askJson(this.send, `${this.base}/${path}`, {
-      method: given ? 'POST' : 'GET',
-      headers: {
-        authorization: `Bearer ${this.apiKey}`,
-        accept: 'application/json',
-        'gocardless-version': VERSION,
-        ...(given && { 'content-type': 'application/json' }),
-        ...(given?.key !== undefined && { 'idempotency-key': given.key }),
-      },
-      ...(given && { body: JSON.stringify(given.body) }),
-    })
-    if (isOk && json !== null) return json[name] as Answer
-    if (status === 404 || status === 410 || json === null) return undefined
-    const first = madeBefore(json)
-    if (first !== null && given?.key !== undefined) return this.call(name, `${path}/${first}`)
-    const { message, type, code } = (json.error ?? {}) as Json
-    const sentence = String(message ?? code ?? status).slice(0, SENTENCE_MAX)
-    throw providerFailed(String(type ?? status), sentence)
-  }
+  return read
 }
 
-interface GoCardlessEvent {
-  readonly id: string
-  readonly links?: Readonly<Record<string, string>>
-}
-
-interface Creditor {
-  readonly id: string
-  readonly name?: string
-  readonly scheme_identifiers?: readonly { readonly scheme: string; readonly currency?: string }[]
-}
-
-interface Flow {
-  readonly authorisation_url: string
-}
-
-/** The first object of a key that was sent again; null: another refusal. */
-function madeBefore(json: Json): string | null {
-  const { errors } = (json.error ?? {}) as { readonly errors?: readonly Json[] }
-  const found = errors?.find(({ reason }) => reason === 'idempotent_creation_conflict')
-  const id = (found?.links as Json | undefined)?.conflicting_resource_id
-  return typeof id === 'string' && REF.test(id) ? id : null
-}
-
-/** At most three keys of metadata are allowed. */
-function requestOf({ checkoutId, method, description, currency, asked, saves }: Order) {
-  const isDebit = method !== null && DEBITS.has(method)
+async function open(connection: Connection): Promise<PaymentPort> {
+  const call = callsOf(connection)
+  const [list, find] = [listsOf(call), finderOf(call)]
+  const read = readerOf(call, find)
   return {
-    metadata: {
-      checkout: checkoutId,
-      ...(isDebit && { price: `${asked} ${currency}` }),
-      ...(isDebit && saves && { saves: 'yes' }),
+    ...{ read, find },
+    account: async () => {
+      const [creditor] = await list<Creditor>('creditors')
+      if (!creditor) throw providerUnreachable()
+      const schemes = creditor.scheme_identifiers ?? []
+      return {
+        ...{ account: creditor.id, name: creditor.name ?? null },
+        methods: [...new Set(schemes.map(({ scheme }) => NAMES[scheme] ?? scheme))],
+        currencies: [...new Set(schemes.flatMap(({ currency }) => currency ?? []))],
+      }
     },
-    ...(isDebit
-      ? { mandate_request: { scheme: method, currency } }
-      : {
-          payment_request: {
-            ...{ amount: Number(asked), currency, description },
-            ...(method !== null && { scheme: method }),
-            metadata: { checkout: checkoutId },
-          },
-        }),
+    create: async (order) => {
+      const given = { body: { billing_requests: requestOf(order) }, key: order.checkoutId }
+      const { id } = made(await call<BillingRequest>('billing_requests', given))
+      // A second page for the same request is harmless: the request is fulfilled once.
+      const body = { billing_request_flows: flowOf(order, id) }
+      const flow = made(await call<Flow>('billing_request_flows', { body }))
+      return { ref: id, url: flow.authorisation_url, expiresAt: null }
+    },
+    charge: async (order) => {
+      const given = { body: { payments: chargeOf(order) }, key: order.checkoutId }
+      return made(await call<Payment>('payments', given)).id
+    },
+    // It refuses a mandate that was canceled before.
+    revoke: async (ref) =>
+      void (await unlessRefused(call(`mandates/${ref}/actions/cancel`, { body: {} }))),
+    expire: async (ref) => {
+      // It refuses one that was fulfilled or canceled.
+      await unlessRefused(call(`billing_requests/${ref}/actions/cancel`, { body: {} }))
+      return endedAs(await read(ref))
+    },
+    refund: async (order) => {
+      const before = await call<Payment>(`payments/${order.payment}`)
+      if (!before) throw providerFailed('404', 'It does not know the payment.')
+      const given = { body: { refunds: refundBody(order, before) }, key: order.refundId }
+      return made(await call<Refund>('refunds', given)).id
+    },
+    // Its events also tell of what became of older payments.
+    changes: async (since, until, cursor) => {
+      const [from, to] = [encodeURIComponent(since), encodeURIComponent(until)]
+      const after = cursor === null ? '' : `&after=${cursor}`
+      const path = `events?created_at[gte]=${from}&created_at[lte]=${to}&limit=${PAGE}${after}`
+      const page = await list<Event>(path)
+      const refs = page.flatMap(({ links: { billing_request: request, payment, refund } = {} }) => {
+        const ref = request ?? payment ?? refund
+        return ref === undefined || !REF.test(ref) ? [] : [ref]
+      })
+      return { refs, next: page.length < PAGE ? null : (page.at(-1)?.id ?? null) }
+    },
   }
 }
-
-const flowOf = ({ returnUrl, language }: Order, { id }: BillingRequest) => ({
-  redirect_uri: returnUrl,
-  exit_uri: returnUrl,
-  ...(LANGUAGES.has(language) && { language }),
-  links: { billing_request: id },
-})
-
-/** The languages of its page. */
-const LANGUAGES = new Set('en fr de pt es it nl da nb sl sv'.split(' '))
 
 /** A scheme of the account, and the method of requests. */
 const NAMES = table({ sepa: 'sepa_core' })
@@ -386,6 +277,7 @@ export const GOCARDLESS: ProviderKind = {
     returnable: DEBITS,
     saving: {
       methods: DEBITS,
+      alone: DEBITS,
       hardCodes: new Set(
         `authorisation_disputed bank_account_closed bank_account_transferred direct_debit_not_enabled
         invalid_bank_details mandate_cancelled mandate_expired charged_back`.split(/\s+/),
@@ -397,5 +289,5 @@ export const GOCARDLESS: ProviderKind = {
   modeOf,
   askedOf,
   readHook,
-  open: async (connection) => new GoCardless(connection),
+  open,
 }

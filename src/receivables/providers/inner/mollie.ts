@@ -1,9 +1,8 @@
-import { formatMinor, parseMinor } from '@billwright/money'
+import { formatMinor } from '@billwright/money'
 import { table } from '../../../kernel/table.ts'
 import { DUPLICATE, providerFailed, providerRefused, providerUnreachable } from '../errors.ts'
 import type {
   Amount,
-  Asked,
   Changes,
   Connection,
   DisputeFacts,
@@ -17,7 +16,8 @@ import type {
   RefundFacts,
   SavedMethod,
 } from '../port.ts'
-import { askJson } from './json-client.ts'
+import { amountOf as amountIn, askedAmong } from './decimals.ts'
+import { jsonCalls, made } from './json-client.ts'
 import { headerOf, isSigned, jsonObject } from './signature.ts'
 
 /* Mollie over HTTP: docs.mollie.com/reference, version 2. A checkout is one payment `tr_…`. */
@@ -29,10 +29,7 @@ const CURRENCIES = new Set(
   USD ZAR`.split(/\s+/),
 )
 
-const askedOf = (minor: bigint, currency: string): Asked =>
-  CURRENCIES.has(currency)
-    ? { asked: formatMinor(minor, currency) }
-    : { reason: 'currency_not_offered' }
+const askedOf = askedAmong(CURRENCIES)
 
 const REF = /^tr_[A-Za-z0-9]{1,100}$/
 const FORM = 'application/x-www-form-urlencoded'
@@ -104,44 +101,30 @@ interface MollieChargeback {
   readonly reversedAt?: string | null
 }
 
-const SENTENCE_MAX = 300
+const CARD = 'creditcard'
 const EMBED = 'embed=refunds,chargebacks'
 
-/** Resolves to undefined if there is no such object. */
-const callsOf =
-  ({ apiKey, origin, fetch: send }: Connection) =>
-  async <Answer>(
-    method: 'GET' | 'POST' | 'DELETE',
-    path: string,
-    given?: { readonly body: object; readonly key: string },
-  ): Promise<Answer | undefined> => {
-    const { status, isOk, json } = await askJson(send, `${origin ?? ORIGIN}/v2/${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${apiKey}`,
-        accept: 'application/hal+json',
-        ...(given && { 'content-type': 'application/json', 'idempotency-key': given.key }),
-      },
-      ...(given && { body: JSON.stringify(given.body) }),
-    })
-    if (status === 404 || status === 410 || json === null) return undefined
-    if (isOk) return json as Answer
-    const sentence = String(json.detail ?? json.title ?? status).slice(0, SENTENCE_MAX)
-    // "The specified refund is identical to one that was just made."
-    if (status === 409) throw providerFailed(DUPLICATE, sentence)
-    throw providerFailed(String(json.field ?? status), sentence)
-  }
+const callsOf = ({ apiKey, origin, fetch: send }: Connection) =>
+  jsonCalls({
+    ...{ send, base: `${origin ?? ORIGIN}/v2`, keyHeader: 'idempotency-key' },
+    headers: async () => ({ authorization: `Bearer ${apiKey}`, accept: 'application/hal+json' }),
+    refused: (json, { status }) => {
+      // "The specified refund is identical to one that was just made."
+      const code = status === 409 ? DUPLICATE : String(json.field ?? status)
+      return providerFailed(code, String(json.detail ?? json.title ?? status))
+    },
+  })
 
 async function open(connection: Connection): Promise<PaymentPort> {
   const call = callsOf(connection)
-  const readPayment = (ref: string) => call<MolliePayment>('GET', `payments/${ref}?${EMBED}`)
+  const readPayment = (ref: string) => call<MolliePayment>(`payments/${ref}?${EMBED}`)
 
   return {
     account: async () => {
-      const profile = await call<{ id: string; name?: string }>('GET', 'profiles/me')
+      const profile = await call<{ id: string; name?: string }>('profiles/me')
       const listed = await call<{
         readonly _embedded: { readonly methods: readonly { readonly id: string }[] }
-      }>('GET', 'methods')
+      }>('methods')
       if (!profile) throw providerRefused()
       return {
         account: profile.id,
@@ -152,14 +135,15 @@ async function open(connection: Connection): Promise<PaymentPort> {
     },
     create: async (order) => {
       const key = `${order.checkoutId}:customer`
-      const customer = order.saves
-        ? await call<{ readonly id: string }>('POST', 'customers', { body: {}, key })
-        : undefined
+      const customer =
+        order.purpose === 'pay'
+          ? undefined
+          : await call<{ readonly id: string }>('customers', { body: {}, key })
       const first = customer && { sequenceType: 'first', customerId: customer.id }
-      const given = { body: { ...orderBody(order), ...first }, key: order.checkoutId }
-      const made = await call<MolliePayment>('POST', 'payments', given)
-      if (!made) throw providerUnreachable()
-      const { id, expiresAt, _links: links } = made
+      // It keeps cards with a payment of zero.
+      const alone = order.purpose === 'save' && { method: order.method ?? CARD }
+      const given = { body: { ...orderBody(order), ...first, ...alone }, key: order.checkoutId }
+      const { id, expiresAt, _links: links } = made(await call<MolliePayment>('payments', given))
       return { ref: id, url: links.checkout?.href ?? '', expiresAt: expiresAt ?? null }
     },
     read: async (ref) => {
@@ -168,12 +152,12 @@ async function open(connection: Connection): Promise<PaymentPort> {
       const { sequenceType, customerId: of, mandateId: id, status } = payment
       const isSaved = sequenceType === 'first' && status === 'paid' && of != null && id != null
       const path = `customers/${of}/mandates/${id}`
-      const mandate = isSaved ? await call<MollieMandate>('GET', path) : undefined
+      const mandate = isSaved ? await call<MollieMandate>(path) : undefined
       return { ...factsOf(payment), saved: mandate ? savedOf(mandate, `${of} ${id}`) : null }
     },
     charge: async (order) => {
       const [customerId, mandateId] = order.ref.split(' ')
-      const made = await call<MolliePayment>('POST', 'payments', {
+      const charged = await call<MolliePayment>('payments', {
         body: {
           amount: { currency: order.currency, value: order.asked },
           ...{ description: order.description, webhookUrl: order.hookUrl },
@@ -182,22 +166,21 @@ async function open(connection: Connection): Promise<PaymentPort> {
         },
         key: order.checkoutId,
       })
-      if (!made) throw providerUnreachable()
-      return made.id
+      return made(charged).id
     },
     revoke: async (ref) => {
       const [customer, mandate] = ref.split(' ')
-      await call('DELETE', `customers/${customer}/mandates/${mandate}`)
+      await call(`customers/${customer}/mandates/${mandate}`, { method: 'DELETE' })
     },
     find: async (checkoutId, since) => {
       let from = ''
       for (;;) {
-        const page: MolliePage | undefined = await call('GET', `payments?limit=250${from}`)
+        const page: MolliePage | undefined = await call(`payments?limit=${PAGE}${from}`)
         const payments = page?._embedded.payments ?? []
         const found = payments.find(({ metadata }) => metadata?.checkout === checkoutId)
         if (found) return found.id
         const last = payments.at(-1)
-        if (!last || payments.length < 250 || last.createdAt < since) return null
+        if (!last || payments.length < PAGE || last.createdAt < since) return null
         from = `&from=${last.id}`
       }
     },
@@ -207,20 +190,20 @@ async function open(connection: Connection): Promise<PaymentPort> {
       if (status === 'paid' || status === 'pending') return status
       if (status !== 'open') return 'expired'
       if (payment?.isCancelable !== true) return 'not_possible'
-      const canceled = await call<MolliePayment>('DELETE', `payments/${ref}`)
+      const canceled = await call<MolliePayment>(`payments/${ref}`, { method: 'DELETE' })
       return canceled?.status === 'canceled' ? 'expired' : 'not_possible'
     },
     changes: (since, until, cursor) => listChanges(call, { since, until, cursor }),
     refund: async ({ refundId, payment, minor, currency }) => {
-      const made = await call<MollieRefund>('POST', `payments/${payment}/refunds`, {
+      const refund = await call<MollieRefund>(`payments/${payment}/refunds`, {
         body: {
           amount: { currency, value: formatMinor(minor, currency) },
           metadata: { refund: refundId },
         },
         key: refundId,
       })
-      if (!made) throw providerFailed('404', 'It does not know the payment.')
-      return made.id
+      if (!refund) throw providerFailed('404', 'It does not know the payment.')
+      return refund.id
     },
   }
 }
@@ -270,7 +253,7 @@ async function listChanges(
   const [name = '', from = ''] = (cursor ?? 'payments:').split(':', 2)
   const list = LISTS.find((it) => it === name) ?? 'payments'
   const after = from === '' ? '' : `&from=${from}`
-  const page = await call<MollieList>('GET', `${list}?limit=${PAGE}${after}`)
+  const page = await call<MollieList>(`${list}?limit=${PAGE}${after}`)
   const found = page?._embedded[list] ?? []
   const refs = found.filter((it) => hasChanged(it, since, until)).map((it) => it.paymentId ?? it.id)
   const last = found.at(-1)
@@ -314,7 +297,8 @@ function factsOf(payment: MolliePayment): Facts {
     ref: payment.id,
     status,
     failure: status === 'failed' ? { code: codeOf(payment) } : null,
-    payments: isMoney(status) ? [paymentOf(payment, status)] : [],
+    // A payment of zero only keeps the card.
+    payments: isMoney(status) && hasAmount(payment) ? [paymentOf(payment, status)] : [],
     checkoutId: payment.metadata?.checkout ?? null,
   }
 }
@@ -342,13 +326,12 @@ function savedOf({ method, details = {} }: MollieMandate, ref: string): SavedMet
   }
 }
 
+const hasAmount = ({ amount }: MolliePayment): boolean => amountOf(amount).minor > 0n
+
 const isMoney = (status: Facts['status']): status is PaymentFacts['status'] =>
   status === 'paid' || status === 'pending' || status === 'failed'
 
-const amountOf = ({ value, currency }: MollieAmount): Amount => ({
-  minor: parseMinor(value, currency),
-  currency,
-})
+const amountOf = ({ value, currency }: MollieAmount): Amount => amountIn(value, currency)
 
 const paymentOf = (it: MolliePayment, status: PaymentFacts['status']): PaymentFacts => ({
   ref: it.id,
@@ -397,7 +380,8 @@ export const MOLLIE: ProviderKind = {
     listsChanges: true,
     returnable: new Set(['directdebit', 'creditcard', 'paypal']),
     saving: {
-      methods: new Set(['creditcard', 'directdebit', 'ideal', 'bancontact', 'paypal']),
+      methods: new Set([CARD, 'directdebit', 'ideal', 'bancontact', 'paypal']),
+      alone: new Set([CARD]),
       hardCodes: new Set(
         'card_expired inactive_card invalid_card_number possible_fraud AC01 AC04 MD01 MD07'.split(
           ' ',

@@ -1,8 +1,8 @@
-import { parseMinor } from '@billwright/money'
 import { table } from '../../../kernel/table.ts'
-import type { Amount, DisputeFacts, PaymentFacts, RefundFacts } from '../port.ts'
+import type { Amount, DisputeFacts, Order, PaymentFacts, RefundFacts } from '../port.ts'
+import { amountOf as amountIn } from './decimals.ts'
 
-/* The objects of PayPal, and the facts that they tell. */
+/* The objects of PayPal: what we send, and the facts that they tell. */
 
 export interface Link {
   readonly rel: string
@@ -61,10 +61,7 @@ export interface Dispute {
   }[]
 }
 
-const amountOf = ({ value, currency_code: currency }: Money): Amount => ({
-  minor: parseMinor(value, currency),
-  currency,
-})
+const amountOf = ({ value, currency_code: currency }: Money): Amount => amountIn(value, currency)
 
 /** Statuses of captures. A refunded or disputed capture stays paid; refunds and disputes are separate facts. */
 export const CAPTURES = table<PaymentFacts['status']>({
@@ -117,3 +114,30 @@ function statusOf(it: Dispute, withdrawn: boolean): DisputeFacts['status'] {
   if (it.dispute_life_cycle_stage === 'INQUIRY') return 'warning'
   return it.status === 'UNDER_REVIEW' ? 'review' : 'open'
 }
+
+const DESCRIPTION_MAX = 127
+
+export const orderBody = (order: Order) => ({
+  intent: 'CAPTURE',
+  purchase_units: [
+    {
+      custom_id: order.checkoutId,
+      description: order.description.slice(0, DESCRIPTION_MAX),
+      amount: { currency_code: order.currency, value: order.asked },
+    },
+  ],
+  payment_source: {
+    paypal: {
+      experience_context: {
+        ...{ return_url: order.returnUrl, cancel_url: order.returnUrl },
+        ...{ user_action: 'PAY_NOW', shipping_preference: 'NO_SHIPPING' },
+        ...(LOCALES[order.language] !== undefined && { locale: LOCALES[order.language] }),
+      },
+    },
+  },
+})
+
+const LOCALES = table({
+  ...{ en: 'en-US', de: 'de-DE', fr: 'fr-FR', it: 'it-IT', es: 'es-ES', nl: 'nl-NL' },
+  ...{ pl: 'pl-PL', pt: 'pt-PT', sv: 'sv-SE', da: 'da-DK', cs: 'cs-CZ', fi: 'fi-FI' },
+})

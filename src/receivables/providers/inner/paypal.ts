@@ -1,24 +1,17 @@
-import { formatMinor } from '@billwright/money'
 import type { AppError } from '../../../kernel/errors.ts'
-import { table } from '../../../kernel/table.ts'
 import { isRefusal, providerFailed, providerRefused, providerUnreachable } from '../errors.ts'
 import type {
-  AccountFacts,
-  Asked,
-  Changes,
   Connection,
   DisputeFacts,
   Facts,
   Hint,
   HookRequest,
-  Opened,
-  Order,
   PaymentFacts,
   PaymentPort,
   ProviderKind,
-  RefundOrder,
 } from '../port.ts'
-import { askJson, type Json } from './json-client.ts'
+import { askedAmong } from './decimals.ts'
+import { askJson, endedAs, type Json, jsonCalls, made, unlessRefused } from './json-client.ts'
 import {
   CAPTURES,
   type Capture,
@@ -26,6 +19,7 @@ import {
   disputeOf,
   hrefOf,
   type Link,
+  orderBody,
   type PayPalOrder,
   paymentOf,
   type Refund,
@@ -44,15 +38,7 @@ const CURRENCIES = new Set(
     ' ',
   ),
 )
-const NO_DECIMALS = new Set(['HUF', 'JPY', 'TWD'])
-
-function askedOf(minor: bigint, currency: string): Asked {
-  if (!CURRENCIES.has(currency)) return { reason: 'currency_not_offered' }
-  const asked = formatMinor(minor, currency)
-  if (!NO_DECIMALS.has(currency)) return { asked }
-  const [whole = '', fraction = ''] = asked.split('.')
-  return /^0*$/.test(fraction) ? { asked: whole } : { reason: 'amount_not_expressible' }
-}
+const askedOf = askedAmong(CURRENCIES, new Set(['HUF', 'JPY', 'TWD']))
 
 /** Its ids of orders and captures look alike, so that of a capture is marked. */
 const CAPTURE = 'capture:'
@@ -91,129 +77,83 @@ function refOf(type: string, it: Resource): string | null {
   return capture(/captures\/([A-Z0-9]+)$/.exec(hrefOf(links, 'up') ?? '')?.[1] ?? id)
 }
 
-interface Given {
-  readonly body: object | string
-  /** With the same key PayPal gives the same object for six hours. */
-  readonly key?: string
+/** All that change money. */
+const HOOK_EVENTS = [
+  ...['APPROVED', 'COMPLETED'].map((it) => `CHECKOUT.ORDER.${it}`),
+  ...['COMPLETED', 'PENDING', 'DENIED', 'DECLINED', 'REFUNDED', 'REVERSED'].map(
+    (it) => `PAYMENT.CAPTURE.${it}`,
+  ),
+  ...['CREATED', 'UPDATED', 'RESOLVED'].map((it) => `CUSTOMER.DISPUTE.${it}`),
+].map((name) => ({ name }))
+
+/** With the same key PayPal gives the same object for six hours. */
+function callsOf({ apiKey, origin, fetch: send }: Connection) {
+  const host = modeOf(apiKey) === 'test' ? 'api-m.sandbox' : 'api-m'
+  const base = origin ?? `https://${host}.paypal.com`
+  let token: string | null = null
+  return jsonCalls({
+    ...{ send, base, keyHeader: 'paypal-request-id' },
+    headers: async () => {
+      token ??= await signIn(send, base, apiKey)
+      return { authorization: `Bearer ${token}`, prefer: 'return=representation' }
+    },
+    refused: (json, { status }) => {
+      const [detail] = (json.details ?? []) as readonly Json[]
+      const sentence = String(detail?.description ?? json.message ?? status)
+      return providerFailed(String(detail?.issue ?? json.name ?? status), sentence)
+    },
+  })
 }
 
-const SENTENCE_MAX = 300
-const DESCRIPTION_MAX = 127
+async function signIn(send: typeof fetch, base: string, apiKey: string): Promise<string> {
+  const [, client = ''] = /^[a-z]+_(.*)$/.exec(apiKey) ?? []
+  const { json } = await askJson(send, `${base}/v1/oauth2/token`, {
+    method: 'POST',
+    headers: {
+      authorization: `Basic ${Buffer.from(client).toString('base64')}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: 'grant_type=client_credentials',
+  })
+  if (typeof json?.access_token !== 'string') throw providerRefused()
+  return json.access_token
+}
 
-class PayPal implements PaymentPort {
-  private readonly base: string
-  private readonly apiKey: string
-  private readonly send: typeof fetch
-  private token: string | null = null
-
-  constructor({ apiKey, origin, fetch: send }: Connection) {
-    const host = modeOf(apiKey) === 'test' ? 'api-m.sandbox' : 'api-m'
-    this.base = origin ?? `https://${host}.paypal.com`
-    this.apiKey = apiKey
-    this.send = send
-  }
-
-  async account(): Promise<AccountFacts> {
-    const path = 'v1/identity/oauth2/userinfo?schema=paypalv1.1'
-    const found = await this.call<{ readonly payer_id?: string; readonly name?: string }>(path)
-    if (found?.payer_id === undefined) throw providerUnreachable()
-    return {
-      ...{ account: found.payer_id, name: found.name ?? null },
-      ...{ methods: ['paypal'], currencies: [...CURRENCIES] },
-    }
-  }
-
-  async create(order: Order): Promise<Opened> {
-    const given = { body: orderBody(order), key: order.checkoutId }
-    const made = await this.call<PayPalOrder>('v2/checkout/orders', given)
-    if (!made) throw providerUnreachable()
-    const url = hrefOf(made.links, 'payer-action') ?? hrefOf(made.links, 'approve') ?? ''
-    return { ref: made.id, url, expiresAt: null }
-  }
-
+function readerOf(call: ReturnType<typeof callsOf>) {
   /** Of an order or a capture. */
-  async read(ref: string, asks = { completes: false }): Promise<Facts | null> {
+  async function read(ref: string, asks = { completes: false }): Promise<Facts | null> {
     if (!ref.startsWith(CAPTURE)) {
-      const order = await this.call<PayPalOrder>(`v2/checkout/orders/${ref}`)
-      if (order?.status === 'APPROVED' && asks.completes) return this.capture(order)
-      return order ? this.factsOf(order) : null
+      const order = await call<PayPalOrder>(`v2/checkout/orders/${ref}`)
+      if (order?.status === 'APPROVED' && asks.completes) return capture(order)
+      return order ? factsOf(order) : null
     }
-    const capture = await this.call<Resource>(`v2/payments/captures/${ref.slice(CAPTURE.length)}`)
-    const order = capture?.supplementary_data?.related_ids?.order_id
-    return order === undefined ? null : this.read(order, asks)
+    const found = await call<Resource>(`v2/payments/captures/${ref.slice(CAPTURE.length)}`)
+    const order = found?.supplementary_data?.related_ids?.order_id
+    return order === undefined ? null : read(order, asks)
   }
 
-  /** None: an order without answer was never shown to the customer, and nobody captures it. */
-  async find(): Promise<null> {
-    return null
-  }
-
-  /** Only we capture, and nothing is captured for a checkout that was ended. */
-  async expire(ref: string): Promise<'expired' | 'pending' | 'paid'> {
-    const status = (await this.read(ref))?.status
-    return status === 'paid' || status === 'pending' ? status : 'expired'
-  }
-
-  async refund({ refundId, payment, minor, currency }: RefundOrder): Promise<string> {
-    const written = askedOf(minor, currency)
-    if ('reason' in written) throw providerFailed(written.reason, 'It cannot express this amount.')
-    const amount = { value: written.asked, currency_code: currency }
-    const made = await this.call<Refund>(`v2/payments/captures/${payment}/refund`, {
-      ...{ body: { amount, custom_id: refundId }, key: refundId },
-    })
-    if (!made) throw providerFailed('404', 'It does not know the payment.')
-    return made.id
-  }
-
-  /** None: its list of transactions needs a permission of its own. Open and paid orders are asked for. */
-  async changes(): Promise<Changes> {
-    return { refs: [], next: null }
-  }
-
-  /** Asks PayPal whether it signed the very bytes of the hook. */
-  async verifyHook({ body, headers, secrets }: HookRequest): Promise<boolean> {
-    const fields = ['auth-algo', 'cert-url', 'transmission-id', 'transmission-sig']
-    const given = Object.fromEntries(
-      [...fields, 'transmission-time'].map((it) => [
-        it.replace('-', '_'),
-        headerOf(headers[`paypal-${it}`]) ?? '',
-      ]),
-    )
-    for (const webhook of secrets.filter((it) => it !== '')) {
-      const about = JSON.stringify({ ...given, webhook_id: webhook }).slice(0, -1)
-      const answer = await this.call<{ readonly verification_status?: string }>(
-        'v1/notifications/verify-webhook-signature',
-        { body: `${about},"webhook_event":${Buffer.from(body).toString('utf8')}}` },
-      )
-      if (answer?.verification_status === 'SUCCESS') return true
-    }
-    return false
-  }
-
-  private async capture(order: PayPalOrder): Promise<Facts> {
+  async function capture(order: PayPalOrder): Promise<Facts> {
     const { id, purchase_units: [unit] = [] } = order
     try {
-      const key = `${unit?.custom_id}:capture`
-      const made = await this.call<PayPalOrder>(`v2/checkout/orders/${id}/capture`, {
-        ...{ body: {}, key },
-      })
-      return await this.factsOf(made ?? order)
+      const given = { body: {}, key: `${unit?.custom_id}:capture` }
+      const captured = await call<PayPalOrder>(`v2/checkout/orders/${id}/capture`, given)
+      return await factsOf(captured ?? order)
     } catch (error) {
       if (!isRefusal(error)) throw error
       // Captured already, or declined: then the customer can choose another way to pay.
-      const after = await this.call<PayPalOrder>(`v2/checkout/orders/${id}`)
-      const facts = await this.factsOf(after ?? order)
+      const after = await call<PayPalOrder>(`v2/checkout/orders/${id}`)
+      const facts = await factsOf(after ?? order)
       return facts.status === 'open'
         ? { ...facts, status: 'failed', failure: failureOf(error) }
         : facts
     }
   }
 
-  private async factsOf({ id, status, purchase_units: [unit] = [] }: PayPalOrder): Promise<Facts> {
+  async function factsOf({ id, status, purchase_units: [unit] = [] }: PayPalOrder): Promise<Facts> {
     const { captures = [], refunds = [] } = unit?.payments ?? {}
     const payments: PaymentFacts[] = []
     for (const it of captures) {
-      const disputes = CAPTURES[it.status] === 'paid' ? await this.disputesOf(it) : []
+      const disputes = CAPTURES[it.status] === 'paid' ? await disputesOf(it) : []
       const mine = refunds.filter(({ links }) => hrefOf(links, 'up')?.endsWith(it.id) !== false)
       payments.push(paymentOf(it, mine.map(refundOf), disputes))
     }
@@ -228,85 +168,102 @@ class PayPal implements PaymentPort {
   }
 
   /** An app without this permission sees none. */
-  private async disputesOf({ id }: Capture): Promise<readonly DisputeFacts[]> {
+  async function disputesOf({ id }: Capture): Promise<readonly DisputeFacts[]> {
+    const path = 'v1/customer/disputes'
+    const list = await unlessRefused(
+      call<{ readonly items?: readonly Dispute[] }>(`${path}?disputed_transaction_id=${id}`),
+    )
     const found: DisputeFacts[] = []
-    try {
-      const path = 'v1/customer/disputes'
-      const list = await this.call<{ readonly items?: readonly Dispute[] }>(
-        `${path}?disputed_transaction_id=${id}`,
-      )
-      for (const it of list?.items ?? [])
-        found.push(disputeOf((await this.call<Dispute>(`${path}/${it.dispute_id}`)) ?? it))
-    } catch (error) {
-      if (!isRefusal(error)) throw error
+    for (const it of list?.items ?? []) {
+      const whole = await unlessRefused(call<Dispute>(`${path}/${it.dispute_id}`))
+      found.push(disputeOf(whole ?? it))
     }
     return found
   }
 
-  /** Undefined: there is no such object. */
-  private async call<Answer>(path: string, given?: Given): Promise<Answer | undefined> {
-    this.token ??= await this.signIn()
-    const body = typeof given?.body === 'object' ? JSON.stringify(given.body) : given?.body
-    const { status, isOk, json } = await askJson(this.send, `${this.base}/${path}`, {
-      method: given ? 'POST' : 'GET',
-      headers: {
-        ...{ authorization: `Bearer ${this.token}`, accept: 'application/json' },
-        ...{ prefer: 'return=representation', 'content-type': 'application/json' },
-        ...(given?.key !== undefined && { 'paypal-request-id': given.key }),
-      },
-      ...(body !== undefined && { body }),
-    })
-    if (isOk && json !== null) return json as Answer
-    if (status === 404 || json === null) return undefined
-    const [detail] = (json.details ?? []) as readonly Json[]
-    const sentence = String(detail?.description ?? json.message ?? status)
-    throw providerFailed(
-      String(detail?.issue ?? json.name ?? status),
-      sentence.slice(0, SENTENCE_MAX),
-    )
-  }
+  return read
+}
 
-  private async signIn(): Promise<string> {
-    const [, client = ''] = /^[a-z]+_(.*)$/.exec(this.apiKey) ?? []
-    const { json } = await askJson(this.send, `${this.base}/v1/oauth2/token`, {
-      method: 'POST',
-      headers: {
-        authorization: `Basic ${Buffer.from(client).toString('base64')}`,
-        'content-type': 'application/x-www-form-urlencoded',
-      },
-      body: 'grant_type=client_credentials',
-    })
-    if (typeof json?.access_token !== 'string') throw providerRefused()
-    return json.access_token
+async function open(connection: Connection): Promise<PaymentPort> {
+  const call = callsOf(connection)
+  const read = readerOf(call)
+  return {
+    read,
+    account: async () => {
+      const path = 'v1/identity/oauth2/userinfo?schema=paypalv1.1'
+      const found = await call<{ readonly payer_id?: string; readonly name?: string }>(path)
+      if (found?.payer_id === undefined) throw providerUnreachable()
+      return {
+        ...{ account: found.payer_id, name: found.name ?? null },
+        ...{ methods: ['paypal'], currencies: [...CURRENCIES] },
+      }
+    },
+    create: async (order) => {
+      const given = { body: orderBody(order), key: order.checkoutId }
+      const { id, links } = made(await call<PayPalOrder>('v2/checkout/orders', given))
+      const url = hrefOf(links, 'payer-action') ?? hrefOf(links, 'approve') ?? ''
+      return { ref: id, url, expiresAt: null }
+    },
+    // An order without answer was never shown to the customer, and nobody captures it.
+    find: async () => null,
+    // Only we capture, and nothing is captured for a checkout that was ended.
+    expire: async (ref) => endedAs(await read(ref)),
+    refund: async ({ refundId, payment, minor, currency }) => {
+      const written = askedOf(minor, currency)
+      if ('reason' in written)
+        throw providerFailed(written.reason, 'It cannot express this amount.')
+      const amount = { value: written.asked, currency_code: currency }
+      const given = { body: { amount, custom_id: refundId }, key: refundId }
+      const refund = await call<Refund>(`v2/payments/captures/${payment}/refund`, given)
+      if (!refund) throw providerFailed('404', 'It does not know the payment.')
+      return refund.id
+    },
+    // Its list of transactions needs a permission of its own. Open and paid orders are asked for.
+    changes: async () => ({ refs: [], next: null }),
+    registerHook: async (url, keep) => {
+      const path = 'v1/notifications/webhooks'
+      const body = { url, event_types: HOOK_EVENTS }
+      const hook = await call<Webhook>(path, { body }).catch(async (error: unknown) => {
+        if (!isRefusal(error) || error.details.provider_code !== URL_KNOWN) throw error
+        // It has one webhook for each address. That one gets the events.
+        const list = await call<{ readonly webhooks?: readonly Webhook[] }>(path)
+        const found = list?.webhooks?.find((it) => it.url === url)
+        if (!found) throw error
+        const change = [{ op: 'replace', path: '/event_types', value: HOOK_EVENTS }]
+        return call<Webhook>(`${path}/${found.id}`, { method: 'PATCH', body: change })
+      })
+      await keep(made(hook).id)
+    },
+    // PayPal says whether it signed the very bytes of the hook.
+    verifyHook: async ({ body, headers, secrets }) => {
+      const fields = ['auth-algo', 'cert-url', 'transmission-id', 'transmission-sig']
+      const given = Object.fromEntries(
+        [...fields, 'transmission-time'].map((it) => [
+          it.replace('-', '_'),
+          headerOf(headers[`paypal-${it}`]) ?? '',
+        ]),
+      )
+      for (const webhook of secrets.filter((it) => it !== '')) {
+        const about = JSON.stringify({ ...given, webhook_id: webhook }).slice(0, -1)
+        const answer = await call<{ readonly verification_status?: string }>(
+          'v1/notifications/verify-webhook-signature',
+          { body: `${about},"webhook_event":${Buffer.from(body).toString('utf8')}}` },
+        )
+        if (answer?.verification_status === 'SUCCESS') return true
+      }
+      return false
+    },
   }
 }
 
+/** Its id is what verifies its hooks. */
+interface Webhook {
+  readonly id: string
+  readonly url: string
+}
+const URL_KNOWN = 'WEBHOOK_URL_ALREADY_EXISTS'
+
 const failureOf = ({ details }: AppError) => ({ code: String(details.provider_code ?? 'declined') })
-
-const orderBody = (order: Order) => ({
-  intent: 'CAPTURE',
-  purchase_units: [
-    {
-      custom_id: order.checkoutId,
-      description: order.description.slice(0, DESCRIPTION_MAX),
-      amount: { currency_code: order.currency, value: order.asked },
-    },
-  ],
-  payment_source: {
-    paypal: {
-      experience_context: {
-        ...{ return_url: order.returnUrl, cancel_url: order.returnUrl },
-        ...{ user_action: 'PAY_NOW', shipping_preference: 'NO_SHIPPING' },
-        ...(LOCALES[order.language] !== undefined && { locale: LOCALES[order.language] }),
-      },
-    },
-  },
-})
-
-const LOCALES = table({
-  ...{ en: 'en-US', de: 'de-DE', fr: 'fr-FR', it: 'it-IT', es: 'es-ES', nl: 'nl-NL' },
-  ...{ pl: 'pl-PL', pt: 'pt-PT', sv: 'sv-SE', da: 'da-DK', cs: 'cs-CZ', fi: 'fi-FI' },
-})
 
 /** Client and secret of an app, after the environment: PayPal's own ids do not name it. */
 function modeOf(apiKey: string): 'live' | 'test' | null {
@@ -328,5 +285,5 @@ export const PAYPAL: ProviderKind = {
   modeOf,
   askedOf,
   readHook,
-  open: async (connection) => new PayPal(connection),
+  open,
 }

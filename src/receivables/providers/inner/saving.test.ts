@@ -8,7 +8,12 @@ import type { ChargeOrder, Order, PaymentPort } from '../port.ts'
 
 const ORDER: Order = {
   ...{ checkoutId: 'chk_00000000-0001', currency: 'EUR', method: null, description: 'INV-1' },
-  ...{ asked: '10.00', language: 'en', returnUrl: 'https://a.example/i/1', saves: true },
+  ...{
+    asked: '10.00',
+    language: 'en',
+    returnUrl: 'https://a.example/i/1',
+    purpose: 'pay_and_save',
+  },
   hookUrl: 'https://a.example/hooks/1',
   ...{ createdAt: '2026-05-04T10:00:00.000Z', expiresAt: '2026-05-04T11:00:00.000Z' },
 }
@@ -50,6 +55,20 @@ describe('methods kept at Mollie', () => {
     await port.revoke?.(saved?.ref ?? '')
     expect(mollie.revoked).toEqual([saved?.ref.split(' ')[1]])
   })
+
+  test('a payment of zero keeps a card, and is no payment', async () => {
+    const alone = { ...ORDER, checkoutId: 'chk_00000000-0005', purpose: 'save' as const }
+    const { ref } = await port.create({ ...alone, asked: '0.00' })
+    expect(JSON.parse(mollie.of(alone.checkoutId).body)).toMatchObject({
+      ...{ sequenceType: 'first', method: 'creditcard' },
+      amount: { value: '0.00', currency: 'EUR' },
+    })
+    mollie.of(alone.checkoutId).facts = { status: 'paid', paidAt: '2026-05-04T10:00:00Z' }
+    expect(await port.read(ref)).toMatchObject({
+      ...{ status: 'paid', payments: [], checkoutId: alone.checkoutId },
+      saved: { kind: 'creditcard', label: 'Visa •••• 4242' },
+    })
+  })
 })
 
 describe('mandates kept at GoCardless', () => {
@@ -89,8 +108,24 @@ describe('mandates kept at GoCardless', () => {
     expect(gocardless.revoked).toEqual([mandate])
   })
 
+  test('a mandate is kept without a payment, also if the customer chooses the scheme', async () => {
+    const alone = { ...order, checkoutId: 'chk_00000000-0006', purpose: 'save' as const }
+    const { ref } = await port.create({ ...alone, method: null, asked: '0.00' })
+    expect(gocardless.of(alone.checkoutId).body).toEqual({
+      metadata: { checkout: alone.checkoutId, saves: 'only' },
+      mandate_request: { currency: 'EUR' },
+    })
+    expect(await port.read(ref, { completes: true })).toMatchObject({ status: 'open' })
+    gocardless.approve(alone.checkoutId)
+    const before = gocardless.payments.size
+    expect(await port.read(ref, { completes: true })).toMatchObject({
+      ...{ status: 'paid', payments: [], saved: { kind: 'sepa_core', label: 'NORD-1' } },
+    })
+    expect(gocardless.payments.size).toBe(before)
+  })
+
   test('a mandate that the customer did not agree to keep is not kept', async () => {
-    const once = { ...order, checkoutId: 'chk_00000000-0004', saves: false }
+    const once = { ...order, checkoutId: 'chk_00000000-0004', purpose: 'pay' as const }
     const { ref } = await port.create(once)
     gocardless.approve(once.checkoutId)
     expect(await port.read(ref, { completes: true })).toMatchObject({ saved: null })

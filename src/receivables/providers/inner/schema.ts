@@ -175,7 +175,7 @@ export const registerHook = {
   operationId: 'registerPaymentProviderHook',
   summary: 'Register the webhook at a payment provider',
   description:
-    'Creates the webhook at Stripe and stores its secret; the previous secret stays valid. `registered: false`: the provider has no interface for this. Enter `hook_url` there by hand. Mollie needs no entry, because it gets `hook_url` with each payment.',
+    'Creates the webhook at Stripe or PayPal and stores its secret; the previous secret stays valid. `registered: false`: the service cannot do this for the provider. Enter `hook_url` there by hand. Mollie needs no entry, because it gets `hook_url` with each payment.',
   tags,
   params,
   response: {

@@ -18,6 +18,7 @@ import type {
   RefundFacts,
   SavedMethod,
 } from '../port.ts'
+import { endedAs } from './json-client.ts'
 import { headerOf, isSigned, jsonObject } from './signature.ts'
 
 /* Stripe by its SDK. Amounts: docs.stripe.com/currencies; objects: Checkout Sessions and Charges. */
@@ -121,8 +122,6 @@ const refOf = ({ id, payment_intent: of }: Listed): string | null =>
 const isForeign = ({ object = '', metadata }: Listed): boolean =>
   /^(charge|payment_intent|checkout\.session)$/.test(object) && metadata?.checkout === undefined
 
-const SENTENCE_MAX = 300
-
 /** A failure of the SDK: what Stripe refused, or a call whose outcome is unknown. */
 function failureOf(error: unknown): unknown {
   const { type, statusCode, code, message } = error as Partial<Stripe.errors.StripeError>
@@ -132,7 +131,7 @@ function failureOf(error: unknown): unknown {
   if (isUnknown || type === 'StripeConnectionError' || type === 'StripeAPIError')
     return providerUnreachable(error)
   if (type === undefined) return error
-  const sentence = (message ?? '').replace(/\b[sr]k_\w+/g, '…').slice(0, SENTENCE_MAX)
+  const sentence = (message ?? '').replace(/\b[sr]k_\w+/g, '…')
   return providerFailed(code ?? null, sentence)
 }
 
@@ -217,8 +216,7 @@ async function open({ apiKey, origin, fetch }: Connection): Promise<PaymentPort>
           // It refuses a session that is not open.
           if ((error as Partial<Stripe.errors.StripeError>).statusCode !== 400) throw error
         }
-        const status = (await fetchFacts(ref))?.status
-        return status === 'paid' || status === 'pending' ? status : 'expired'
+        return endedAs(await fetchFacts(ref))
       }),
     registerHook: (url, keep) => call(() => registerHook(stripe, { url, keep })),
     changes: (since, until, cursor) => call(() => listChanges(stripe, { since, until, cursor })),
@@ -305,15 +303,30 @@ async function listChanges(
 }
 
 const sessionOf = (order: Order): Stripe.Checkout.SessionCreateParams => ({
-  mode: 'payment',
+  ...(order.purpose === 'save' ? savingOf(order) : payingOf(order)),
   client_reference_id: order.checkoutId,
   metadata: { checkout: order.checkoutId },
+  ...(order.purpose !== 'pay' && { customer_creation: 'always' as const }),
+  ...(order.method === null ? {} : { payment_method_types: [order.method as 'card'] }),
+  locale: (LOCALES[order.language] ?? 'auto') as 'auto',
+  expires_at: endOf(order),
+  success_url: order.returnUrl,
+  cancel_url: order.returnUrl,
+})
+
+const savingOf = ({ checkoutId, currency, description }: Order) => ({
+  mode: 'setup' as const,
+  currency: currency.toLowerCase(),
+  setup_intent_data: { metadata: { checkout: checkoutId }, description },
+})
+
+const payingOf = (order: Order) => ({
+  mode: 'payment' as const,
   payment_intent_data: {
     metadata: { checkout: order.checkoutId },
     description: order.description,
-    ...(order.saves && { setup_future_usage: 'off_session' as const }),
+    ...(order.purpose !== 'pay' && { setup_future_usage: 'off_session' as const }),
   },
-  ...(order.saves && { customer_creation: 'always' as const }),
   line_items: [
     {
       quantity: 1,
@@ -325,11 +338,6 @@ const sessionOf = (order: Order): Stripe.Checkout.SessionCreateParams => ({
     },
   ],
   adaptive_pricing: { enabled: false },
-  ...(order.method === null ? {} : { payment_method_types: [order.method as 'card'] }),
-  locale: (LOCALES[order.language] ?? 'auto') as 'auto',
-  expires_at: endOf(order),
-  success_url: order.returnUrl,
-  cancel_url: order.returnUrl,
 })
 
 /** Stripe accepts 30 minutes to 24 hours after it gets the call. The margins are for a repeated call. */
@@ -345,6 +353,7 @@ const LOCALES = table(
 )
 
 async function factsOf(stripe: Stripe, session: Stripe.Checkout.Session): Promise<Facts> {
+  if (session.mode === 'setup') return factsOfSetup(stripe, session)
   const intent = idOf(session.payment_intent)
   const { payments, failure } = await paymentsOf(stripe, intent)
   const status = statusOf(session, payments)
@@ -371,6 +380,28 @@ async function paymentsOf(
   return { payments, failure: failed ? { code: failed.failure_code } : null }
 }
 
+/** Of a session that keeps a method without a payment. */
+async function factsOfSetup(stripe: Stripe, session: Stripe.Checkout.Session): Promise<Facts> {
+  const [owner, ref] = [idOf(session.customer), idOf(session.setup_intent)]
+  const isComplete = session.status === 'complete' && ref !== null
+  const expand = ['payment_method']
+  const intent = isComplete ? await stripe.setupIntents.retrieve(ref, { expand }) : null
+  const isSaved = intent?.status === 'succeeded'
+  return {
+    ref: session.id,
+    status: isSaved
+      ? 'paid'
+      : intent
+        ? 'pending'
+        : (session.status ?? 'open') === 'expired'
+          ? 'expired'
+          : 'open',
+    ...{ failure: null, payments: [] },
+    saved: isSaved && owner !== null ? savedAs(owner, intent.payment_method) : null,
+    checkoutId: session.metadata?.checkout ?? null,
+  }
+}
+
 /** The method that the session keeps; null: the customer was not asked to keep it. */
 async function savedBy(
   stripe: Stripe,
@@ -379,9 +410,15 @@ async function savedBy(
   const [owner, ref] = [idOf(customer), idOf(of)]
   if (owner === null || ref === null) return null
   const expand = ['payment_method']
-  const intent = await stripe.paymentIntents.retrieve(ref, { expand })
-  const { payment_method: method, setup_future_usage: use } = intent
-  if (use !== 'off_session' || method === null || typeof method === 'string') return null
+  const { payment_method: method, setup_future_usage: use } = await stripe.paymentIntents.retrieve(
+    ref,
+    { expand },
+  )
+  return use === 'off_session' ? savedAs(owner, method) : null
+}
+
+function savedAs(owner: string, method: string | Stripe.PaymentMethod | null): SavedMethod | null {
+  if (method === null || typeof method === 'string') return null
   const { id, type, card, sepa_debit: debit } = method
   const last4 = card?.last4 ?? debit?.last4 ?? ''
   const brand = card ? card.brand.replace(/^\w/, (it) => it.toUpperCase()) : 'SEPA'
@@ -504,6 +541,8 @@ async function orMissing<T>(run: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
+const KEPT = new Set(['card', 'sepa_debit', 'bacs_debit', 'us_bank_account', 'link'])
+
 export const STRIPE: ProviderKind = {
   kind: 'stripe',
   traits: {
@@ -520,7 +559,7 @@ export const STRIPE: ProviderKind = {
       'au_becs_debit',
     ]),
     saving: {
-      methods: new Set(['card', 'sepa_debit', 'bacs_debit', 'us_bank_account', 'link']),
+      ...{ methods: KEPT, alone: KEPT },
       hardCodes: new Set(
         `account_closed bank_account_restricted bank_ownership_changed card_not_supported closed_account
         debit_not_authorized expired_card fraudulent incorrect_number invalid_account invalid_account_number

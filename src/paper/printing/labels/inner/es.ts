@@ -250,6 +250,7 @@ export const es: Words = {
     payMost: 'Importe máximo por pago (opcional)',
     payKept: 'El pago automático está activado: {method}',
     payStop: 'Detener el pago automático',
+    paySave: 'Guardar un método de pago sin pagar ahora',
     payNotice:
       'Cargaremos {amount} en {method} el {day} o poco después. Si el cargo falla, lo intentaremos de nuevo unos días más tarde. Puede detener el pago automático en cualquier momento en la página de esta factura.',
     payAnnounced: 'Cobraremos el importe el {day} de {method}. También puede pagar ahora.',

@@ -248,6 +248,7 @@ export const it: Words = {
     payMost: 'Importo massimo per pagamento (facoltativo)',
     payKept: 'Il pagamento automatico è attivo: {method}',
     payStop: 'Interrompi il pagamento automatico',
+    paySave: 'Salva un metodo di pagamento senza pagare ora',
     payNotice:
       'Addebiteremo {amount} su {method} il {day} o poco dopo. Se l’addebito non riesce, riproveremo dopo alcuni giorni. Può interrompere il pagamento automatico in qualsiasi momento sulla pagina di questa fattura.',
     payAnnounced: 'Addebiteremo l’importo il {day} su {method}. Può anche pagare ora.',

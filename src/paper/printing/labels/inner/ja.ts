@@ -246,6 +246,7 @@ export const ja: Words = {
     payMost: '1回のお支払いの上限額（任意）',
     payKept: '自動支払いは有効です：{method}',
     payStop: '自動支払いを停止する',
+    paySave: '今は支払わずに支払方法を保存する',
     payNotice:
       '{day}またはその直後に、{method}から{amount}を引き落とします。引き落としできなかった場合は、数日後に再度行います。自動支払いは、この請求書のページでいつでも停止できます。',
     payAnnounced: '{day}に{method}から代金を引き落とします。今すぐお支払いいただくこともできます。',

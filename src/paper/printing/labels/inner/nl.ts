@@ -250,6 +250,7 @@ export const nl: Words = {
     payMost: 'Maximumbedrag per betaling (optioneel)',
     payKept: 'Automatische betaling staat aan: {method}',
     payStop: 'Automatische betaling stoppen',
+    paySave: 'Betaalmethode opslaan zonder nu te betalen',
     payNotice:
       'Wij schrijven op {day} of kort daarna {amount} af van {method}. Als dat mislukt, proberen we het enkele dagen later opnieuw. U kunt de automatische betaling op elk moment stoppen op de pagina van deze factuur.',
     payAnnounced: 'Wij incasseren het bedrag op {day} van {method}. U kunt ook nu betalen.',

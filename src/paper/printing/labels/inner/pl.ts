@@ -248,6 +248,7 @@ export const pl: Words = {
     payMost: 'Maksymalna kwota każdej płatności (opcjonalnie)',
     payKept: 'Płatność automatyczna jest włączona: {method}',
     payStop: 'Zakończ płatność automatyczną',
+    paySave: 'Zapisz metodę płatności bez płacenia teraz',
     payNotice:
       'W dniu {day} lub wkrótce potem obciążymy {method} kwotą {amount}. Jeśli się to nie powiedzie, spróbujemy ponownie po kilku dniach. Płatność automatyczną można w każdej chwili zakończyć na stronie tej faktury.',
     payAnnounced: 'Pobierzemy kwotę {day} z {method}. Można też zapłacić teraz.',

@@ -250,6 +250,7 @@ export const pt: Words = {
     payMost: 'Valor máximo por pagamento (opcional)',
     payKept: 'O pagamento automático está ativo: {method}',
     payStop: 'Parar o pagamento automático',
+    paySave: 'Guardar um método de pagamento sem pagar agora',
     payNotice:
       'Cobraremos {amount} em {method} no dia {day} ou pouco depois. Se a cobrança falhar, tentaremos de novo alguns dias mais tarde. Pode parar o pagamento automático a qualquer momento na página desta fatura.',
     payAnnounced: 'Cobraremos o montante em {day} de {method}. Também pode pagar agora.',

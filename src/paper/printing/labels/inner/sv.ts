@@ -247,6 +247,7 @@ export const sv: Words = {
     payMost: 'Högsta belopp per betalning (valfritt)',
     payKept: 'Automatisk betalning är på: {method}',
     payStop: 'Avsluta automatisk betalning',
+    paySave: 'Spara ett betalsätt utan att betala nu',
     payNotice:
       'Vi debiterar {method} med {amount} den {day} eller kort därefter. Om det misslyckas försöker vi igen efter några dagar. Du kan när som helst avsluta den automatiska betalningen på fakturans sida.',
     payAnnounced: 'Vi drar beloppet den {day} från {method}. Du kan också betala nu.',

@@ -247,6 +247,7 @@ export const zh: Words = {
     payMost: '每次付款的最高金额（选填）',
     payKept: '自动付款已开启：{method}',
     payStop: '停止自动付款',
+    paySave: '保存付款方式，暂不付款',
     payNotice:
       '我们将于{day}或稍后从{method}扣款{amount}。如果扣款失败，我们会在几天后重试。您可随时在此账单的页面停止自动付款。',
     payAnnounced: '我们将于{day}从{method}扣款。您也可以现在付款。',
