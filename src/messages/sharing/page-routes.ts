@@ -46,6 +46,7 @@ function policyOf(paying: Paying): string {
     "style-src 'unsafe-inline'",
     `script-src ${PAGE_SCRIPT}${isPayable ? ` ${PAY_SCRIPT}` : ''}`,
     'img-src data:',
+    "font-src 'self'",
     "frame-src 'self'",
     "base-uri 'none'",
     `form-action ${hasForm ? ["'self'", ...origins].join(' ') : "'none'"}`,

@@ -1,6 +1,7 @@
 import { escapeHtml, Fragment, type Template } from '@billwright/templates'
 import { pageWithin } from '../../../company/templates/page-file.ts'
 import { daysBetween } from '../../../kernel/calendar.ts'
+import { FONTS_PATH } from '../../../paper/printing/document.ts'
 import type { PrintedInvoice } from '../../../paper/printing/document-source.ts'
 import type { Formatter } from '../../../paper/printing/format.ts'
 import { LANGUAGES, languageOf } from '../../../paper/printing/labels/labels.ts'
@@ -8,8 +9,16 @@ import { senderLine } from '../../../paper/printing/letterhead-view.ts'
 
 const frame = new URL('./frame.html', import.meta.url)
 
+/** The face of the pages: files that the document on the page may load, too. */
+const FACES = ['400Regular', '600SemiBold']
+  .map(
+    (style) =>
+      `@font-face { font-family: "Instrument Sans"; font-weight: ${style.slice(0, 3)}; font-display: swap; src: url("${FONTS_PATH}InstrumentSans-${style}-latin.woff2") format("woff2"); }\n`,
+  )
+  .join('')
+
 /** The frame of every page for customers: head, styles and URLs of its files. */
-export const customerPage = (file: URL): Template => pageWithin(frame, file)
+export const customerPage = (file: URL): Template => pageWithin(frame, file, FACES)
 
 /** Templates accept no URL from a value except the seller's, so this code builds the page. */
 export const linkTo = (href: string, text: string, attributes = ''): Fragment =>
