@@ -1,7 +1,9 @@
-import { ColorInput, Group, Stack } from '@mantine/core'
+import { ColorInput, ColorSwatch, Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { templatesQuery } from '../templates/queries.ts'
+import { Thumbnail } from '../templates/thumbnail.tsx'
 import { useWords } from '../words/language.ts'
+import { CardsField } from './cards.tsx'
 import { toChoices } from './choices.ts'
 import { ChoiceField, SwitchField } from './field.tsx'
 import { useFieldWords } from './field-words.ts'
@@ -19,15 +21,46 @@ const SWATCHES = [
   '#334155',
 ]
 
+/** More are chosen by name. */
+const CARDS_MAX = 6
+
+/** Like the faces; the preview shows them as they are printed. */
+const SAMPLES: Readonly<Record<string, string>> = {
+  template: 'inherit',
+  instrument_sans: 'var(--font)',
+  source_serif: '"Source Serif 4", Georgia, "Noto Serif", serif',
+  noto_sans: '"Noto Sans", system-ui, sans-serif',
+}
+
 /** Template, logo and color of documents. */
 export function LookSection() {
   const { data: templates } = useQuery(templatesQuery)
   const words = useWords().choices
-  const choices = (templates ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const choices = (templates ?? []).map(({ id, name }) => ({
+    value: id,
+    label: name,
+    picture: (
+      <div className="choice-sheet">
+        <Thumbnail id={id} name={name} />
+      </div>
+    ),
+  }))
+  const faces = toChoices(words.typeface).map((it) => ({
+    ...it,
+    picture: (
+      <div className="choice-sample" style={{ fontFamily: SAMPLES[it.value] }} aria-hidden>
+        {it.value === 'template' ? '–' : 'Ag 641'}
+      </div>
+    ),
+  }))
   return (
-    <Stack>
-      <ChoiceField name="templateId" choices={choices} />
-      <ChoiceField name="typeface" choices={toChoices(words.typeface)} />
+    <Stack gap="lg">
+      {choices.length > CARDS_MAX ? (
+        <ChoiceField name="templateId" choices={choices} />
+      ) : (
+        <CardsField name="templateId" choices={choices} />
+      )}
+      <CardsField name="typeface" choices={faces} />
       <LogoField />
       <Group>
         <ChoiceField name="letterhead.logoSize" choices={toChoices(words.logoSize)} />
@@ -43,18 +76,35 @@ export function LookSection() {
 function AccentField() {
   const { draft, errors, set } = useSettingsForm()
   const { label, hint } = useFieldWords().accentColor
+  const chosen = String(draft.accentColor)
   return (
-    <ColorInput
-      id="accentColor"
-      label={label}
-      description={hint}
-      error={errors.accentColor}
-      format="hex"
-      swatches={SWATCHES}
-      swatchesPerRow={8}
-      eyeDropperButtonProps={{ 'aria-label': label }}
-      value={String(draft.accentColor)}
-      onChange={(value) => set('accentColor', value)}
-    />
+    <Stack gap="xs">
+      <ColorInput
+        id="accentColor"
+        label={label}
+        description={hint}
+        error={errors.accentColor}
+        format="hex"
+        eyeDropperButtonProps={{ 'aria-label': label }}
+        maw={280}
+        value={chosen}
+        onChange={(value) => set('accentColor', value)}
+      />
+      <Group gap="xs">
+        {SWATCHES.map((color) => (
+          <ColorSwatch
+            key={color}
+            component="button"
+            type="button"
+            className="swatch"
+            size={28}
+            color={color}
+            aria-label={color}
+            aria-pressed={color === chosen.toLowerCase()}
+            onClick={() => set('accentColor', color)}
+          />
+        ))}
+      </Group>
+    </Stack>
   )
 }

@@ -1,4 +1,14 @@
-import { Alert, Box, Fieldset, Flex, NativeSelect, NavLink, Stack, Text } from '@mantine/core'
+import {
+  Alert,
+  Box,
+  Fieldset,
+  Flex,
+  NativeSelect,
+  NavLink,
+  Paper,
+  Stack,
+  Text,
+} from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
@@ -71,11 +81,13 @@ function SettingsEditor({ stored }: { readonly stored: StoredSettings }) {
           <form onSubmit={submit} noValidate>
             <Stack gap="lg">
               <Notes />
-              <Fieldset disabled={!isAdmin}>
-                <Stack gap="lg">
-                  <Form />
-                </Stack>
-              </Fieldset>
+              <Paper p="lg">
+                <Fieldset disabled={!isAdmin}>
+                  <Stack gap="lg">
+                    <Form />
+                  </Stack>
+                </Fieldset>
+              </Paper>
               {isWide === false && isPrinted && <FoldedPreview />}
               {isAdmin && <SaveBar {...form} />}
             </Stack>
