@@ -117,7 +117,7 @@ describe.skipIf(skipped !== '')(`the look of the console${skipped}`, () => {
       'main :is(input[type=search], .states, button[title=Refresh])',
     )
     await filters.first().waitFor()
-    expect(await rowsOf(filters)).toBe(3)
+    expect(await rowsOf(filters)).toBe(2)
     await openMenu(touched.page)
     expect(await small('nav a')).toEqual([])
     await touched.page.getByRole('button', { name: 'Account' }).click()

@@ -88,8 +88,10 @@ function FileRow({ file }: { readonly file: BankFile }) {
   return (
     <Table.Tr>
       <Table.Td style={{ overflowWrap: 'anywhere' }}>
-        <Text fw={500}>{name}</Text>
-        <Text size="xs" c="dimmed">
+        <Text fw={500} className="row-first">
+          {name}
+        </Text>
+        <Text size="xs" c="dimmed" className="row-more">
           {dotted([file.format, ...numbersOf(file, words.files.number)])}
         </Text>
       </Table.Td>

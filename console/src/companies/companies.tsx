@@ -103,6 +103,9 @@ function CompanyTable({ companies, figures, mayOpen, isOperator }: TableProps) {
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{words.companies.company}</Table.Th>
+          <Table.Th className="company-role" visibleFrom="md">
+            {words.people.role}
+          </Table.Th>
           <Table.Th className="figures" visibleFrom="sm">
             {words.dashboard.outstanding}
           </Table.Th>
@@ -132,10 +135,11 @@ function CompanyTable({ companies, figures, mayOpen, isOperator }: TableProps) {
             <Table.Th>
               {words.companies.total}
               <Box hiddenFrom="sm" fw={500}>
-                <Sums of={all} sum="outstanding" />
-                <Sums of={all} sum="overdue" />
+                <Sums of={all} sum="outstanding" isNamed />
+                <Sums of={all} sum="overdue" isNamed />
               </Box>
             </Table.Th>
+            <Table.Td visibleFrom="md" />
             <Table.Th className="figures" visibleFrom="sm">
               <Sums of={all} sum="outstanding" />
             </Table.Th>
@@ -156,10 +160,13 @@ function CompanyTable({ companies, figures, mayOpen, isOperator }: TableProps) {
 interface SumsProps {
   readonly of: readonly Figures[]
   readonly sum: Sum
+  /** Where no head names it. */
+  readonly isNamed?: boolean
 }
 
 /** A line for each currency that has something; amounts of several are never added. */
-function Sums({ of, sum }: SumsProps) {
+function Sums({ of, sum, isNamed = false }: SumsProps) {
+  const words = useWords().dashboard
   const format = useFormat()
   const amounts = of.flatMap(({ currencies }) =>
     currencies.flatMap((it) =>
@@ -168,6 +175,7 @@ function Sums({ of, sum }: SumsProps) {
   )
   return [...Map.groupBy(amounts, ({ currency }) => currency)].map(([currency, own]) => (
     <div key={currency} data-sum={sum}>
+      {isNamed && <span className="company-sum">{words[sum]}</span>}
       {format.money(
         formatMinor(sumOf(own.map(({ amount }) => parseMinor(amount, currency))), currency),
         currency,
@@ -185,6 +193,7 @@ interface RowProps {
 
 function CompanyRow({ company, figures, mayOpen, isOperator }: RowProps) {
   const words = useWords().companies
+  const roles: Readonly<Record<string, string>> = useWords().people.roles
   const { date } = useFormat()
   const isDeleting = company.status === 'deleting'
   const of = figures === undefined ? [] : [figures]
@@ -196,7 +205,7 @@ function CompanyRow({ company, figures, mayOpen, isOperator }: RowProps) {
     <Table.Tr>
       <Table.Td>
         <Group gap="xs" wrap="nowrap">
-          <CompanySign company={company} />
+          <CompanySign company={company} size={26} />
           <div>
             <Text fw={500} style={{ overflowWrap: 'anywhere' }}>
               {company.name}
@@ -212,9 +221,12 @@ function CompanyRow({ company, figures, mayOpen, isOperator }: RowProps) {
           </div>
         </Group>
         <Box hiddenFrom="sm" mt={4}>
-          <Sums of={of} sum="outstanding" />
-          <Sums of={of} sum="overdue" />
+          <Sums of={of} sum="outstanding" isNamed />
+          <Sums of={of} sum="overdue" isNamed />
         </Box>
+      </Table.Td>
+      <Table.Td className="company-role" visibleFrom="md" c="dimmed">
+        {company.role && roles[company.role]}
       </Table.Td>
       <Table.Td className="figures" visibleFrom="sm" fw={500}>
         <Sums of={of} sum="outstanding" />
@@ -239,26 +251,28 @@ function Actions({ company, mayOpen, isOperator }: Omit<RowProps, 'figures'>) {
   const isOwner = company.role === 'owner'
   return (
     <>
-      {isOperator && (
-        <Button
-          size="xs"
-          variant="default"
-          renderRoot={(props) => (
-            <Link {...props} to="/companies/$id" params={{ id: company.id }} />
-          )}
-          aria-label={`${words.usage}: ${company.name}`}
-        >
-          {words.usage}
-        </Button>
-      )}
-      {company.status === 'deleting' ? (
-        <Deletion company={company} isOwner={isOwner} />
-      ) : (
-        <>
-          {(isOperator || isOwner) && <Rename company={company} />}
-          {isOperator && <Suspension company={company} />}
-        </>
-      )}
+      <div className="company-more">
+        {isOperator && (
+          <Button
+            size="xs"
+            variant="default"
+            renderRoot={(props) => (
+              <Link {...props} to="/companies/$id" params={{ id: company.id }} />
+            )}
+            aria-label={`${words.usage}: ${company.name}`}
+          >
+            {words.usage}
+          </Button>
+        )}
+        {company.status === 'deleting' ? (
+          <Deletion company={company} isOwner={isOwner} />
+        ) : (
+          <>
+            {(isOperator || isOwner) && <Rename company={company} />}
+            {isOperator && <Suspension company={company} />}
+          </>
+        )}
+      </div>
       {mayOpen && (
         <Button
           component="a"

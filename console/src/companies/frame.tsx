@@ -1,4 +1,4 @@
-import { Container, Group, Image } from '@mantine/core'
+import { Container, Group, Image, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { AccountMenu } from '../shell/account-menu.tsx'
 import './companies.css'
@@ -8,7 +8,10 @@ export function CompaniesFrame({ children }: { readonly children: ReactNode }) {
   return (
     <Container component="main" size={1104} py="lg" mih="100dvh">
       <Group justify="space-between" mb="xl" className="companies-head">
-        <Image src="/console/icon.svg" alt="" w={32} h={32} />
+        <Group gap={10}>
+          <Image src="/console/icon.svg" alt="" w={26} h={26} />
+          <Text fw={600}>Billwright</Text>
+        </Group>
         <AccountMenu />
       </Group>
       {children}

@@ -19,7 +19,6 @@ export {
   Copy as IconCopy,
   CornerUpLeft as IconArrowBackUp,
   CornerUpRight as IconArrowForwardUp,
-  CreditCard as IconBank,
   CreditCard as IconCash,
   Download as IconDownload,
   Edit as IconEdit,
@@ -67,3 +66,4 @@ export {
   WifiOff as IconWifiOff,
   X as IconX,
 } from 'react-feather'
+export { BankIcon as IconBank } from './bank-icon.tsx'

@@ -14,9 +14,19 @@ const SHAPES = {
 
 type Name = keyof typeof SHAPES
 
+interface Props {
+  readonly of: Pick<QuoteEntry, 'status' | 'expired'>
+  /** When it was answered, in short. */
+  readonly detail?: string | null
+}
+
 /** The state of a quote. */
-export function QuoteState({ of }: { readonly of: Pick<QuoteEntry, 'status' | 'expired'> }) {
+export function QuoteState({ of, detail = null }: Props) {
   const words = useWords().quotes.states
   const name = of.expired ? 'expired' : (of.status as Name)
-  return <State shape={SHAPES[name]}>{words[name]}</State>
+  return (
+    <State shape={SHAPES[name]} detail={detail}>
+      {words[name]}
+    </State>
+  )
 }

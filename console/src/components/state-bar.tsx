@@ -29,8 +29,8 @@ export function StateBar<State extends string>({
         label={label}
         q={q}
         onFind={(text) => onChange(text, state)}
-        flex="1 1 320px"
-        miw={{ base: '100%', sm: 320 }}
+        flex={{ base: '1 1 180px', sm: '1 1 320px' }}
+        miw={{ base: 0, sm: 320 }}
         maw={{ lg: 420 }}
       />
       <Box className="states" maw="100%" style={{ overflowX: 'auto' }}>

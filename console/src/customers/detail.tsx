@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Grid, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -7,6 +7,7 @@ import { settingsQuery } from '../api/queries.ts'
 import { Back } from '../components/back.tsx'
 import { asEntry } from '../components/choices.ts'
 import { IconEdit, IconFilePlus } from '../components/icons.ts'
+import '../components/desk.css'
 import { May } from '../components/may.tsx'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
@@ -47,6 +48,7 @@ function Detail({ customer, etag }: Props) {
   const words = useWords().customers
   const { data: settings } = useQuery(settingsQuery)
   const { id, name, archived, email_problem: problem } = customer
+  const currency = customer.currency ?? settings?.currency ?? 'EUR'
   const actions = (
     <May needs="write">
       <Button
@@ -78,26 +80,24 @@ function Detail({ customer, etag }: Props) {
           {words.mailReturnedText}
         </Alert>
       )}
-      <Grid gap="lg">
-        <Grid.Col span={{ base: 12, md: 4 }} order={{ base: 2, md: 1 }}>
-          <Stack gap="md">
-            <Details customer={customer} />
-            <Contacts id={id} />
-            <Addresses id={id} />
-            <CustomerPrices id={id} currency={customer.currency ?? settings?.currency ?? 'EUR'} />
-            <PaymentMethods customer={customer} />
-            <Files holder={{ kind: 'customer', id }} isInternal />
-          </Stack>
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 8 }} order={{ base: 1, md: 2 }}>
-          <Stack gap="xl">
-            <Standing id={id} />
-            <StatementPart id={id} name={customer.name} />
-            <CustomerInvoices id={id} />
-            <AccountCard id={id} currency={customer.currency} />
-          </Stack>
-        </Grid.Col>
-      </Grid>
+      <div className="desk">
+        <div className="desk-head">
+          <Standing id={id} currency={currency} />
+        </div>
+        <Stack gap="xl" className="desk-side">
+          <StatementPart id={id} name={customer.name} />
+          <CustomerInvoices id={id} />
+          <AccountCard id={id} currency={customer.currency} />
+        </Stack>
+        <div className="desk-facts">
+          <Details customer={customer} />
+          <Contacts id={id} />
+          <Addresses id={id} />
+          <CustomerPrices id={id} currency={currency} />
+          <PaymentMethods customer={customer} />
+          <Files holder={{ kind: 'customer', id }} isInternal />
+        </div>
+      </div>
     </Page>
   )
 }

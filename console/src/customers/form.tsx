@@ -4,6 +4,7 @@ import {
   Fieldset,
   Input,
   List,
+  Paper,
   Select,
   SimpleGrid,
   Stack,
@@ -88,7 +89,11 @@ export function CustomerForm({ stored, onSave, back }: Props) {
       <LeaveGuard isDirty={isDirty && !isBusy && !isSaved} />
       <Stack maw={760} gap="lg">
         <Fault error={error} />
-        <MainFields draft={draft} errors={errors} set={set} wanted={wanted} />
+        <Paper p="lg">
+          <Stack gap="lg">
+            <MainFields draft={draft} errors={errors} set={set} wanted={wanted} />
+          </Stack>
+        </Paper>
         <MailFields draft={draft} errors={errors} set={set} wanted={wanted} />
         <EInvoiceFields draft={draft} errors={errors} set={set} wanted={wanted} />
         <FormButtons submit={words.save} isBusy={isBusy} back={back} />
@@ -330,7 +335,7 @@ function Folded({ legend, names, of: { draft, errors, wanted }, children }: Fold
   const isNeeded = isFaulty || isWanted || names.some((name) => draft[name] !== '')
   const [open, setOpen] = useState<string | null>(isNeeded ? 'fields' : null)
   return (
-    <Accordion variant="contained" value={isFaulty ? 'fields' : open} onChange={setOpen}>
+    <Accordion variant="separated" value={isFaulty ? 'fields' : open} onChange={setOpen}>
       <Accordion.Item value="fields">
         <Accordion.Control>{legend}</Accordion.Control>
         <Accordion.Panel>

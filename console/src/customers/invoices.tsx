@@ -1,6 +1,7 @@
 import { Anchor, Group, Stack, Table, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Ledger } from '../components/ledger.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { Status } from '../components/status.tsx'
 import { useFormat } from '../words/format.ts'
@@ -32,35 +33,37 @@ export function CustomerInvoices({ id }: { readonly id: string }) {
               {words.noInvoices}
             </Text>
           ) : (
-            <Table verticalSpacing="xs" className="compact">
-              <Table.Tbody>
-                {data.map((entry) => (
-                  <Table.Tr key={entry.id}>
-                    <Table.Td>
-                      <Anchor
-                        component={Link}
-                        to={`/invoices/${entry.id}`}
-                        fw={600}
-                        inherit
-                        className="nowrap"
-                      >
-                        {entry.number ?? states.draft}
-                      </Anchor>
-                      <Text size="xs" c="dimmed" hiddenFrom="xs">
-                        {format.date(entry.issue_date)}
-                      </Text>
-                    </Table.Td>
-                    <Table.Td visibleFrom="xs">{format.date(entry.issue_date)}</Table.Td>
-                    <Table.Td>
-                      <Status of={entry.display_status} />
-                    </Table.Td>
-                    <Table.Td className="figures">
-                      {format.money(entry.total, entry.currency)}
-                    </Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
+            <Ledger>
+              <Table className="compact">
+                <Table.Tbody>
+                  {data.map((entry) => (
+                    <Table.Tr key={entry.id}>
+                      <Table.Td>
+                        <Anchor
+                          component={Link}
+                          to={`/invoices/${entry.id}`}
+                          fw={600}
+                          inherit
+                          className="nowrap"
+                        >
+                          {entry.number ?? states.draft}
+                        </Anchor>
+                        <Text size="xs" c="dimmed" hiddenFrom="xs">
+                          {format.date(entry.issue_date)}
+                        </Text>
+                      </Table.Td>
+                      <Table.Td visibleFrom="xs">{format.date(entry.issue_date)}</Table.Td>
+                      <Table.Td>
+                        <Status of={entry.display_status} />
+                      </Table.Td>
+                      <Table.Td className="figures">
+                        {format.money(entry.total, entry.currency)}
+                      </Table.Td>
+                    </Table.Tr>
+                  ))}
+                </Table.Tbody>
+              </Table>
+            </Ledger>
           )
         }
       </QueryView>

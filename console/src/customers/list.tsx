@@ -197,19 +197,23 @@ function CustomerTable({ entries, search, onSort }: TableProps) {
         {entries.map(({ id, name, contact_name: contact, email, address, archived }) => (
           <Table.Tr key={id} {...openRow(`/customers/${id}`)}>
             <Table.Td>
-              <Group gap="xs">
-                <Anchor component={Link} to={`/customers/${id}`} fw={600} size="sm">
-                  {name}
-                </Anchor>
-                {archived && <State shape="void">{words.archived}</State>}
-              </Group>
-              <Text size="xs" c="dimmed">
+              <Anchor component={Link} to={`/customers/${id}`} fw={600} size="sm">
+                {name}
+              </Anchor>
+              {archived && (
+                <Box component="span" ms="xs">
+                  <State shape="void">{words.archived}</State>
+                </Box>
+              )}
+              <Text size="xs" c="dimmed" className="row-more">
                 {placeOf(address)}
               </Text>
             </Table.Td>
             <Table.Td visibleFrom="lg">
-              <Text size="sm">{contact}</Text>
-              <Text size="sm" c="dimmed">
+              <Text size="sm" className="row-first">
+                {contact}
+              </Text>
+              <Text size="sm" c="dimmed" className="row-more">
                 {email}
               </Text>
             </Table.Td>

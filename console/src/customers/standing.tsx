@@ -1,13 +1,19 @@
-import { Anchor, Paper, SimpleGrid, Text } from '@mantine/core'
+import { Anchor, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
 import { Amounts } from './amounts.tsx'
-import { balancesQuery } from './queries.ts'
+import { type Balance, balancesQuery } from './queries.ts'
+
+interface Props {
+  readonly id: string
+  readonly currency: string
+}
 
 /** The balance, open and overdue amounts, and last activity of a customer. */
-export function Standing({ id }: { readonly id: string }) {
+export function Standing({ id, currency }: Props) {
   const words = useWords().customers
   const format = useFormat()
   const { data: balances } = useQuery(balancesQuery([id]))
@@ -16,17 +22,16 @@ export function Standing({ id }: { readonly id: string }) {
   const { last_activity: last } = balance
   const lists = { open: { has_due: true }, overdue: { overdue: true } } as const
   return (
-    <Paper p="md">
-      <SimpleGrid cols={{ base: 2, xs: 4 }} spacing="sm">
-        {(['balance', 'open', 'overdue'] as const).map((name) => (
-          <div key={name}>
-            <Text size="xs" c="dimmed">
-              {words[name]}
-            </Text>
-            {balance.currencies.every((it) => !/[1-9]/.test(it[name])) ? (
-              <Text size="sm">–</Text>
-            ) : name === 'balance' ? (
-              <Amounts of={balance} name={name} />
+    <>
+      <Text c="dimmed">{words.balance}</Text>
+      <div className="desk-amount figures-large">
+        {isNothing(balance, 'balance') ? format.money('0', currency) : <Large of={balance} />}
+      </div>
+      <Stack gap={8} mt="sm">
+        {(['open', 'overdue'] as const).map((name) => (
+          <Row key={name} label={words[name]}>
+            {isNothing(balance, name) ? (
+              '–'
             ) : (
               <Anchor
                 renderRoot={(props) => (
@@ -36,17 +41,32 @@ export function Standing({ id }: { readonly id: string }) {
                 <Amounts of={balance} name={name} />
               </Anchor>
             )}
-          </div>
+          </Row>
         ))}
-        {last !== null && (
-          <div>
-            <Text size="xs" c="dimmed">
-              {words.lastActivity}
-            </Text>
-            <Text size="sm">{format.date(last.slice(0, 10))}</Text>
-          </div>
-        )}
-      </SimpleGrid>
-    </Paper>
+        {last !== null && <Row label={words.lastActivity}>{format.date(last.slice(0, 10))}</Row>}
+      </Stack>
+    </>
   )
 }
+
+type Name = 'balance' | 'open' | 'overdue'
+
+const isNothing = ({ currencies }: Balance, name: Name): boolean =>
+  currencies.every((it) => !/[1-9]/.test(it[name]))
+
+/** The balance in each currency; amounts of several are never added. */
+function Large({ of: { currencies } }: { readonly of: Balance }) {
+  const format = useFormat()
+  return currencies
+    .filter(({ balance }) => /[1-9]/.test(balance))
+    .map(({ currency, balance }) => <div key={currency}>{format.money(balance, currency)}</div>)
+}
+
+const Row = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <Group justify="space-between" align="flex-start" wrap="nowrap">
+    <Text c="dimmed">{label}</Text>
+    <Text component="div" className="figures">
+      {children}
+    </Text>
+  </Group>
+)

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Paper, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Table, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { useMay } from '../api/session.ts'
 import { DayField } from '../components/date-field.tsx'
 import { dotted } from '../components/dotted.ts'
 import { IconExternalLink, IconFileTypePdf, IconSend } from '../components/icons.ts'
+import { Ledger } from '../components/ledger.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { SendDialog } from '../mail/send-dialog.tsx'
 import { isNegative, useFormat } from '../words/format.ts'
@@ -151,8 +152,8 @@ function AccountTable({ account }: { readonly account: Account }) {
     </Table.Tr>
   )
   return (
-    <Paper p="sm">
-      <Table verticalSpacing={6} className="compact">
+    <Ledger foot={<Ages account={account} />}>
+      <Table className="compact">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{words.date}</Table.Th>
@@ -187,7 +188,6 @@ function AccountTable({ account }: { readonly account: Account }) {
                       component={Link}
                       to={`/invoices/${row.invoice_id}`}
                       inherit
-                      underline="always"
                       className="nowrap"
                     >
                       {row.number}
@@ -207,18 +207,23 @@ function AccountTable({ account }: { readonly account: Account }) {
           {line(words.closing, account.closing_balance)}
         </Table.Tbody>
       </Table>
-      <SimpleGrid cols={{ base: 2, xs: 3, xl: 6 }} mt="sm" px={{ base: 4, md: 'xs' }} spacing="xs">
-        {AGES.map((age) => (
-          <Stack key={age} gap={0} justify="space-between">
-            <Text size="xs" c="dimmed">
-              {words.ages[age]}
-            </Text>
-            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-              {money(account.ageing[age])}
-            </Text>
-          </Stack>
-        ))}
-      </SimpleGrid>
-    </Paper>
+    </Ledger>
+  )
+}
+
+/** How old the open amounts are; nothing if all is paid. */
+function Ages({ account: { ageing, currency } }: { readonly account: Account }) {
+  const words = useWords().statement
+  const format = useFormat()
+  const shown = AGES.filter((age) => /[1-9]/.test(ageing[age]))
+  if (shown.length === 0) return null
+  return (
+    <Group gap="8px 32px">
+      {shown.map((age) => (
+        <div key={age}>
+          {words.ages[age]} <span className="figures">{format.money(ageing[age], currency)}</span>
+        </div>
+      ))}
+    </Group>
   )
 }

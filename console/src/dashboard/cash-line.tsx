@@ -224,6 +224,7 @@ function Labels({ line, width, currency, late }: Props & { readonly width: numbe
   const last = steps.at(-1)
   const [cameAt, topAt] = [y(last?.came ?? 0), y(last?.top ?? 0)]
   const hasLate = Number(late) > 0
+  const lateText = words.late(format.money(late, currency))
   const hasRoom = base - cameAt >= LABEL_HEIGHT
   const largest = Math.max(...line.steps.map(({ amount }) => Number(amount)))
   const end = line.steps.at(-1)
@@ -240,9 +241,16 @@ function Labels({ line, width, currency, late }: Props & { readonly width: numbe
         <span
           className="cash-label cash-late"
           data-end
-          style={{ insetInlineEnd: width - now + 9, top: topAt - 22 }}
+          // On a phone, what came begins too near to the edge for the words before today.
+          style={{
+            insetInlineEnd: Math.min(
+              width - now + 9,
+              Math.max(0, width - lateText.length * LETTER),
+            ),
+            top: topAt - 22,
+          }}
         >
-          {words.late(format.money(late, currency))}
+          {lateText}
         </span>
       )}
       {Number(line.sums.came) !== 0 && (hasRoom || !isSmall) && (

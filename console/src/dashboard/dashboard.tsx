@@ -55,6 +55,7 @@ export function Dashboard() {
           <Button
             component={Link}
             to="/invoices/new"
+            className="beside-dock"
             leftSection={<IconPlus size={18} aria-hidden />}
           >
             {words.newInvoice}

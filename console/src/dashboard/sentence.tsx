@@ -20,7 +20,12 @@ export function Sentence({ of }: { readonly of: CurrencySummary }) {
         </TextLink>
       )}{' '}
       {overdue.count > 0 ? (
-        <TextLink to="/invoices" search={{ overdue: true, currency }} inherit c="var(--brick-ink)">
+        <TextLink
+          to="/invoices"
+          search={{ overdue: true, currency }}
+          inherit
+          className="sentence-late"
+        >
           {words.isLate(format.roughly(overdue.amount, currency))}
         </TextLink>
       ) : (

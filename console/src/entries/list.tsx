@@ -240,10 +240,10 @@ function EntryRow({ entry, onEdit }: Pick<TableProps, 'onEdit'> & { readonly ent
     <Table.Tr>
       <Table.Td className="nowrap">{format.date(entry.date)}</Table.Td>
       <Table.Td style={{ overflowWrap: 'anywhere' }}>
-        <Text size="sm" fw={600}>
+        <Text size="sm" fw={500} className="row-first">
           {entry.description}
         </Text>
-        <Text size="xs" c="dimmed">
+        <Text size="xs" c="dimmed" className="row-more">
           {dotted([entry.customer_name, entry.reference])}
         </Text>
         <Text size="xs" c="dimmed" hiddenFrom="sm">

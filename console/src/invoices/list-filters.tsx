@@ -52,13 +52,13 @@ export function Filters({ search, onChange }: Props) {
     })
   return (
     <>
-      <Group gap="sm">
+      <Group gap="sm" className="list-filters">
         <FindField
           label={words.search}
           q={search.q ?? ''}
           onFind={(q) => onChange({ q: q || undefined })}
-          flex="1 1 320px"
-          miw={{ base: '100%', sm: 320 }}
+          flex={{ base: '1 1 180px', sm: '1 1 320px' }}
+          miw={{ base: 0, sm: 320 }}
           maw={{ lg: 420 }}
         />
         <Box className="states" maw="100%" style={{ overflowX: 'auto' }}>

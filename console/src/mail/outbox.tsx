@@ -144,7 +144,7 @@ function Filters({ search, onChange, onRefresh }: FiltersProps) {
   const isOfOne = search.subject_id !== undefined || search.customer_id !== undefined
   return (
     <>
-      <Group gap="sm" className="screen-only">
+      <Group gap="sm" className="list-filters screen-only">
         <StateBar
           label={words.search}
           q={search.q ?? ''}

@@ -4,6 +4,7 @@ import {
   Fieldset,
   Group,
   NativeSelect,
+  Paper,
   SimpleGrid,
   Stack,
   Switch,
@@ -89,12 +90,14 @@ export function ProductFields({ start, settings, onSave }: Props) {
       <LeaveGuard isDirty={isDirty && !isBusy && !isSaved} />
       <Stack maw={860} gap="lg">
         <FormFault error={error} fields={Object.keys(errors).filter(hasField)} />
-        <Fieldset disabled={!mayWrite}>
-          <Stack gap="lg">
-            <MainFields {...parts} />
-            <PriceFields {...parts} />
-          </Stack>
-        </Fieldset>
+        <Paper p="lg">
+          <Fieldset disabled={!mayWrite}>
+            <Stack gap="lg">
+              <MainFields {...parts} />
+              <PriceFields {...parts} />
+            </Stack>
+          </Fieldset>
+        </Paper>
         <May needs="write">
           <FormButtons submit={words.save} isBusy={isBusy} back="/products" />
         </May>

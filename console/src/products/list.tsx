@@ -147,12 +147,12 @@ function Prices({ of: prices }: { readonly of: Product['prices'] }) {
   if (first === undefined) return null
   return (
     <>
-      {format.price(first.unit_price, first.currency)}
       {prices.length > 1 && (
-        <Text size="xs" c="dimmed">
+        <Text span size="xs" c="dimmed" me="xs">
           {plural(prices.length, language, words.priceCount)}
         </Text>
       )}
+      {format.price(first.unit_price, first.currency)}
     </>
   )
 }

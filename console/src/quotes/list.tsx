@@ -134,7 +134,7 @@ function QuoteTable({ entries, search, onChange }: TableProps) {
                 {entry.number ?? words.states.draft}
               </Anchor>
               {entry.revision > 1 && (
-                <Text size="xs" c="dimmed">
+                <Text size="xs" c="dimmed" className="row-more">
                   {words.revision(entry.revision)}
                 </Text>
               )}
@@ -151,12 +151,10 @@ function QuoteTable({ entries, search, onChange }: TableProps) {
               </Box>
             </Table.Td>
             <Table.Td visibleFrom="sm">
-              <QuoteState of={entry} />
-              {entry.answered_at !== null && (
-                <Text size="xs" c="dimmed" className="nowrap">
-                  {format.instant(entry.answered_at)}
-                </Text>
-              )}
+              <QuoteState
+                of={entry}
+                detail={entry.answered_at && format.shortInstant(entry.answered_at)}
+              />
             </Table.Td>
             <Table.Td visibleFrom="lg" className="nowrap">
               {format.date(entry.issue_date)}

@@ -23,6 +23,7 @@ import { Back } from '../components/back.tsx'
 import { ConfirmDialog } from '../components/confirm.tsx'
 import { dotted } from '../components/dotted.ts'
 import { IconBan, IconCopy, IconDots, IconEdit } from '../components/icons.ts'
+import { Ledger } from '../components/ledger.tsx'
 import { ListView } from '../components/list-view.tsx'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
@@ -253,26 +254,28 @@ function Contents({ recurring }: Pick<Props, 'recurring'>) {
           </Button>
         )}
       </Group>
-      <Table verticalSpacing="xs" className="compact">
-        <Table.Tbody>
-          {invoice.items.filter(isItem).map((item, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: items of a schedule have no id.
-            <Table.Tr key={index}>
-              <Table.Td>{item.description ?? words.fromProduct}</Table.Td>
-              <Table.Td className="figures">
-                {item.unit_price === undefined
-                  ? words.listPrice
-                  : amountOf(item.quantity ?? 1, item.unit_price)}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-          {joins && (
-            <Table.Tr>
-              <Table.Td colSpan={2}>{words.entriesJoin}</Table.Td>
-            </Table.Tr>
-          )}
-        </Table.Tbody>
-      </Table>
+      <Ledger>
+        <Table verticalSpacing="xs" className="compact">
+          <Table.Tbody>
+            {invoice.items.filter(isItem).map((item, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: items of a schedule have no id.
+              <Table.Tr key={index}>
+                <Table.Td>{item.description ?? words.fromProduct}</Table.Td>
+                <Table.Td className="figures">
+                  {item.unit_price === undefined
+                    ? words.listPrice
+                    : amountOf(item.quantity ?? 1, item.unit_price)}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+            {joins && (
+              <Table.Tr>
+                <Table.Td colSpan={2}>{words.entriesJoin}</Table.Td>
+              </Table.Tr>
+            )}
+          </Table.Tbody>
+        </Table>
+      </Ledger>
     </Stack>
   )
 }
@@ -311,61 +314,63 @@ function Days({ recurring, days }: DaysProps) {
   const mayChange = useMayChange(recurring)
   const { id } = recurring
   return (
-    <Table verticalSpacing="xs" className="compact">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{words.day}</Table.Th>
-          <Table.Th visibleFrom="sm">{words.period}</Table.Th>
-          <Table.Th className="figures">{words.amount}</Table.Th>
-          {mayChange && (
-            <Table.Th w={1}>
-              <VisuallyHidden>{words.change}</VisuallyHidden>
-            </Table.Th>
-          )}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {days.map((day) => (
-          <Table.Tr key={day.date}>
-            <Table.Td>
-              <Text inherit className="nowrap" td={day.skip ? 'line-through' : 'none'}>
-                {date(day.date)}
-              </Text>
-              {day.extra && (
-                <Text size="xs" c="dimmed">
-                  {words.extra}
-                </Text>
-              )}
-              {day.change && (
-                <Text size="xs" c="dimmed">
-                  {words.changed}
-                </Text>
-              )}
-            </Table.Td>
-            <Table.Td visibleFrom="sm">
-              {day.period_start !== null && day.period_end !== null
-                ? `${date(day.period_start)} – ${date(day.period_end)}`
-                : '–'}
-            </Table.Td>
-            <Table.Td ta="end" className={day.totals === null ? undefined : 'figures'}>
-              {day.totals !== null && day.currency !== null
-                ? money(day.totals.total, day.currency)
-                : day.problem === null
-                  ? '–'
-                  : problemText(day.problem)}
-            </Table.Td>
+    <Ledger>
+      <Table verticalSpacing="xs" className="compact">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{words.day}</Table.Th>
+            <Table.Th visibleFrom="sm">{words.period}</Table.Th>
+            <Table.Th className="figures">{words.amount}</Table.Th>
             {mayChange && (
-              <Table.Td>
-                <Group gap="xs" justify="flex-end" wrap="nowrap">
-                  <SkipButton id={id} day={day} />
-                  <DayMenu id={id} day={day} />
-                </Group>
-              </Table.Td>
+              <Table.Th w={1}>
+                <VisuallyHidden>{words.change}</VisuallyHidden>
+              </Table.Th>
             )}
           </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+        </Table.Thead>
+        <Table.Tbody>
+          {days.map((day) => (
+            <Table.Tr key={day.date}>
+              <Table.Td>
+                <Text inherit className="nowrap" td={day.skip ? 'line-through' : 'none'}>
+                  {date(day.date)}
+                </Text>
+                {day.extra && (
+                  <Text size="xs" c="dimmed">
+                    {words.extra}
+                  </Text>
+                )}
+                {day.change && (
+                  <Text size="xs" c="dimmed">
+                    {words.changed}
+                  </Text>
+                )}
+              </Table.Td>
+              <Table.Td visibleFrom="sm">
+                {day.period_start !== null && day.period_end !== null
+                  ? `${date(day.period_start)} – ${date(day.period_end)}`
+                  : '–'}
+              </Table.Td>
+              <Table.Td ta="end" className={day.totals === null ? undefined : 'figures'}>
+                {day.totals !== null && day.currency !== null
+                  ? money(day.totals.total, day.currency)
+                  : day.problem === null
+                    ? '–'
+                    : problemText(day.problem)}
+              </Table.Td>
+              {mayChange && (
+                <Table.Td>
+                  <Group gap="xs" justify="flex-end" wrap="nowrap">
+                    <SkipButton id={id} day={day} />
+                    <DayMenu id={id} day={day} />
+                  </Group>
+                </Table.Td>
+              )}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Ledger>
   )
 }
 
@@ -474,36 +479,38 @@ function Runs({ runs }: { readonly runs: readonly Run[] }) {
   const { date, instant } = useFormat()
   const outcomes: Readonly<Record<string, string>> = words.outcomes
   return (
-    <Table verticalSpacing="xs" className="compact">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{words.day}</Table.Th>
-          <Table.Th>{words.outcome}</Table.Th>
-          <Table.Th visibleFrom="sm">{words.at}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {runs.map((run) => (
-          <Table.Tr key={run.date}>
-            <Table.Td className="nowrap">{date(run.date)}</Table.Td>
-            <Table.Td>
-              {run.invoice_id === null ? (
-                outcomes[run.outcome]
-              ) : (
-                <Anchor component={Link} to={`/invoices/${run.invoice_id}`} size="sm">
-                  {outcomes[run.outcome]}
-                </Anchor>
-              )}
-              {run.problem !== null && (
-                <Text size="sm" c="dimmed">
-                  {problemText(run.problem)}
-                </Text>
-              )}
-            </Table.Td>
-            <Table.Td visibleFrom="sm">{instant(run.at)}</Table.Td>
+    <Ledger>
+      <Table verticalSpacing="xs" className="compact">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{words.day}</Table.Th>
+            <Table.Th>{words.outcome}</Table.Th>
+            <Table.Th visibleFrom="sm">{words.at}</Table.Th>
           </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+        </Table.Thead>
+        <Table.Tbody>
+          {runs.map((run) => (
+            <Table.Tr key={run.date}>
+              <Table.Td className="nowrap">{date(run.date)}</Table.Td>
+              <Table.Td>
+                {run.invoice_id === null ? (
+                  outcomes[run.outcome]
+                ) : (
+                  <Anchor component={Link} to={`/invoices/${run.invoice_id}`} size="sm">
+                    {outcomes[run.outcome]}
+                  </Anchor>
+                )}
+                {run.problem !== null && (
+                  <Text size="sm" c="dimmed">
+                    {problemText(run.problem)}
+                  </Text>
+                )}
+              </Table.Td>
+              <Table.Td visibleFrom="sm">{instant(run.at)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Ledger>
   )
 }

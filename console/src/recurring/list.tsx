@@ -124,7 +124,7 @@ function RecurringTable({ entries }: { readonly entries: readonly Recurring[] })
               >
                 {name}
               </Anchor>
-              <Text size="xs" c="dimmed">
+              <Text size="xs" c="dimmed" className="row-more">
                 {customer}
               </Text>
               <Box hiddenFrom="sm" mt={4}>

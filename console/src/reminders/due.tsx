@@ -139,14 +139,20 @@ function DueRow({ entry, isChosen, onChoose }: RowProps) {
   const problems: Readonly<Record<string, string>> = words.problems
   const paper = `/api/v1/invoices/${entry.invoice_id}/reminder/pdf?level=${entry.level}`
   const lateness = (
-    <Text size="sm" c="dimmed">
+    <Text size="sm" c="dimmed" className="row-more">
       {days > 0 ? words.daysLate(days) : words.notDueYet}
     </Text>
   )
   const level = (
     <>
       <State shape="due">{entry.name ?? words.titles[entry.title]}</State>
-      <Anchor href={inCompany(paper)} target="_blank" rel="noreferrer" size="sm" display="block">
+      <Anchor
+        href={inCompany(paper)}
+        target="_blank"
+        rel="noreferrer"
+        size="sm"
+        className="row-more"
+      >
         {words.paper}
       </Anchor>
     </>
@@ -172,7 +178,7 @@ function DueRow({ entry, isChosen, onChoose }: RowProps) {
         >
           {entry.number}
         </Anchor>
-        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        <Text size="sm" c="dimmed" className="row-more" style={{ overflowWrap: 'anywhere' }}>
           {entry.customer_name}
         </Text>
         {problem && (
@@ -186,7 +192,7 @@ function DueRow({ entry, isChosen, onChoose }: RowProps) {
       </Table.Td>
       <Table.Td visibleFrom="sm">{level}</Table.Td>
       <Table.Td visibleFrom="sm">
-        <Text size="sm" className="nowrap">
+        <Text size="sm" className="nowrap row-first">
           {entry.due_date === null ? '' : format.date(entry.due_date)}
         </Text>
         {lateness}

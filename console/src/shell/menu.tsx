@@ -145,7 +145,15 @@ function useCounts(): ReadonlyMap<string, number> {
   return counts
 }
 
-const DOCKED = ['/', '/invoices', '/customers'] as const
+/** How many payments wait for a person. */
+const Count = ({ of }: { readonly of: number }) =>
+  of > 0 && (
+    <span className="dock-count" aria-hidden>
+      {of}
+    </span>
+  )
+
+const DOCKED = ['/', '/invoices', '/bank'] as const
 
 interface DockProps {
   readonly isMenuOpen: boolean
@@ -157,7 +165,8 @@ export function Dock({ isMenuOpen, onMenu }: DockProps) {
   const words = useWords().shell
   const { pathname } = useLocation()
   const mayWrite = useMay('write')
-  const [home, invoices, customers] = DOCKED.map((to) => PLACES.find((it) => it.to === to))
+  const counts = useCounts()
+  const [home, invoices, bank] = DOCKED.map((to) => PLACES.find((it) => it.to === to))
   const link = (place: Place | undefined) =>
     place && (
       <Link
@@ -168,6 +177,7 @@ export function Dock({ isMenuOpen, onMenu }: DockProps) {
       >
         <place.Icon size={20} strokeWidth={1.75} aria-hidden />
         {words[place.name]}
+        {place.to === '/bank' && <Count of={counts.get(place.to) ?? 0} />}
       </Link>
     )
   return (
@@ -179,7 +189,7 @@ export function Dock({ isMenuOpen, onMenu }: DockProps) {
           <IconPlus size={22} aria-hidden />
         </Link>
       )}
-      {link(customers)}
+      {link(bank)}
       <UnstyledButton
         className="dock-place"
         onClick={onMenu}

@@ -83,6 +83,7 @@ export function Palette({ takeEarly }: Props) {
       onQueryChange={change}
       onSpotlightClose={() => setWanted(false)}
       shortcut={null}
+      overlayProps={{ blur: 0, backgroundOpacity: 0.28 }}
       scrollable
       maxHeight={440}
       styles={{ actionsList: { maxHeight: 'calc(100dvh - 17rem)' } }}

@@ -1,4 +1,15 @@
-import { Alert, Box, Button, Fieldset, Flex, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import {
+  Alert,
+  Box,
+  Button,
+  Fieldset,
+  Flex,
+  Group,
+  Paper,
+  SimpleGrid,
+  Stack,
+  Text,
+} from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
@@ -87,11 +98,15 @@ function StartForm({ stored }: { readonly stored: StoredSettings }) {
           maw={FORM_WIDTH}
         >
           <Stack gap="lg">
-            <LetterheadField onFound={(found) => apply(form.set, found)} />
-            <CompanyFields />
-            <MoneyFields />
-            <MailPart mail={mail} />
-            <FormatFields />
+            <Paper p="lg">
+              <Stack gap="lg">
+                <LetterheadField onFound={(found) => apply(form.set, found)} />
+                <CompanyFields />
+                <MoneyFields />
+                <MailPart mail={mail} />
+                <FormatFields />
+              </Stack>
+            </Paper>
             {isWide === false && <FoldedPreview />}
             <StrayFaults />
             <Group justify="flex-end" className="form-buttons">

@@ -108,7 +108,7 @@ function InvoiceTable({ entries }: { readonly entries: readonly SupplierInvoiceE
               >
                 {entry.seller_name}
               </Anchor>
-              <Text size="xs" c="dimmed">
+              <Text size="xs" c="dimmed" className="row-more">
                 {entry.kind === 'credit_note' ? words.creditNote(entry.number) : entry.number}
               </Text>
               <Box hiddenFrom="sm" mt={4}>

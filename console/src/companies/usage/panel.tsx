@@ -26,11 +26,13 @@ export function UsagePanel({ id }: { readonly id: string }) {
             <Title order={2}>
               {limits.some(({ max }) => max !== null) ? words.limits : words.now}
             </Title>
-            <SimpleGrid cols={{ base: 1, sm: 2 }} component="ul" p={0} m={0}>
-              {limits.map((limit) => (
-                <LimitRow key={limit.name} limit={limit} />
-              ))}
-            </SimpleGrid>
+            <Paper p="xs">
+              <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={0} component="ul" p={0} m={0}>
+                {limits.map((limit) => (
+                  <LimitRow key={limit.name} limit={limit} />
+                ))}
+              </SimpleGrid>
+            </Paper>
           </Stack>
           {days.length > 0 && (
             <Stack gap="sm">
@@ -57,7 +59,7 @@ function LimitRow({ limit: { name, used, max, percent } }: { readonly limit: Lim
   const isBytes = name.endsWith('_bytes')
   const written = isBytes ? format.bytes : format.number
   return (
-    <Paper component="li" p="md" style={{ listStyle: 'none' }}>
+    <Box component="li" px="md" py={10} style={{ listStyle: 'none' }}>
       <Group justify="space-between" gap="xs" wrap="nowrap">
         <Text size="sm">{label}</Text>
         <Text fw={600} className="figures">
@@ -77,7 +79,7 @@ function LimitRow({ limit: { name, used, max, percent } }: { readonly limit: Lim
           {percent >= FULL_PERCENT ? words.full : words.near}
         </Alert>
       )}
-    </Paper>
+    </Box>
   )
 }
 
@@ -89,14 +91,14 @@ function Days({ days }: Pick<Usage, 'days'>) {
   const all = everyDay(days, Date.now(), DAYS)
   const today = all.at(-1)
   return (
-    <SimpleGrid cols={{ base: 1, sm: 2 }}>
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl">
       {FIGURES.map((name) => {
         const written = name === 'bytes' ? size : number
         const last = today?.[name] ?? null
         const title = words.figures[name]
         const text = last === null ? '–' : written(last)
         return (
-          <Paper key={name} p="md">
+          <div key={name}>
             <Group justify="space-between" gap="xs" mb="sm">
               <Text size="sm">{title}</Text>
               <Text fw={600}>{text}</Text>
@@ -117,7 +119,7 @@ function Days({ days }: Pick<Usage, 'days'>) {
                 {words.today}
               </Text>
             </Group>
-          </Paper>
+          </div>
         )
       })}
     </SimpleGrid>
@@ -139,7 +141,7 @@ function Bars({ label, bars }: BarsProps) {
           title={text}
           flex={1}
           h={`${Math.max((value / top) * 100, 2)}%`}
-          bg={value === 0 ? 'var(--mantine-color-default-border)' : 'pine.5'}
+          bg={value === 0 ? 'var(--mantine-color-default-border)' : 'var(--muted)'}
           style={{ borderRadius: '2px 2px 0 0' }}
         />
       ))}
