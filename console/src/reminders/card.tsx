@@ -82,7 +82,7 @@ function Sent({ state: { reminders, invoice_id: id } }: StateProps) {
 function Next({ invoice: { currency }, state }: OfInvoice) {
   const words = useReminderWords()
   const format = useFormat()
-  const { next, reason, waits_for: wait, held, pause } = state
+  const { next, reason, waits_for: wait, collect_on: collectOn, held, pause } = state
   const reasons: Readonly<Record<string, string>> = words.reasons
   return (
     <div>
@@ -109,7 +109,9 @@ function Next({ invoice: { currency }, state }: OfInvoice) {
       )}
       {next !== null && wait === 'being_paid' && (
         <Text size="sm" fw={600}>
-          {words.waitsForPayment}
+          {collectOn === null
+            ? words.waitsForPayment
+            : words.willBeCollected(format.date(collectOn))}
         </Text>
       )}
       {next !== null && wait === 'money_held' && held !== null && (

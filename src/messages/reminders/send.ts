@@ -101,7 +101,7 @@ function manualLevel(situation: Situation, asked: number | undefined): Sending {
   const { claim, today, wait } = situation
   const reason = claimReason(claim)
   if (reason !== null) throw notRemindable(reason)
-  if (wait === 'paused') throw notRemindable('paused')
+  if (wait === 'paused' || wait === 'being_paid') throw notRemindable(wait)
   const from = gapEnd(situation, plan)
   if (from !== null && from > today) throw notRemindable('gap', { from })
   const { rules } = plan

@@ -76,12 +76,14 @@ describe.each(ENGINES)('the notice by the mail of an invoice (%s)', (engine) => 
 
   test('reminders wait while the invoice is collected', async () => {
     const { invoiceId } = await planned('sent')
-    const waits = async () =>
-      (await app.call('GET', `/invoices/${invoiceId}/reminders`)).json().waits_for
-    expect(await waits()).toBe('being_paid')
-    const { id } = await collectionOf(invoiceId)
+    const read = async () => (await app.call('GET', `/invoices/${invoiceId}/reminders`)).json()
+    const { id, next_on } = await collectionOf(invoiceId)
+    expect(await read()).toMatchObject({ waits_for: 'being_paid', collect_on: next_on })
+    app.clock.set(`${next_on}T08:00:00.000Z`)
+    const sent = await app.call('POST', `/invoices/${invoiceId}/reminders/send`, { level: 1 })
+    expect(sent.json()).toMatchObject({ code: 'not_remindable', reason: 'being_paid' })
     await app.call('POST', `/collections/${id}/cancel`)
-    expect(await waits()).toBeNull()
+    expect(await read()).toMatchObject({ waits_for: null, collect_on: null })
   })
 
   test('without an e-mail address, a restarted collection waits until a person has told the customer', async () => {

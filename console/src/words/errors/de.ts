@@ -387,6 +387,7 @@ export const errors: ErrorWords = {
     'Die Rechnung ist noch nicht fällig. Mahnen können Sie ab dem {from}.',
     'Die Rechnung ist noch nicht fällig.',
   ],
+  'not_remindable.being_paid': 'Die Rechnung wird eingezogen, oder eine Zahlung ist unterwegs.',
   'not_remindable.paused':
     'Die Mahnungen zu dieser Rechnung sind ausgesetzt. Setzen Sie sie zuerst fort.',
   'not_remindable.gap': [

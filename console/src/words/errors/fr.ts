@@ -367,6 +367,7 @@ export const errors: ErrorWords = {
     'La facture n’est pas encore échue. Vous pourrez la relancer à partir du {from}.',
     'La facture n’est pas encore échue.',
   ],
+  'not_remindable.being_paid': 'La facture est en cours de prélèvement ou de paiement.',
   'not_remindable.paused': 'Les relances de cette facture sont suspendues. Reprenez-les d’abord.',
   'not_remindable.gap': [
     'La dernière relance est trop récente. Vous pourrez relancer à partir du {from}.',

@@ -43,6 +43,7 @@ export const de: ReminderWords = {
   nextOn: (level: number, day: string) => `Stufe ${level} folgt am ${day}.`,
   nextShort: (day: string) => `Mahnung am ${day}`,
   waitsForApproval: 'Eine Mahnung wartet auf Ihre Freigabe.',
+  willBeCollected: (day) => `Keine Mahnungen: Die Rechnung wird am ${day} eingezogen.`,
   waitsForPayment: 'Mahnungen warten: Die Rechnung wird gerade bezahlt.',
   waitsForAddress: 'Mahnungen warten: E‑Mails an diesen Kunden kamen zurück.',
   waitsForMoney: (amount: string) =>

@@ -42,6 +42,7 @@ export const en = {
   nextOn: (level: number, day: string) => `Level ${level} follows on ${day}.`,
   nextShort: (day: string) => `Reminder ${day}`,
   waitsForApproval: 'A reminder waits for your approval.',
+  willBeCollected: (day: string) => `No reminders: the invoice will be collected on ${day}.`,
   waitsForPayment: 'Reminders wait: the invoice is being paid.',
   waitsForAddress: 'Reminders wait: mail to this customer came back.',
   waitsForMoney: (amount: string) =>

@@ -44,6 +44,7 @@ export const fr: ReminderWords = {
   nextOn: (level: number, day: string) => `Le niveau ${level} suivra le ${day}.`,
   nextShort: (day: string) => `Relance le ${day}`,
   waitsForApproval: 'Une relance attend votre validation.',
+  willBeCollected: (day) => `Pas de relance : la facture sera prélevée le ${day}.`,
   waitsForPayment: 'Les relances attendent : un paiement est en cours.',
   waitsForAddress: 'Les relances attendent : un e‑mail à ce client est revenu.',
   waitsForMoney: (amount: string) =>

@@ -36,6 +36,7 @@ const SENTENCES = table<string>({
   no_due_date: 'The invoice has no due date.',
   not_due: 'The invoice is not due yet.',
   paused: 'The reminders of the invoice are paused. Resume them first.',
+  being_paid: 'The invoice is collected, or money for it is on its way.',
   gap: 'The last reminder was sent too recently.',
   level_sent: 'This level or a later one was sent already.',
   unknown_level: 'The plan has no such level.',

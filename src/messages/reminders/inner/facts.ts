@@ -47,6 +47,7 @@ export async function situationsOfClaims(
       state: states.get(claim.id) ?? noState(claim.id),
       reminders: reminders.get(claim.id) ?? [],
       isBeingPaid: collecting.has(claim.id) || pending.has(claim.id),
+      collectOn: collecting.get(claim.id) ?? null,
       heldMinor: held.get(`${claim.customerId} ${claim.currency}`) ?? 0n,
     }),
   )

@@ -210,6 +210,12 @@ const StateView = Type.Object(
           '`being_paid`: the invoice is collected, or money is on its way online. `money_held`: money of the customer is on account, or a refund is due. Use it for the invoice or pay it back first.',
       }),
     ),
+    collect_on: nullable(
+      Type.String({
+        description:
+          'The day on which the invoice is collected, as the customer was told. Until then there are no reminders.',
+      }),
+    ),
     held: nullable(
       Type.String({
         description:
@@ -229,6 +235,7 @@ const StateView = Type.Object(
         next: { level: 1, n: 1, day: '2026-11-21', mode: 'ask' },
         reason: null,
         waits_for: 'approval',
+        collect_on: null,
         held: null,
         pause: null,
         reminders: [REMINDER_EXAMPLE],

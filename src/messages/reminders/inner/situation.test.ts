@@ -77,7 +77,7 @@ test(`of ${STORIES} invoices, none gets a reminder within the gap, after the pay
           claim,
           customer: null,
           heldMinor: 0n,
-          isBeingPaid: false,
+          ...{ isBeingPaid: false, collectOn: null },
           plans: [plan],
           state,
           reminders,

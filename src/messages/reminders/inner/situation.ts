@@ -45,6 +45,8 @@ interface Facts {
   readonly heldMinor: bigint
   /** Whether the invoice is collected, or money is on its way online. */
   readonly isBeingPaid: boolean
+  /** The day of which the customer was told that the invoice is collected; null: it is not. */
+  readonly collectOn: string | null
   readonly settings: Settings
   /** Now. */
   readonly at: string

@@ -93,7 +93,16 @@ export const resultView = ({ id, messageId, problem }: SendResult) => ({
 })
 
 /** The next reminder, without the sent ones. */
-export const nextView = ({ claim, plan, state, next, reason, wait, heldMinor }: Situation) => ({
+export const nextView = ({
+  claim,
+  plan,
+  state,
+  next,
+  reason,
+  wait,
+  heldMinor,
+  collectOn,
+}: Situation) => ({
   invoice_id: claim.id,
   plan: plan && { id: plan.id, name: plan.name },
   own_plan: state.plan,
@@ -103,6 +112,7 @@ export const nextView = ({ claim, plan, state, next, reason, wait, heldMinor }: 
   },
   reason,
   waits_for: next === null ? null : wait,
+  collect_on: collectOn,
   held: heldMinor === 0n ? null : formatMinor(heldMinor, claim.currency),
   pause: state.pause,
 })

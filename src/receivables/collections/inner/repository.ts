@@ -117,19 +117,19 @@ export async function findActive(
   return row && toCollection(row)
 }
 
-/** The invoices among these that are being collected. */
+/** The invoices among these that are being collected, and on which day; null: nobody told the customer. */
 export async function listCollecting(
   scope: CompanyDb,
   invoiceIds: readonly string[],
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlyMap<string, string | null>> {
   const rows = await inChunks(invoiceIds, (some) =>
     collections(scope)
-      .select('invoice_id')
+      .select(['invoice_id', 'status', 'next_on'])
       .where('active', '=', 1n)
       .where('invoice_id', 'in', some)
       .execute(),
   )
-  return new Set(rows.map((row) => row.invoice_id))
+  return new Map(rows.map((row) => [row.invoice_id, row.status === 'planned' ? null : row.next_on]))
 }
 
 /** The newest first. */
