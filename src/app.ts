@@ -47,6 +47,8 @@ import type { OutboundClient } from './platform/outbound/client.ts'
 import type { MailRecords } from './platform/outbound/mail-records.ts'
 import type { Pressure } from './platform/pressure.ts'
 import { countOpenBankEntries } from './receivables/bank/jobs.ts'
+import { countUnassigned } from './receivables/checkout/jobs.ts'
+import { reconciledSince } from './receivables/providers/change.ts'
 import { type RouteOptions, registerApi, registerRoutes } from './routes.ts'
 
 export interface AppDeps {
@@ -133,6 +135,11 @@ export async function createApp(deps: AppDeps): Promise<App> {
     () => clock.now(),
   )
   metrics.watchBankEntries(() => countOpenBankEntries(db))
+  metrics.watchPayments({
+    countUnassigned: () => countUnassigned(db),
+    reconciledSince: () => reconciledSince(db),
+    now: () => clock.now(),
+  })
   metrics.watchJobs(services.jobRunner)
   const { access } = services
   const authenticate = createAuthenticator(access)

@@ -418,6 +418,8 @@ export const receivables = ({ bytes }: Dialect): readonly string[] => [
     primary key (company_id, provider_payment_id, key, position),
     foreign key (company_id, provider_payment_id) references provider_payments (company_id, id)
   )`,
+  `create index provider_bookings_unassigned on provider_bookings (company_id, provider_payment_id)
+    where place = 'unassigned'`,
 
   // receivables/methods
 

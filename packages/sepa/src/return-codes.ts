@@ -71,6 +71,9 @@ const UNKNOWN = ended('suspended', 'person')
 export const returnRuleOf = (code: string | null): ReturnRule =>
   (code !== null && Object.hasOwn(RULES, code) ? RULES[code] : undefined) ?? UNKNOWN
 
+/** Whether the table has a rule for the code. */
+export const isReturnCode = (code: string): boolean => Object.hasOwn(RULES, code)
+
 /** Of several codes the first that the table knows, else the first. */
 export const decisiveCode = (codes: readonly string[]): string | null =>
-  codes.find((code) => Object.hasOwn(RULES, code)) ?? codes[0] ?? null
+  codes.find(isReturnCode) ?? codes[0] ?? null

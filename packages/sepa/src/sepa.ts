@@ -37,6 +37,12 @@ export {
   ReportError,
   readPain002,
 } from './read-pain002.ts'
-export { decisiveCode, type MethodAfter, type ReturnRule, returnRuleOf } from './return-codes.ts'
+export {
+  decisiveCode,
+  isReturnCode,
+  type MethodAfter,
+  type ReturnRule,
+  returnRuleOf,
+} from './return-codes.ts'
 export { addTargetDays, isTargetDay, nextTargetDay } from './target-days.ts'
 export { type MessageFacts, paymentIdOf, writePain008 } from './write-pain008.ts'

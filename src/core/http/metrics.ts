@@ -8,6 +8,7 @@ import { isFirst } from '../companies/company.ts'
 import { companyNotFound } from '../companies/errors.ts'
 import { type Caller, requireScope, unauthenticated } from './actor.ts'
 import { isLoopback } from './address.ts'
+import { type PaymentFigures, paymentRecorders, registerPayments } from './payment-metrics.ts'
 import type { Server } from './server.ts'
 
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15]
@@ -21,7 +22,14 @@ export type Metrics = ReturnType<typeof createMetrics>
 /** What a use case counts. */
 export type Counters = Pick<
   Metrics,
-  'countAttempt' | 'countKeptPdf' | 'countMail' | 'countRun' | 'countReminders' | 'countBankEntry'
+  | 'countAttempt'
+  | 'countKeptPdf'
+  | 'countMail'
+  | 'countRun'
+  | 'countReminders'
+  | 'countBankEntry'
+  | 'countPayment'
+  | 'timeProvider'
 >
 
 /** For commands, which count nothing. */
@@ -32,6 +40,8 @@ export const NO_COUNTERS: Counters = {
   countRun: () => {},
   countReminders: () => {},
   countBankEntry: () => {},
+  countPayment: () => {},
+  timeProvider: () => {},
 }
 
 type Authenticate = (request: FastifyRequest) => Promise<Caller | null>
@@ -69,6 +79,7 @@ export function createMetrics(db: Db) {
   registerPool(db, registry)
   const { requests, prints, jobs, keptPdfs, attempts, mails, runs, reminders, bankEntries } =
     recorders(registry)
+  const payments = paymentRecorders(registry)
   return {
     /** Counts the attempts to deliver to webhooks, by outcome. */
     countAttempt: (outcome: string): void => attempts.inc({ outcome }),
@@ -87,6 +98,15 @@ export function createMetrics(db: Db) {
 
     /** Counts entries of banks when they are first compared with invoices, by class. */
     countBankEntry: (sureness: string): void => bankEntries.inc({ class: sureness }),
+
+    /** Counts checkouts, hooks and collections. */
+    countPayment: payments.count,
+
+    /** Counts and times calls to providers of payments. */
+    timeProvider: payments.timeCall,
+
+    /** Shows payments that wait for a person, and how long providers were not reconciled. */
+    watchPayments: (figures: PaymentFigures) => registerPayments(figures, registry),
 
     /** Shows how many entries of banks wait, counted when the metrics are read. */
     watchBankEntries: (countOpen: () => Promise<number>) =>

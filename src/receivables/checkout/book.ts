@@ -8,6 +8,7 @@ import { laterOf } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { findInvoiceToChange } from '../../sales/invoices/lock.ts'
 import { keepMethod } from '../methods/keep.ts'
+import { requireProvider } from '../providers/change.ts'
 import type { Facts, PaymentFacts } from '../providers/port.ts'
 import { type Checkout, statusAfter } from './checkout.ts'
 import { applyChange, type Booker } from './inner/ledger.ts'
@@ -95,17 +96,19 @@ async function saveAnswer(
   const { saved } = facts
   if (status === 'paid' && consent && saved)
     await keepMethod(work, { customerId, providerId, saved, consent })
-  if (isNew && status !== 'open') recordCheckout(work, after)
+  if (isNew && status !== 'open') await recordCheckout(work, after)
   return after
 }
 
 /** Records the event of a checkout's new status. */
-export function recordCheckout(work: Work, it: Checkout): void {
+export async function recordCheckout(work: Work, it: Checkout): Promise<void> {
   const status = it.status === 'creating' ? 'created' : it.status
   // The events of a charge are those of its collection.
   if (status === 'open' || it.charged !== null) return
   const type = `checkout.${status}` as const
   recordEvent(work, { type, resourceId: it.id, data: checkoutEventData(it) })
+  const { kind: provider } = await requireProvider(work, it.providerId)
+  work.app.counters.countPayment('checkouts_total', { provider, status })
 }
 
 interface OnePayment {

@@ -127,7 +127,7 @@ function changeCheckout(
     const updatedAt = laterOf(work.at, before.updatedAt)
     const after = { ...changed, version: before.version + 1, updatedAt }
     await repository.saveCheckout(work, after)
-    if (after.status !== before.status) recordCheckout(work, after)
+    if (after.status !== before.status) await recordCheckout(work, after)
     await lookSoon(work, after)
     return after
   })

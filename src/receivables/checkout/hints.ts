@@ -32,6 +32,7 @@ export async function takeHook(
   const request = { ...hook, secrets, nowSeconds }
   const hints = readHook(request)
   if (hints === null || !(await isVerified(work, provider, request))) {
+    countHook(work, provider, 'refused')
     if (traits.refusedHookStatus === undefined) throw badSignature()
     return traits.refusedHookStatus
   }
@@ -44,8 +45,15 @@ export async function takeHook(
     }))
     await enqueue(work, TAKE_HINT, jobs)
   })
+  countHook(work, provider, 'accepted')
   return 200
 }
+
+const countHook = (
+  { app }: ReadWork,
+  { kind: provider }: Pick<Provider, 'kind'>,
+  outcome: 'accepted' | 'refused' | 'foreign',
+): void => app.counters.countPayment('hooks_total', { provider, outcome })
 
 /** Throws `provider_unreachable`: then the provider sends the hook again. */
 async function isVerified(work: ReadWork, provider: Provider, request: HookRequest) {
@@ -83,7 +91,10 @@ export async function takeHint(
   const isKnown = (await repository.findByRef(work, providerId, ref)) !== undefined
   if (!isKnown && missesOf(work.app)(providerId).isOver()) return
   const checkout = await checkoutOfRef(work, providerId, ref)
-  if (!checkout) return missesOf(work.app)(providerId).add()
+  if (!checkout) {
+    countHook(work, await requireProvider(work, providerId), 'foreign')
+    return missesOf(work.app)(providerId).add()
+  }
   await transaction(work, (work) => repository.noteTold(work, checkout.id))
   await followNow(work, providerId, checkout.id)
 }

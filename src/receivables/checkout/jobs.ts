@@ -47,3 +47,5 @@ export const watchCheckoutsJob = (): CompanyJob => ({
   isRare: true,
   findDue: repository.companiesWithClaims,
 })
+
+export { countUnassigned } from './inner/repository.ts'

@@ -211,7 +211,7 @@ export async function storeCheckout(work: Work, checkout: Checkout): Promise<Che
       dueAt: secondsAfter(work.at, checkout.charged === null ? CREATE_AGAIN_SECONDS : 0),
     },
   ])
-  recordCheckout(work, checkout)
+  await recordCheckout(work, checkout)
   return checkout
 }
 

@@ -9,6 +9,7 @@ import { callProvider } from '../providers/call.ts'
 import { allProviders, noteReconciled, requireProvider } from '../providers/change.ts'
 import type { Changes } from '../providers/port.ts'
 import type { Provider } from '../providers/provider.ts'
+import type { Checkout } from './checkout.ts'
 import { fetchCheckout, now, requireCheckout } from './follow.ts'
 import { checkoutOfRef } from './hints.ts'
 import * as repository from './inner/repository.ts'
@@ -70,7 +71,7 @@ export async function reconcile(
   // A page that expired unpaid is not a change of a payment, so not every provider lists it.
   for (const id of await repository.listUnsettled(work, { providerId, since: oldest }))
     if (!looked.has(id) && !signal.aborted)
-      await orRefused(async () => fetchCheckout(now(work), await requireCheckout(work, id)))
+      await orRefused(async () => fetchCounted(work, await requireCheckout(work, id)))
   if (signal.aborted) return null
   const differing = await listDiffering(work, providerId)
   await transaction(now(work), (work) => noteReconciled(work, providerId, { until, differing }))
@@ -103,11 +104,18 @@ async function lookAtChanges(
       const checkout = await orRefused(() => checkoutOfRef(now(work), provider.id, ref))
       if (!checkout || looked.has(checkout.id)) continue
       looked.add(checkout.id)
-      await orRefused(() => fetchCheckout(now(work), checkout))
+      await orRefused(() => fetchCounted(work, checkout))
     }
     cursor = page.next
   } while (cursor !== null && !signal.aborted)
   return looked
+}
+
+/** A change that no hook or poll had told of is counted. */
+async function fetchCounted(work: ReadWork, before: Checkout): Promise<void> {
+  const after = await fetchCheckout(now(work), before)
+  if (after.version !== before.version)
+    work.app.counters.countPayment('reconciliation_found_total', {})
 }
 
 /** One object that the provider refuses must not hide the others. A refused key ends the run. */

@@ -41,8 +41,15 @@ const changed = (work: Work, { before, change }: Change): Collection => ({
   updatedAt: laterOf(work.at, before.updatedAt),
 })
 
-export const recordCollection = (work: Work, type: EventType, it: Collection): void =>
+export function recordCollection(
+  work: Work,
+  type: EventType & `collection.${string}`,
+  it: Collection,
+): void {
   recordEvent(work, { type, resourceId: it.id, data: collectionEventData(it) })
+  const outcome = type.slice('collection.'.length)
+  work.app.counters.countPayment('collections_total', { via: it.via, outcome })
+}
 
 /** Writes to the customer after the commit. */
 export const tellCustomer = (work: Work, { id }: Collection): Promise<void> =>

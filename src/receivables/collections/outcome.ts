@@ -1,4 +1,4 @@
-import { type ReturnRule, returnRuleOf } from '@billwright/sepa'
+import { isReturnCode, type ReturnRule, returnRuleOf } from '@billwright/sepa'
 import { currentSettings } from '../../company/settings/read.ts'
 import type { Work } from '../../core/record/work.ts'
 import { claimForCollections, giveClaimsBack, listClaimed } from '../checkout/claims.ts'
@@ -225,9 +225,15 @@ export async function noteFailed(
   })
   recordCollection(work, wasCollected ? 'collection.returned' : 'collection.failed', after)
   if (next === null) recordCollection(work, 'collection.given_up', after)
+  if (before.via === 'file')
+    work.app.counters.countPayment('direct_debit_returns_total', { code: knownCode(code) })
   if (rule.tellsCustomer) await tellCustomer(work, after)
   return after
 }
+
+/** A code of the table, so that no text of a bank becomes a label. */
+const knownCode = (code: string | null): string =>
+  code !== null && isReturnCode(code) ? code : 'other'
 
 interface Next {
   readonly attempts: readonly Attempt[]

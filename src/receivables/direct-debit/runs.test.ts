@@ -116,6 +116,9 @@ describe.each(ENGINES)('runs of direct debits (%s)', (engine) => {
       taken = await take(run.collections)
     })
     expect(taken).toMatchObject({ status: 'settled' })
+    const { body: metrics } = await app.send({ url: '/metrics' })
+    expect(metrics).toMatch(/^direct_debit_returns_total\{code="AM04"\} \d+$/m)
+    expect(metrics).toMatch(/^collections_total\{via="file",outcome="failed"\} \d+$/m)
     expect(taken.collections.map(({ rejected }: Json) => rejected)).toEqual(
       Array(count).fill('AM04'),
     )

@@ -2,7 +2,7 @@ import { onePerApp } from '../../core/record/app.ts'
 import { transaction } from '../../core/record/transaction.ts'
 import type { ReadWork, Work } from '../../core/record/work.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { instant, secondsAfter } from '../../platform/clock.ts'
+import { instant, secondsAfter, stopwatch } from '../../platform/clock.ts'
 import { withoutCommitHook } from '../../platform/database/commit-hook.ts'
 import type { OutboundClient, OutboundRequest } from '../../platform/outbound/client.ts'
 import { isUnknownOutcome, providerFailed, providerUnreachable } from './errors.ts'
@@ -49,13 +49,41 @@ export async function callProvider<T>(
 const beside = (work: ReadWork, note: (work: Work) => Promise<void>): Promise<void> =>
   withoutCommitHook(() => transaction(work, note))
 
-const openPort = ({ app }: ReadWork, provider: Provider): Promise<PaymentPort> => {
+async function openPort({ app }: ReadWork, provider: Provider): Promise<PaymentPort> {
   const { apiKey } = provider
   const origin = app.config.paymentOrigins[provider.kind] ?? null
   const fetch = guardedFetch(app.outbound)
   // The limit protects the provider's own interface; stand-ins need none.
   const limit = origin === null ? limitsOf(app)(provider.id) : null
-  return kindOf(provider).open({ apiKey, origin, fetch: limit ? limited(limit, fetch) : fetch })
+  const connection = { apiKey, origin, fetch: limit ? limited(limit, fetch) : fetch }
+  return measured(app, provider, await kindOf(provider).open(connection))
+}
+
+/** The port, whose calls are counted and timed. */
+function measured(
+  { counters }: ReadWork['app'],
+  provider: Provider,
+  port: PaymentPort,
+): PaymentPort {
+  const timed =
+    (operation: string, call: (...given: unknown[]) => Promise<unknown>) =>
+    async (...given: unknown[]) => {
+      const elapsedMs = stopwatch()
+      const ended = (outcome: string) =>
+        counters.timeProvider({
+          ...{ provider: provider.kind, operation, outcome, seconds: elapsedMs() / 1000 },
+        })
+      try {
+        const answer = await call(...given)
+        ended('ok')
+        return answer
+      } catch (error) {
+        ended(isUnknownOutcome(error) ? 'unreachable' : 'refused')
+        throw error
+      }
+    }
+  const calls = Object.entries(port).map(([name, call]) => [name, timed(name, call)])
+  return Object.fromEntries(calls) as PaymentPort
 }
 
 /** Contracts with providers allow more; a nightly run leaves room for customers. */

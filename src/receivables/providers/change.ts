@@ -201,3 +201,5 @@ function secretsOf(
   if (before && before.mode !== mode) throw modeDiffers(before.mode)
   return { apiKey, mode, hookSecrets: hooks ?? before?.hookSecrets ?? [] }
 }
+
+export { reconciledSince } from './inner/repository.ts'

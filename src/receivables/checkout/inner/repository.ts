@@ -12,6 +12,7 @@ import {
   lockRow,
   type NewRow,
   tablesOf,
+  tablesOfAllCompanies,
 } from '../../../platform/database/scope.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 import {
@@ -802,3 +803,14 @@ const toBooking = (row: Tables['provider_bookings']): Booking => ({
   paymentId: row.payment_id,
   accountEntryId: row.account_entry_id,
 })
+
+/** Payments of all companies with money that is assigned to nothing. */
+export async function countUnassigned(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*) as count from (
+      select provider_payment_id from provider_bookings where place = 'unassigned'
+      group by company_id, provider_payment_id having sum(amount_minor) <> 0) as open`.execute(
+    tablesOfAllCompanies(db),
+  )
+  return Number(rows[0]?.count ?? 0n)
+}

@@ -12,6 +12,7 @@ import {
   insertRows,
   type NewRow,
   tablesOf,
+  tablesOfAllCompanies,
 } from '../../../platform/database/scope.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 import { isId } from '../../../platform/ids.ts'
@@ -168,4 +169,12 @@ async function toProvider(scope: AppScope, row: Tables['payment_providers']): Pr
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }
+}
+
+/** Of enabled providers of all companies, by kind: when the one that waits longest was reconciled. */
+export async function reconciledSince(db: Db): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ kind: string; since: string }>`
+    select kind, min(coalesce(reconciled_until, created_at)) as since from payment_providers
+    where enabled = 1 group by kind`.execute(tablesOfAllCompanies(db))
+  return new Map(rows.map(({ kind, since }) => [kind, since]))
 }
