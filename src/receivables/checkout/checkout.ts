@@ -169,7 +169,9 @@ export const NOT_PAYABLE = [
   'no_provider',
   'amount_not_expressible',
   'below_minimum',
+  'above_maximum',
   'currency_not_offered',
+  'country_not_offered',
   'paid',
 ] as const
 export type NotPayable = (typeof NOT_PAYABLE)[number]

@@ -47,7 +47,7 @@ export function reasonNotPayable(invoice: Payable): NotPayable | null {
 }
 
 /** A way to pay that cannot be offered. */
-type LeftOut = Pick<Offer, 'provider' | 'method'> & Exclude<Asked, { readonly asked: string }>
+type LeftOut = Pick<Offer, 'provider' | 'method'> & { readonly reason: NotPayable }
 
 interface Offers {
   readonly offers: readonly Offer[]
@@ -88,7 +88,9 @@ export async function offersFor(
     const able = providers.filter((it) => hasMethod(it, method))
     const routed = routeOf(paymentRouting, able, { invoice, amountMinor, method })
     for (const provider of routed ? [routed] : able) {
-      const asked = askedAt(provider, amountMinor, invoice.currency)
+      const asked = takesCountryOf(provider, invoice)
+        ? askedAt(provider, amountMinor, invoice.currency)
+        : ({ reason: 'country_not_offered' } as const)
       if ('asked' in asked) {
         offers.push({ provider, method, ...asked })
         break
@@ -110,7 +112,9 @@ export async function savingOffers(
   const providers = (await allProviders(work)).filter(({ enabled }) => enabled)
   const { paymentRouting } = await currentSettings(work)
   return methodsOf(providers).flatMap((method) => {
-    const able = providers.filter((it) => hasMethod(it, method) && canSaveAlone(it, method))
+    const able = providers.filter(
+      (it) => hasMethod(it, method) && canSaveAlone(it, method) && takesCountryOf(it, invoice),
+    )
     const wanted = { invoice, amountMinor: dueMinor(invoice), method }
     const provider = routeOf(paymentRouting, able, wanted) ?? able[0]
     return provider ? [{ provider, method }] : []
@@ -181,12 +185,23 @@ export function canSave({ provider, method }: Offer): boolean {
 }
 
 /** The amount as the provider takes it, or why it does not. */
-export function askedAt(provider: Provider, amountMinor: bigint, currency: string): Asked {
-  const { currencies } = provider
-  return currencies.length === 0 || currencies.includes(currency)
-    ? kindOf(provider).askedOf(amountMinor, currency)
-    : { reason: 'currency_not_offered' }
+export function askedAt(
+  provider: Provider,
+  amountMinor: bigint,
+  currency: string,
+): Asked | { readonly reason: 'above_maximum' } {
+  const { currencies, minimum, maximum } = provider
+  if (currencies.length > 0 && !currencies.includes(currency))
+    return { reason: 'currency_not_offered' }
+  const amountMicro = parseMicro(formatMinor(amountMinor, currency))
+  if (minimum !== null && amountMicro < parseMicro(minimum)) return { reason: 'below_minimum' }
+  if (maximum !== null && amountMicro > parseMicro(maximum)) return { reason: 'above_maximum' }
+  return kindOf(provider).askedOf(amountMinor, currency)
 }
+
+/** A provider without stated countries takes customers of all, and those whose country is unknown. */
+const takesCountryOf = ({ countries }: Provider, { buyer }: Pick<Payable, 'buyer'>): boolean =>
+  countries.length === 0 || countries.includes(buyer?.address.countryCode ?? '')
 
 /** The offer that a customer or a program chose; without a choice the first. */
 export async function requireOffer(

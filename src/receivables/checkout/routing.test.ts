@@ -116,6 +116,43 @@ describe.each(ENGINES)('routing of payments (%s)', (engine) => {
     expect(left).toEqual([stripe('card', 'below_minimum'), stripe('ideal', 'below_minimum')])
   })
 
+  test('minimum, maximum and countries of a provider decide what it offers', async () => {
+    await route([])
+    const limits = { minimum: '50.00', maximum: '200', countries: ['DE', 'FR'] }
+    const answer = await it.app.call('PATCH', `/payment-providers/${it.provider}`, limits)
+    expect(answer.json()).toMatchObject(limits)
+    const of = async (country: string) =>
+      (await givens(it.app).customer({ name: 'Buyer', address: { country_code: country } })).id
+    const [german, austrian] = [await of('DE'), await of('AT')]
+    const left = async (price: string, customer_id: string) => {
+      const id = await invoice(price, { customer_id })
+      return [await ways(id), (await offersOf(id)).left_out.map(({ reason }: Json) => reason)]
+    }
+    for (const price of ['50.00', '200.00']) expect(await left(price, german)).toEqual([STRIPE, []])
+    const mollieOnly = ['card@mollie']
+    const both = (reason: string) => [mollieOnly, [reason, reason]]
+    expect(await left('49.99', german)).toEqual(both('below_minimum'))
+    expect(await left('200.01', german)).toEqual(both('above_maximum'))
+    expect(await left('100.00', austrian)).toEqual(both('country_not_offered'))
+    const ideal = { method: 'ideal' }
+    const refused = await invoice('200.01', { customer_id: german })
+    expect(
+      (await it.app.call('POST', `/invoices/${refused}/checkout`, ideal)).json(),
+    ).toMatchObject({ code: 'not_payable_online', reason: 'above_maximum' })
+    // Its own minimum holds, too.
+    const none = { minimum: '0.10', maximum: null, countries: [] }
+    await it.app.call('PATCH', `/payment-providers/${it.provider}`, none)
+    expect(await left('0.20', austrian)).toEqual(both('below_minimum'))
+    for (const [bad, at] of [
+      [{ minimum: 'little' }, '/minimum'],
+      [{ countries: ['Germany'] }, '/countries/0'],
+    ] as const) {
+      const faults = await it.app.call('PATCH', `/payment-providers/${it.provider}`, bad)
+      expect(faults.json().errors).toMatchObject([{ pointer: at }])
+    }
+    await it.app.call('PATCH', `/payment-providers/${it.provider}`, { minimum: null })
+  })
+
   test('422: a condition that is not an amount, a country or a currency', async () => {
     const bad = { currency: 'EURO', country: 'Germany', from: 'a lot' }
     const paymentRouting = [{ when: bad, provider_id: mollie }]

@@ -1,5 +1,6 @@
 import {
   choiceOr,
+  code,
   type Fields,
   flag,
   integer,
@@ -8,7 +9,7 @@ import {
   texts,
   type Values,
 } from '../../kernel/fields/field.ts'
-import { currency } from '../../kernel/fields/rules.ts'
+import { country, currency } from '../../kernel/fields/rules.ts'
 import { secondsAfter } from '../../platform/clock.ts'
 
 export const PROVIDER_KINDS = ['stripe', 'mollie', 'gocardless', 'paypal'] as const
@@ -18,6 +19,8 @@ export const MODES = ['live', 'test'] as const
 export type Mode = (typeof MODES)[number]
 
 const ITEMS = { maxItems: 50, maxLength: 60 } as const
+
+const AMOUNT = '^[0-9]{1,11}(\\.[0-9]{1,3})?$'
 
 /** Each field of a provider that people set, declared once. */
 export const FIELDS = {
@@ -35,6 +38,21 @@ export const FIELDS = {
     rule: (value) => value,
   }),
   currencies: texts('currencies', { ...ITEMS, description: 'Empty: all.', rule: currency }),
+  countries: texts('countries', {
+    ...ITEMS,
+    description: 'Of customers, ISO 3166-1. Empty: all, also customers without a country.',
+    rule: country,
+  }),
+  minimum: code(
+    'minimum',
+    AMOUNT,
+    'The lowest amount that it is offered for, in the currency of the invoice.',
+  ),
+  maximum: code(
+    'maximum',
+    AMOUNT,
+    'The highest amount that it is offered for, in the currency of the invoice.',
+  ),
 } as const satisfies Fields
 
 /** After this time without an answer, Attention says so. */

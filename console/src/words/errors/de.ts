@@ -214,6 +214,10 @@ export const errors: ErrorWords = {
     'Der Betrag wird gerade per Lastschrift eingezogen. Warten Sie das Ergebnis ab.',
   'not_payable_online.below_minimum':
     'Der Betrag liegt unter dem Mindestbetrag des Zahlungsanbieters.',
+  'not_payable_online.above_maximum':
+    'Der Betrag ist höher als der Höchstbetrag des Zahlungsanbieters.',
+  'not_payable_online.country_not_offered':
+    'Der Zahlungsanbieter ist für das Land des Kunden nicht freigegeben.',
   'not_payable_online.currency_not_offered': 'Der Zahlungsanbieter bietet diese Währung nicht an.',
   'not_payable_online.paid': 'Die Rechnung wurde soeben online bezahlt.',
   checkout_pending:

@@ -202,6 +202,9 @@ export const errors: ErrorWords = {
     'Le montant est en cours de prélèvement. Attendez le résultat.',
   'not_payable_online.below_minimum':
     'Le montant est inférieur au minimum du prestataire de paiement.',
+  'not_payable_online.above_maximum': 'Le montant dépasse le maximum du prestataire de paiement.',
+  'not_payable_online.country_not_offered':
+    'Le prestataire de paiement n’est pas proposé dans le pays du client.',
   'not_payable_online.currency_not_offered':
     'Le prestataire de paiement ne propose pas cette devise.',
   'not_payable_online.paid': 'La facture vient d’être payée en ligne.',

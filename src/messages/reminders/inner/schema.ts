@@ -523,6 +523,7 @@ export const nextReminders = {
                 next: { level: 1, n: 1, day: '2026-11-21', mode: 'ask' },
                 reason: null,
                 waits_for: null,
+                collect_on: null,
                 held: null,
                 pause: null,
               },

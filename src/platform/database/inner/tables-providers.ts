@@ -21,6 +21,10 @@ interface PaymentProvidersTable {
   /** A list as JSON; empty: all. */
   readonly methods: string
   readonly currencies: string
+  readonly countries: string
+  /** Amounts as decimals, in the currency of the invoice. */
+  readonly minimum: string | null
+  readonly maximum: string | null
   readonly mode: string
   readonly account: string | null
   readonly api_key_sealed: string

@@ -192,7 +192,7 @@ export const listOffers = {
             method: orNull,
             reason: Type.String({
               description:
-                'Such as `below_minimum`, `amount_not_expressible` or `currency_not_offered`.',
+                'Such as `below_minimum`, `above_maximum`, `amount_not_expressible`, `currency_not_offered` or `country_not_offered`.',
             }),
           }),
           { description: 'Ways to pay that the provider does not take for this amount.' },

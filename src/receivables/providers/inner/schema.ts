@@ -19,6 +19,9 @@ const PROVIDER = {
   priority: 1,
   methods: ['card'],
   currencies: ['EUR'],
+  countries: [],
+  minimum: null,
+  maximum: null,
 }
 const ProviderCreate = Type.Object(
   {
