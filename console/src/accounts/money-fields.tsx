@@ -1,19 +1,27 @@
 import { Autocomplete, TextInput } from '@mantine/core'
-import { DayField } from '../components/date-field.tsx'
+import { BookedDay } from '../components/booked-day.tsx'
 import { useWords } from '../words/language.ts'
 
 interface Props {
   readonly errors: Readonly<Record<string, string>>
   readonly today: string | undefined
+  /** Why the form was refused. */
+  readonly refusal: unknown
 }
 
 /** Day, method and reference of a payment or refund. */
-export function MoneyFields({ errors, today }: Props) {
+export function MoneyFields({ errors, today, refusal }: Props) {
   const words = useWords().invoice
   const { methods } = useWords().payments
   return (
     <>
-      <DayField name="paid_at" label={words.paidAt} defaultValue={today} error={errors.paid_at} />
+      <BookedDay
+        name="paid_at"
+        label={words.paidAt}
+        day={today}
+        error={errors.paid_at}
+        refusal={refusal}
+      />
       <Autocomplete
         name="method"
         label={words.method}

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { fieldErrorsOf, isProblem } from '../api/client.ts'
 import { INVOICES_KEY } from '../api/invoices.ts'
 import { settingsQuery } from '../api/queries.ts'
+import { closedPeriodOf } from '../components/booked-day.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { FormButtons } from '../components/form-buttons.tsx'
 import { tellFailed } from '../components/notices.tsx'
@@ -36,6 +37,7 @@ export function ReceiveForm({ id, currency: usual, onClose }: Props) {
   const { data: account } = useQuery(accountQuery(id))
   const { submit, isBusy } = useAct([INVOICES_KEY])
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const [refusal, setRefusal] = useState<unknown>(null)
   const [isRepeated, setRepeated] = useState(false)
   const [use, setUse] = useState<Use>('oldest')
   const [chosen, setChosen] = useState<string | null>(null)
@@ -77,6 +79,8 @@ export function ReceiveForm({ id, currency: usual, onClose }: Props) {
       const faults = isThere ? { reference: exists } : fieldErrorsOf(error)
       setRepeated(isThere)
       setErrors(faults)
+      setRefusal(error)
+      if (closedPeriodOf(error) !== null) return
       if (!Object.keys(faults).some((name) => !name.startsWith('apply'))) tellFailed(error)
     }
   }
@@ -101,7 +105,7 @@ export function ReceiveForm({ id, currency: usual, onClose }: Props) {
               onChange={(event) => setChosen(event.currentTarget.value)}
             />
           </Group>
-          <MoneyFields errors={errors} today={today} />
+          <MoneyFields errors={errors} today={today} refusal={refusal} />
           <Radio.Group label={words.use} value={use} onChange={(value) => setUse(value as Use)}>
             <Stack gap={6} mt={6}>
               {USES.map((value) => (

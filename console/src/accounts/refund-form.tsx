@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { fieldErrorsOf } from '../api/client.ts'
 import { INVOICES_KEY } from '../api/invoices.ts'
 import { settingsQuery } from '../api/queries.ts'
+import { closedPeriodOf } from '../components/booked-day.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { FormButtons } from '../components/form-buttons.tsx'
 import { tellFailed } from '../components/notices.tsx'
@@ -30,6 +31,7 @@ export function RefundForm({ id, balances, onClose }: Props) {
   const { data: settings } = useQuery(settingsQuery)
   const { submit, isBusy } = useAct([INVOICES_KEY])
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const [refusal, setRefusal] = useState<unknown>(null)
   const [currency, setCurrency] = useState(balances[0]?.currency ?? '')
   const today = settings && todayIn(settings.timeZone)
   const balance = balances.find((it) => it.currency === currency)?.balance ?? '0'
@@ -50,7 +52,9 @@ export function RefundForm({ id, balances, onClose }: Props) {
     } catch (error) {
       const faults = fieldErrorsOf(error)
       setErrors(faults)
-      if (Object.keys(faults).length === 0) tellFailed(error)
+      setRefusal(error)
+      const isShown = Object.keys(faults).length > 0 || closedPeriodOf(error) !== null
+      if (!isShown) tellFailed(error)
     }
   }
   return (
@@ -76,7 +80,7 @@ export function RefundForm({ id, balances, onClose }: Props) {
             required
             data-autofocus
           />
-          <MoneyFields errors={errors} today={today} />
+          <MoneyFields errors={errors} today={today} refusal={refusal} />
           <FormButtons submit={record} isBusy={isBusy} />
         </Stack>
       </form>

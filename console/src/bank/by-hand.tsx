@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { BANK_KEY, type BankEntry } from '../api/bank.ts'
 import { fieldErrorsOf } from '../api/client.ts'
 import { INVOICES_KEY } from '../api/invoices.ts'
+import { BookedDay, closedPeriodOf } from '../components/booked-day.tsx'
 import { CustomerChoice, type Named } from '../components/customer-choice.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { FormButtons } from '../components/form-buttons.tsx'
@@ -52,6 +53,7 @@ export function ByHandDialog({ entry, onClose }: Props) {
   const format = useFormat()
   const { submit, isBusy } = useAct([BANK_KEY], [INVOICES_KEY], ['attention'])
   const [error, setError] = useState<unknown>(null)
+  const [isClosed, setClosed] = useState(false)
   const isOut = isNegative(entry.amount)
   const whole = withoutSign(entry.unallocated)
   const blank = (minor: bigint): Part => ({
@@ -113,18 +115,22 @@ export function ByHandDialog({ entry, onClose }: Props) {
       ...(kind === 'other' && { text: text.trim() || null }),
     }
   }
-  const send = async (event: FormEvent) => {
+  const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const path = { id: entry.id }
+    const day = new FormData(event.currentTarget).get('paid_at')
+    const paid = typeof day === 'string' && day !== '' ? { paid_at: day } : {}
     try {
       const booked = await submit({
-        run: (api) => api.bookBankEntry({ path, body: { allocations: parts.map(bodyOf) } }),
+        run: (api) =>
+          api.bookBankEntry({ path, body: { allocations: parts.map(bodyOf), ...paid } }),
         done: words.booked(1),
         undo: (api) => api.unbookBankEntry({ path }),
       })
       if (booked !== undefined) onClose()
     } catch (failure) {
       setError(failure)
+      if (closedPeriodOf(failure) !== null) setClosed(true)
     }
   }
   return (
@@ -175,8 +181,16 @@ export function ByHandDialog({ entry, onClose }: Props) {
               {leftMinor > 0n && words.left(money(leftMinor))}
             </Text>
           </Group>
+          {isClosed && (
+            <BookedDay
+              name="paid_at"
+              label={words.hand.paidAt}
+              day={entry.booking_date}
+              refusal={error}
+            />
+          )}
           <FormFault
-            error={error}
+            error={closedPeriodOf(error) === null ? error : null}
             fields={parts.flatMap((_, at) => FIELDS.map((it) => `allocations.${at}.${it}`))}
           />
           <FormButtons

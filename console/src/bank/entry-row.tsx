@@ -4,9 +4,13 @@ import { BANK_KEY, type BankEntry } from '../api/bank.ts'
 import { INVOICES_KEY } from '../api/invoices.ts'
 import { useMay } from '../api/session.ts'
 import { actorName } from '../components/actor.ts'
+import { closedPeriodOf } from '../components/booked-day.tsx'
+import { ConfirmDialog } from '../components/confirm.tsx'
 import { IconArrowRight } from '../components/icons.ts'
+import { tellFailed } from '../components/notices.tsx'
 import { useAct } from '../components/use-act.ts'
 import { useFormat } from '../words/format.ts'
+import { useWords } from '../words/language.ts'
 import { EvidenceChips, FlagChips } from './evidence.tsx'
 import { Parts } from './parts.tsx'
 import type { NamedInvoices, Proposal } from './queries.ts'
@@ -131,15 +135,26 @@ function Fits({ entry, invoices, proposal, onChoose }: FitsProps) {
 function Actions({ entry, proposal, onByHand }: Props & Pick<FitsProps, 'proposal'>) {
   const words = useBankWords()
   const mayWrite = useMay('write')
-  const { act, isBusy } = useAct([BANK_KEY], [INVOICES_KEY], ['attention'])
+  const { act, submit, refresh, isBusy } = useAct([BANK_KEY], [INVOICES_KEY], ['attention'])
+  const [closed, setClosed] = useState<ReturnType<typeof closedPeriodOf>>(null)
   if (!mayWrite) return <span />
   const path = { id: entry.id }
-  const book = () =>
-    act({
-      run: (api) => api.bookBankEntry({ path, body: proposal ? { proposal_id: proposal.id } : {} }),
-      done: words.booked(1),
-      undo: (api) => api.unbookBankEntry({ path }),
-    })
+  const book = async (day: object = {}) => {
+    const body = { ...(proposal && { proposal_id: proposal.id }), ...day }
+    try {
+      await submit({
+        run: (api) => api.bookBankEntry({ path, body }),
+        done: words.booked(1),
+        undo: (api) => api.unbookBankEntry({ path }),
+      })
+    } catch (error) {
+      const period = closedPeriodOf(error)
+      if (period !== null) return setClosed(period)
+      // What it rests on may have changed.
+      void refresh()
+      tellFailed(error)
+    }
+  }
   const decline = () =>
     act({
       run: (api) => api.declineBankProposal({ path, body: { proposal_id: proposal?.id ?? '' } }),
@@ -179,10 +194,18 @@ function Actions({ entry, proposal, onByHand }: Props & Pick<FitsProps, 'proposa
             data-confirm
             loading={isBusy}
             aria-label={(isSure ? words.confirmOne : words.bookOne)(nameOf(entry))}
-            onClick={book}
+            onClick={() => book()}
           >
             {isSure ? words.confirm : words.book}
           </Button>
+          {closed && (
+            <ClosedPeriod
+              entry={entry}
+              period={closed}
+              onClose={() => setClosed(null)}
+              onBook={() => book({ paid_at: closed.from })}
+            />
+          )}
         </>
       )}
       {entry.status === 'booked' && (
@@ -196,5 +219,29 @@ function Actions({ entry, proposal, onByHand }: Props & Pick<FitsProps, 'proposa
         </Button>
       )}
     </Group>
+  )
+}
+
+interface ClosedProps {
+  readonly entry: BankEntry
+  readonly period: NonNullable<ReturnType<typeof closedPeriodOf>>
+  readonly onClose: () => void
+  readonly onBook: () => unknown
+}
+
+/** The day of the entry cannot be booked any more: offers the first one that can. */
+function ClosedPeriod({ entry, period, onClose, onBook }: ClosedProps) {
+  const words = useWords().closedPeriod
+  const format = useFormat()
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      title={words.title}
+      text={words.entry(format.date(entry.booking_date), format.date(period.until))}
+      verb={words.book(format.date(period.from))}
+      verbColor="pine"
+      onConfirm={onBook}
+    />
   )
 }

@@ -6,7 +6,7 @@ import { fieldErrorsOf } from '../api/client.ts'
 import { settingsQuery } from '../api/queries.ts'
 import { useMay } from '../api/session.ts'
 import { EntryAction } from '../components/add-list.tsx'
-import { DayField } from '../components/date-field.tsx'
+import { BookedDay, closedPeriodOf } from '../components/booked-day.tsx'
 import { DialogForm } from '../components/dialog-form.tsx'
 import { IconPencil } from '../components/icons.ts'
 import { tellDone } from '../components/notices.tsx'
@@ -72,7 +72,7 @@ function OutcomeDialog({ collected, onClose }: Props & { readonly onClose: () =>
       title={words.one(collected.invoice?.number ?? '')}
       words={words}
       isBusy={isPending}
-      error={error}
+      error={closedPeriodOf(error) === null ? error : null}
       places={['on', 'code']}
       onClose={onClose}
       onSubmit={mutate}
@@ -101,11 +101,12 @@ function OutcomeDialog({ collected, onClose }: Props & { readonly onClose: () =>
           ]}
         />
       )}
-      <DayField
+      <BookedDay
         name="on"
         label={words.on}
         error={errors.on}
-        defaultValue={settings && todayIn(settings.timeZone)}
+        day={settings && todayIn(settings.timeZone)}
+        refusal={error}
       />
     </DialogForm>
   )

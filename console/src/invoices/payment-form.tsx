@@ -6,7 +6,7 @@ import { isNothing } from '../accounts/queries.ts'
 import { fieldErrorsOf, isProblem } from '../api/client.ts'
 import type { Invoice } from '../api/invoices.ts'
 import { settingsQuery } from '../api/queries.ts'
-import { DayField } from '../components/date-field.tsx'
+import { BookedDay, closedPeriodOf } from '../components/booked-day.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { FormButtons } from '../components/form-buttons.tsx'
 import { tellFailed } from '../components/notices.tsx'
@@ -30,6 +30,7 @@ export function PaymentForm({ invoice, actions, onClose }: Props) {
   const { language } = useLanguage()
   const { data: settings } = useQuery(settingsQuery)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const [refusal, setRefusal] = useState<unknown>(null)
   const [isRepeated, setRepeated] = useState(false)
   const [isTooMuch, setTooMuch] = useState(false)
   const account = useWords().onAccount
@@ -73,7 +74,9 @@ export function PaymentForm({ invoice, actions, onClose }: Props) {
       if (!isRefund && isOver) setTooMuch(true)
       if (isThere) setRepeated(true)
       setErrors(faults)
-      if (Object.keys(faults).length === 0) tellFailed(error)
+      setRefusal(error)
+      const isShown = Object.keys(faults).length > 0 || closedPeriodOf(error) !== null
+      if (!isShown) tellFailed(error)
     }
   }
   const changed = () => {
@@ -98,11 +101,12 @@ export function PaymentForm({ invoice, actions, onClose }: Props) {
             error={canKeepRest ? account.tooMuch : errors.amount}
             data-autofocus
           />
-          <DayField
+          <BookedDay
             name="paid_at"
             label={isRefund ? payments.refundedOn : words.paidAt}
-            defaultValue={today}
+            day={today}
             error={errors.paid_at}
+            refusal={refusal}
           />
           <Autocomplete
             name="method"

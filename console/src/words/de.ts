@@ -419,6 +419,15 @@ export const words: LaterWords = {
       'Die Rechnungskorrektur ist ein Entwurf. Prüfen Sie sie und stellen Sie sie dann aus.',
     chooseOne: 'Geben Sie die Menge mindestens einer Position an.',
   },
+  closedPeriod: {
+    closed: (until: string) =>
+      `Die Bücher sind bis ${until} abgeschlossen. Wählen Sie einen späteren Tag.`,
+    use: (day: string) => `${day} verwenden`,
+    title: 'Die Periode ist abgeschlossen',
+    entry: (day: string, until: string) =>
+      `Der Umsatz vom ${day} liegt in einer abgeschlossenen Periode (bis ${until}). Seine Zahlungen können am ersten offenen Tag gebucht werden. Der Umsatz behält seinen Tag.`,
+    book: (day: string) => `Am ${day} buchen`,
+  },
   customerChoice: { label: 'Kunde', none: 'Kein Kunde passt' },
   actions: {
     more: 'Weitere Aktionen',

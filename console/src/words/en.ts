@@ -419,6 +419,14 @@ export const words = {
     chooseOne: 'Enter the quantity of at least one item.',
   },
   /** Actions on an invoice: the verb and its effect. */
+  closedPeriod: {
+    closed: (until: string) => `The books are closed until ${until}. Choose a later day.`,
+    use: (day: string) => `Use ${day}`,
+    title: 'The period is closed',
+    entry: (day: string, until: string) =>
+      `The entry of ${day} is in a closed period, which ends on ${until}. Its payments can be booked on the first open day. The entry keeps its own day.`,
+    book: (day: string) => `Book on ${day}`,
+  },
   customerChoice: { label: 'Customer', none: 'No customer fits' },
   actions: {
     more: 'More actions',

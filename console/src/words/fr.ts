@@ -419,6 +419,15 @@ export const words: LaterWords = {
     creditMade: 'L’avoir est un brouillon. Vérifiez-le, puis émettez-le.',
     chooseOne: 'Indiquez la quantité d’au moins une ligne.',
   },
+  closedPeriod: {
+    closed: (until: string) =>
+      `Les comptes sont clôturés jusqu’au ${until}. Choisissez un jour ultérieur.`,
+    use: (day: string) => `Utiliser le ${day}`,
+    title: 'La période est clôturée',
+    entry: (day: string, until: string) =>
+      `L’opération du ${day} est dans une période clôturée, qui se termine le ${until}. Ses paiements peuvent être enregistrés au premier jour ouvert. L’opération garde sa date.`,
+    book: (day: string) => `Rapprocher au ${day}`,
+  },
   customerChoice: { label: 'Client', none: 'Aucun client ne correspond' },
   actions: {
     more: 'Autres actions',

@@ -224,6 +224,7 @@ export const de: BankWords = {
     missing: (amount) => `${amount} weniger als offen`,
     moreThanDue: (due) => `Offen sind nur ${due}. Buchen Sie den Rest auf das Kundenkonto.`,
     tooMuch: (amount) => `Das sind ${amount} mehr, als kamen.`,
+    paidAt: 'Tag der Zahlungen',
     restTo: (customer) => `Rest auf das Konto von ${customer}`,
     invoice: 'Rechnung',
     text: 'Was es ist',

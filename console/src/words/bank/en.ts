@@ -226,6 +226,7 @@ export const en = {
     missing: (amount: string) => `${amount} less than due`,
     moreThanDue: (due: string) => `Only ${due} is due. Put the rest on the account.`,
     tooMuch: (amount: string) => `That is ${amount} more than what came.`,
+    paidAt: 'Day of the payments',
     restTo: (customer: string) => `Rest to the account of ${customer}`,
     invoice: 'Invoice',
     text: 'What it is',
