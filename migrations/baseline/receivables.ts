@@ -15,6 +15,7 @@ export const receivables = ({ bytes }: Dialect): readonly string[] => [
     currency text not null,
     accounting_account text,
     start_date text,
+    archived int8 not null,
     created_at text not null,
     updated_at text not null,
     primary key (company_id, id)

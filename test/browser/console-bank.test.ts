@@ -247,6 +247,33 @@ describe.skipIf(skipped !== '')(`the bank in the console${skipped}`, () => {
     expect(bad).toEqual([])
   })
 
+  test.each([
+    ['en', 'Archive', 'Archived', 'Restore'],
+    ['de', 'archivieren', 'Archiviert', 'wiederherstellen'],
+    ['fr', 'Archiver', 'Archivé', 'Rétablir'],
+  ])('in %s: an account is archived, refuses its files, and is restored', async (language, archive, state, restore) => {
+    const iban = 'DE33123456780000000101'
+    const { id } = await call('POST', '/bank-accounts', { name: 'Altkonto', iban, currency: 'EUR' })
+    const opened = await site.open({ viewport: DESKTOP })
+    const { page, bad } = opened
+    await speak(page, language)
+    await signIn(page)
+    await page.goto('/bank/accounts')
+    const row = page.getByRole('listitem').filter({ hasText: 'Altkonto' })
+    await row.getByRole('button', { name: archive }).click()
+    await row.getByText(state, { exact: true }).waitFor()
+    expect(await call('GET', `/bank-accounts/${id}`)).toMatchObject({ archived: true })
+    expect(await violationsOf(page)).toEqual([])
+    const entries: CamtEntry[] = [{ amount: '1.00', reference: language }]
+    const refused = await site.app.call('POST', '/bank-files', camt([{ iban, entries }], language))
+    expect(refused.json()).toMatchObject({ code: 'bank_account_archived' })
+    await row.getByRole('button', { name: restore }).click()
+    await row.getByText(state, { exact: true }).waitFor({ state: 'detached' })
+    expect(await call('GET', `/bank-accounts/${id}`)).toMatchObject({ archived: false })
+    await call('DELETE', `/bank-accounts/${id}`)
+    expect(bad).toEqual([])
+  })
+
   test('rules are added and moved, an account is renamed, and a statement is undone', async () => {
     const entry = { amount: '19.99', reference: 'Q-1', name: 'Versicherung', text: 'Bonus' }
     const { id } = await call(

@@ -20,7 +20,7 @@ describe.skipIf(skipped !== '')(`days in a closed period${skipped}`, () => {
   const openInvoice = (): Promise<Json> => givens(site.app).invoice({ status: 'sent' })
   const payments = async ({ id }: Json): Promise<readonly Json[]> =>
     (await site.app.call('GET', `/invoices/${id}/payments`)).json().data
-  const readStatement = async (entry: CamtEntry) => {
+  const readStatement = async (entry: CamtEntry & { readonly reference: string }) => {
     const bytes = camt([{ id: entry.reference, entries: [entry] }], entry.reference)
     const read = await site.app.call('POST', '/bank-files', bytes, {
       'content-type': 'application/octet-stream',

@@ -1,4 +1,4 @@
-import { Button, Paper } from '@mantine/core'
+import { Button, Group, Paper } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { BANK_KEY } from '../api/bank.ts'
@@ -8,9 +8,10 @@ import { ConfirmDialog } from '../components/confirm.tsx'
 import { dotted } from '../components/dotted.ts'
 import { Drawing } from '../components/drawing.tsx'
 import { Empty } from '../components/empty.tsx'
-import { IconEdit, IconPlus, IconTrash } from '../components/icons.ts'
+import { IconArchive, IconArchiveOff, IconEdit, IconPlus, IconTrash } from '../components/icons.ts'
 import { KeptRow } from '../components/kept-row.tsx'
 import { QueryView } from '../components/query-view.tsx'
+import { State } from '../components/state.tsx'
 import { useAct } from '../components/use-act.ts'
 import { useFormat } from '../words/format.ts'
 import { AccountDialog } from './account-dialog.tsx'
@@ -44,7 +45,7 @@ export function BankAccounts() {
           ) : (
             <Paper>
               <ul className="kept-rows">
-                {data.map((it) => (
+                {archivedLast(data).map((it) => (
                   <AccountRow key={it.id} account={it} onEdit={() => setEdited(it)} />
                 ))}
               </ul>
@@ -59,6 +60,9 @@ export function BankAccounts() {
   )
 }
 
+const archivedLast = (accounts: readonly BankAccount[]): readonly BankAccount[] =>
+  accounts.toSorted((a, b) => Number(a.archived) - Number(b.archived))
+
 interface RowProps {
   readonly account: BankAccount
   readonly onEdit: () => void
@@ -71,7 +75,14 @@ function AccountRow({ account, onEdit }: RowProps) {
   const { data: last } = useQuery(lastStatementsQuery)
   const { act, isBusy } = useAct([BANK_KEY])
   const [isAsking, setAsking] = useState(false)
-  const { id, name, iban, other_id: other, currency, start_date: start, etag: ifMatch } = account
+  const { id, name, iban, other_id: other, currency, start_date: start, archived } = account
+  const { etag: ifMatch } = account
+  const setArchived = (archived: boolean) =>
+    act({
+      run: (api) => api.patchBankAccount({ path: { id }, body: { archived }, ifMatch }),
+      done: archived ? words.archived : words.restored,
+      undo: (api) => api.patchBankAccount({ path: { id }, body: { archived: !archived } }),
+    })
   const statement = last?.get(id)
   const state = last && lastText()
   function lastText(): string {
@@ -84,7 +95,16 @@ function AccountRow({ account, onEdit }: RowProps) {
   }
   return (
     <KeptRow
-      title={name}
+      title={
+        archived ? (
+          <Group gap="sm">
+            {name}
+            <State shape="void">{words.isArchived}</State>
+          </Group>
+        ) : (
+          name
+        )
+      }
       text={
         <>
           <div>{dotted([iban !== name && iban, other !== name && other, currency])}</div>
@@ -95,6 +115,12 @@ function AccountRow({ account, onEdit }: RowProps) {
         isAdmin && (
           <>
             <EntryAction label={words.editOne(name)} Icon={IconEdit} onClick={onEdit} />
+            <EntryAction
+              label={archived ? words.restoreOne(name) : words.archiveOne(name)}
+              Icon={archived ? IconArchiveOff : IconArchive}
+              isBusy={isBusy}
+              onClick={() => setArchived(!archived)}
+            />
             {last && !statement && (
               <EntryAction
                 label={words.deleteOne(name)}

@@ -24,7 +24,7 @@ import {
   ROLES,
   type Role,
 } from './columns.ts'
-import { bankAccountsQuery } from './queries.ts'
+import { bankAccountsQuery, usableOf } from './queries.ts'
 import { shownText } from './shown-text.ts'
 import { useBankWords } from './words.ts'
 
@@ -137,11 +137,12 @@ interface FormProps {
 function ColumnsForm({ file, found, error, isBusy, onRead }: FormProps) {
   const words = useBankWords().columns
   const { data: settings } = useQuery(settingsQuery)
-  const { data: accounts } = useQuery(bankAccountsQuery)
+  const { data } = useQuery(bankAccountsQuery)
+  const accounts = usableOf(data?.data ?? [])
   const [name, setName] = useState(() => shownText(file.name).replace(/\.[^.]*$/, ''))
   const [choices, setChoices] = useState(() => firstChoices(found))
   const [accountId, setAccountId] = useState<string>()
-  const account = accounts?.data.find(({ id }) => id === accountId) ?? accounts?.data[0]
+  const account = accounts.find(({ id }) => id === accountId) ?? accounts[0]
   const currency = account?.currency ?? settings?.currency ?? 'EUR'
   const mapping = mappingOf(found, choices, currency)
   const errors = fieldErrorsOf(error)
@@ -165,12 +166,12 @@ function ColumnsForm({ file, found, error, isBusy, onRead }: FormProps) {
             flex="1 1 220px"
             onChange={({ currentTarget }) => setName(currentTarget.value)}
           />
-          {accounts && accounts.data.length > 0 && (
+          {accounts.length > 0 && (
             <NativeSelect
               label={words.account}
               value={account?.id}
               flex="1 1 220px"
-              data={accounts.data.map((it) => ({
+              data={accounts.map((it) => ({
                 value: it.id,
                 label: dotted([it.name, it.iban !== it.name && it.iban]),
               }))}

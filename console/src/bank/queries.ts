@@ -77,6 +77,12 @@ export const bankAccountsQuery = queryOptions({
   queryFn: ({ signal }) => api.listBankAccounts({ query: { limit: 100 }, signal }),
 })
 
+/** Those that take files, and the one that is chosen. */
+export const usableOf = <T extends { readonly id: string; readonly archived: boolean }>(
+  accounts: readonly T[],
+  chosen: string | null = null,
+): readonly T[] => accounts.filter(({ id, archived }) => !archived || id === chosen)
+
 /** Newest first, read again until nothing is under way. */
 export const filesQuery = infiniteQueryOptions({
   queryKey: [BANK_KEY, 'files'],

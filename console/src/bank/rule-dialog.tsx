@@ -9,7 +9,7 @@ import { DialogForm } from '../components/dialog-form.tsx'
 import { tellDone } from '../components/notices.tsx'
 import { useChange } from '../components/use-send.ts'
 import { useLanguage } from '../words/language.ts'
-import { type BankRule, bankAccountsQuery } from './queries.ts'
+import { type BankRule, bankAccountsQuery, usableOf } from './queries.ts'
 import { useBankWords } from './words.ts'
 
 const CONDITIONS = [
@@ -30,7 +30,8 @@ interface Props {
 
 export function RuleDialog({ rule, onClose }: Props) {
   const words = useBankWords().rules
-  const { data: accounts } = useQuery(bankAccountsQuery)
+  const { data } = useQuery(bankAccountsQuery)
+  const accounts = usableOf(data?.data ?? [], rule?.when.bank_account_id)
   const { language } = useLanguage()
   const queries = useQueryClient()
   const [action, setAction] = useState<Action>(
@@ -92,12 +93,12 @@ export function RuleDialog({ rule, onClose }: Props) {
           })),
         ]}
       />
-      {accounts && accounts.data.length > 1 && (
+      {accounts.length > 1 && (
         <NativeSelect
           {...field('bank_account_id')}
           data={[
             { value: '', label: words.any },
-            ...accounts.data.map(({ id, name }) => ({ value: id, label: name })),
+            ...accounts.map(({ id, name }) => ({ value: id, label: name })),
           ]}
         />
       )}

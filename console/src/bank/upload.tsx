@@ -11,7 +11,7 @@ import { InTurnReport, useInTurn } from '../components/in-turn.tsx'
 import { useAct } from '../components/use-act.ts'
 import { sendOnce } from '../components/use-send.ts'
 import { bytesOf, ColumnsDialog, queryOf, type Reading } from './columns-dialog.tsx'
-import { bankAccountsQuery } from './queries.ts'
+import { bankAccountsQuery, usableOf } from './queries.ts'
 import { useBankWords } from './words.ts'
 
 interface Outcome {
@@ -65,7 +65,8 @@ export function useUpload() {
 
   const onlyAccount = async (): Promise<string | undefined> => {
     const { data } = await queries.fetchQuery(bankAccountsQuery).catch(() => ({ data: [] }))
-    return data.length === 1 ? data[0]?.id : undefined
+    const [only, ...others] = usableOf(data)
+    return others.length === 0 ? only?.id : undefined
   }
   const onSent = () =>
     Promise.all(

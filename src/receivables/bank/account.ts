@@ -1,6 +1,14 @@
 import type { Account } from '@billwright/bank-statements'
 import { isAccountOf } from '@billwright/bank-statements'
-import { code, day, type Fields, required, text, type Values } from '../../kernel/fields/field.ts'
+import {
+  code,
+  day,
+  type Fields,
+  flag,
+  required,
+  text,
+  type Values,
+} from '../../kernel/fields/field.ts'
 import * as rules from '../../kernel/fields/rules.ts'
 
 /** Each field of an account of the company at a bank, declared once. */
@@ -12,6 +20,7 @@ export const FIELDS = {
   currency: required(code('currency', '^[A-Za-z]{3}$', 'ISO 4217.', rules.currency)),
   accountingAccount: text('accounting_account', 40, 'Account in your books.'),
   startDate: day('start_date', 'Entries before this day are stored and ignored.'),
+  archived: flag('archived', 'Takes no files. What was read stays.'),
 } as const satisfies Fields
 
 export interface BankAccount extends Values<typeof FIELDS> {

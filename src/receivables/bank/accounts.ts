@@ -41,7 +41,7 @@ export const requireBankAccount = (scope: CompanyDb, id: string): Promise<BankAc
 /** The account of the settings is among them. */
 export async function listBankAccounts(
   work: ReadWork,
-  query: PageQueryInput,
+  query: PageQueryInput & { readonly archived?: boolean },
 ): Promise<Page<BankAccount>> {
   await addAccountOfSettings(work)
   return listKept(work, ACCOUNT, query)

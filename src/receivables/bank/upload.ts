@@ -9,9 +9,9 @@ import { nextTurn, stopwatch } from '../../platform/clock.ts'
 import { withoutCommitHook } from '../../platform/database/commit-hook.ts'
 import { isUniqueViolation } from '../../platform/database/db.ts'
 import { newId, sha256 } from '../../platform/ids.ts'
-import { addAccountOfSettings, requireBankAccount } from './accounts.ts'
+import { addAccountOfSettings, allBankAccounts, requireBankAccount } from './accounts.ts'
 import type { BankFile, EntryCounts, StoredFile } from './file.ts'
-import { unknownColumns } from './inner/errors.ts'
+import { accountArchived, unknownColumns } from './inner/errors.ts'
 import { type PlacedFile, placeFile } from './inner/place.ts'
 import { FILE_BYTES_MAX, type ReadFile, type ReadJob, readFile } from './inner/read-file.ts'
 import * as repository from './inner/repository.ts'
@@ -142,7 +142,11 @@ async function read(work: ReadWork, given: UploadedFile): Promise<Read> {
   const account = bankAccountId === null ? null : await requireBankAccount(work, bankAccountId)
   const options = { profile: asked, currency: account?.currency ?? null }
   const { contents, profile } = await readFitting(work, bytes, options)
-  return { placed: await placeFile(work, contents, bankAccountId), profile }
+  const placed = await placeFile(work, contents, bankAccountId)
+  const ids = new Set(placed.statements.map((it) => it.bankAccountId))
+  const archived = (await allBankAccounts(work)).find((it) => it.archived && ids.has(it.id))
+  if (archived) throw accountArchived(archived.name)
+  return { placed, profile }
 }
 
 /** Reads a table that the service does not know with the stored mapping that fits. */

@@ -304,6 +304,8 @@ export const errors: ErrorWords = {
     'Die Spalten dieser Tabelle sind unbekannt. Legen Sie fest, was sie bedeuten.',
   bank_account_unknown: 'Dieses Konto ist nicht angelegt. Legen Sie es zuerst an.',
   'bank_account_unknown.missing': 'Die Datei nennt ihr Konto nicht. Wählen Sie es aus.',
+  bank_account_archived:
+    'Das Konto {name} ist archiviert und nimmt keine Auszüge an. Stellen Sie es zuerst wieder her.',
   currency_differs:
     'Das Konto wird in {allowed} geführt, der Auszug in {currency}. Legen Sie ein Konto in dieser Währung an.',
   allocation_exceeds: 'Das ist mehr, als von der Buchung noch frei ist: {amount}.',

@@ -285,6 +285,8 @@ export const errors: ErrorWords = {
   csv_profile_needed: 'Les colonnes de ce tableau sont inconnues. Indiquez leur signification.',
   bank_account_unknown: 'Ce compte n’est pas enregistré. Ajoutez-le d’abord.',
   'bank_account_unknown.missing': 'Le fichier n’indique pas son compte. Choisissez-le.',
+  bank_account_archived:
+    'Le compte {name} est archivé et n’accepte plus de relevé. Rétablissez-le d’abord.',
   currency_differs:
     'Le compte est tenu en {allowed}, le relevé en {currency}. Ajoutez un compte dans cette devise.',
   allocation_exceeds: 'Cela dépasse le solde disponible de l’écriture : {amount}.',

@@ -25,6 +25,8 @@ interface BankAccountsTable {
   readonly accounting_account: string | null
   /** Entries before this day are ignored. */
   readonly start_date: string | null
+  /** 1: takes no files. */
+  readonly archived: bigint
   readonly created_at: string
   readonly updated_at: string
 }

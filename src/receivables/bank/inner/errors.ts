@@ -23,6 +23,14 @@ export const accountInUse = (): AppError =>
     'The account has statements. It stays, and keeps its currency.',
   )
 
+export const accountArchived = (name: string): AppError =>
+  new AppError(
+    'conflict',
+    'bank_account_archived',
+    'The account is archived and takes no files. Restore it first.',
+    { params: { name } },
+  )
+
 /** `iban`: that of the statement; null if the file does not say it. */
 export const accountUnknown = (named: string | null, currency: string | null): AppError =>
   new AppError(

@@ -46,11 +46,11 @@ export async function requireKept<It extends Kept>(
 export async function listKept<It extends Kept>(
   work: ReadWork,
   kind: KeptKind<It>,
-  query: PageQueryInput,
+  { archived = null, ...query }: PageQueryInput & { readonly archived?: boolean | null },
 ): Promise<Page<It>> {
   const request = toPageRequest(query, 'created_at')
-  const rows = (await repository.listKept(work, kind.table, request)).map(kind.toIt)
-  const total = request.withTotal ? await repository.countKept(work, kind.table) : null
+  const rows = (await repository.listKept(work, kind.table, request, archived)).map(kind.toIt)
+  const total = request.withTotal ? await repository.countKept(work, kind.table, archived) : null
   return toPage(rows, request, ({ createdAt, id }) => ({ value: createdAt, id }), total)
 }
 

@@ -69,13 +69,21 @@ export const listKept = async (
   scope: CompanyDb,
   table: KeptTable,
   page: PageRequest,
-): Promise<readonly KeptRow[]> => sortedPage(keptOf(scope, table).selectAll(), page)
+  archived: boolean | null,
+): Promise<readonly KeptRow[]> => sortedPage(filteredKept(scope, table, archived).selectAll(), page)
+
+/** Only accounts can be archived. */
+const filteredKept = (scope: CompanyDb, table: KeptTable, archived: boolean | null) =>
+  keptOf(scope, table).$if(archived !== null, (it) => it.where('archived', '=', archived ? 1n : 0n))
 
 export const allKept = async (scope: CompanyDb, table: KeptTable): Promise<readonly KeptRow[]> =>
   keptOf(scope, table).selectAll().orderBy('created_at').orderBy('id').limit(KEPT_MAX).execute()
 
-export const countKept = (scope: CompanyDb, table: KeptTable): Promise<number> =>
-  countRows(keptOf(scope, table))
+export const countKept = (
+  scope: CompanyDb,
+  table: KeptTable,
+  archived: boolean | null,
+): Promise<number> => countRows(filteredKept(scope, table, archived))
 
 export const insertKept = (work: Work, table: KeptTable, row: KeptRow): Promise<void> =>
   insertRows(work, table, [row as unknown as NewRow<typeof table>])

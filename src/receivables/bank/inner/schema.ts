@@ -34,6 +34,7 @@ const ACCOUNT = {
   currency: 'EUR',
   accounting_account: '1200',
   start_date: null,
+  archived: false,
 }
 const ACCOUNT_ID = 'bac_019aa5d2-7c00-7000-8000-0123456789ab'
 
@@ -58,7 +59,14 @@ export const listAccounts = {
   summary: 'List your bank accounts',
   description: 'Oldest first unless you set `sort`. The account of the settings is among them.',
   tags,
-  querystring: listQuery({}, ['created_at']),
+  querystring: listQuery(
+    {
+      archived: Type.Optional(
+        Type.Boolean({ description: '`true`: only archived. `false`: only active. Default: all.' }),
+      ),
+    },
+    ['created_at'],
+  ),
   response: { 200: pageOf(entryOf(AccountView, 'ListedBankAccount')) },
 }
 export const createAccount = {
@@ -80,7 +88,8 @@ export const getAccount = {
 export const patchAccount = {
   operationId: 'patchBankAccount',
   summary: 'Change a bank account',
-  description: 'JSON Merge Patch (RFC 7396). An account with statements keeps its currency.',
+  description:
+    'JSON Merge Patch (RFC 7396). An account with statements keeps its currency. `archived: true` keeps the account and its entries, and takes no files (409 `bank_account_archived`).',
   tags,
   params: idOf('bank account'),
   body: AccountChange,
@@ -89,7 +98,7 @@ export const patchAccount = {
 export const deleteAccount = {
   operationId: 'deleteBankAccount',
   summary: 'Delete a bank account',
-  description: 'Only one without statements.',
+  description: 'Only one without statements. Archive others.',
   tags,
   params: idOf('bank account'),
   ...deleting,
