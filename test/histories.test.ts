@@ -268,11 +268,12 @@ test(
     // None of them is rare.
     for (const [name, count] of Object.entries(seen))
       expect(count, name).toBeGreaterThanOrEqual(Math.floor(HISTORIES / 20))
-    // The tax withheld on payments never exceeds what is left on the documents.
+    // The tax withheld on payments never exceeds what is left on the documents. That is below zero if a credit
+    // note took the items with withholding, and a discount of the whole document stays.
     for (const row of (await readWithheld(app.work(), { year: '2026' })).rows) {
       if (row.kind === 'unstated' || !plain.has(row.customerId)) continue
       const { customerName, kind, withheldMinor: most, paidWithheldMinor: part } = row
-      const isWithin = part >= 0n && part <= most
+      const isWithin = most < 0n ? part >= most && part <= 0n : part >= 0n && part <= most
       expect({ customerName, kind, most, part, isWithin }).toMatchObject({ isWithin: true })
     }
     const report = await withSnapshot(app.config.database, (scope) =>

@@ -19,7 +19,8 @@ const FAULTS_MAX = 100
 /** Fields of responses that requests cannot set. */
 const COMPUTED = new Set(
   `id total totals subtotal tax_total taxes number display_status overdue partially_paid paid due
-  version share_token share_url seller created_at updated_at issued_at published_at`.split(/\s+/),
+  version share_token share_url seller created_at updated_at issued_at published_at
+  warnings`.split(/\s+/),
 )
 
 /** All schema faults of a request, in our own words instead of Ajv's. */

@@ -61,6 +61,10 @@ export function termOfCode(line: string, currency: string): EarlyPaymentTerm | n
 
 const HAS_CODE = /#SKONTO#/i
 
+/** Whether codes that were sent in the terms have become discounts. */
+export const hasMovedCodes = (sent: unknown, terms: string | null): boolean =>
+  typeof sent === 'string' && HAS_CODE.test(sent) && !HAS_CODE.test(terms ?? '')
+
 /**
  * Codes in the terms become discounts, if there are none, and leave the terms. A code with another base
  * stays, as no field has one. A line that nobody can read is a fault if the terms are new.

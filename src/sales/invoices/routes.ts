@@ -17,6 +17,7 @@ import { createCreditNote } from './credit-notes/inner/schema.ts'
 import { deductDeposits } from './deduct.ts'
 import { deleteInvoice } from './delete.ts'
 import { deductDeposits as deductDepositsSchema } from './deposits/inner/schema.ts'
+import { warningsOf } from './draft-warnings.ts'
 import { duplicateInvoice } from './duplicate.ts'
 import { invoiceAnswer } from './etag.ts'
 import { calculationView } from './inner/calculation.ts'
@@ -63,6 +64,15 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox<{
     sendJson(request, reply, invoiceAnswer(details))
   const sendCreated = (request: FastifyRequest, reply: FastifyReply, details: InvoiceDetails) =>
     send(request, locate(reply, `/invoices/${details.invoice.id}`), details)
+  /** After a draft was saved: with what is unusual about it. */
+  const sendSaved = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    details: InvoiceDetails,
+  ) => {
+    const warnings = await warningsOf(workOf(request), request.body as InvoiceUpdateBody, details)
+    return sendJson(request, reply, invoiceAnswer(details, undefined, warnings))
+  }
 
   app.get('/invoices', read(schema.listInvoices, tagged), async (request, reply) => {
     const { query } = request
@@ -87,9 +97,10 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox<{
     sumsView(await sumInvoices(workOf(request), schema.toFilter(request.query))),
   )
 
-  app.post('/invoices', write(schema.createInvoice, { meaning }), async (request, reply) =>
-    sendCreated(request, reply, await createInvoice(workOf(request), request.body)),
-  )
+  app.post('/invoices', write(schema.createInvoice, { meaning }), async (request, reply) => {
+    const details = await createInvoice(workOf(request), request.body)
+    return sendSaved(request, locate(reply, `/invoices/${details.invoice.id}`), details)
+  })
 
   const createMany = createBulk(app, InvoiceCreate, {
     create: (work, bodies: readonly InvoiceCreateBody[]) => createInvoices(work, bodies),
@@ -119,7 +130,11 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox<{
   })
 
   app.put('/invoices/:id', write(schema.updateInvoice, changing), async (request, reply) =>
-    send(request, reply, await updateInvoice(workOf(request), changeOf(request), request.body)),
+    sendSaved(
+      request,
+      reply,
+      await updateInvoice(workOf(request), changeOf(request), request.body),
+    ),
   )
 
   app.put(
@@ -132,7 +147,11 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox<{
   )
 
   app.patch('/invoices/:id', write(schema.patchInvoice, changing), async (request, reply) =>
-    send(request, reply, await updateInvoice(workOf(request), changeOf(request), request.body)),
+    sendSaved(
+      request,
+      reply,
+      await updateInvoice(workOf(request), changeOf(request), request.body),
+    ),
   )
 
   app.delete('/invoices/:id', write(schema.deleteInvoice), async (request, reply) => {

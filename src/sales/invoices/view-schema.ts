@@ -18,6 +18,7 @@ import {
 } from '../contents/view-schema.ts'
 import { CustomerView } from '../customers/view-schema.ts'
 import { PaymentView } from '../ledger/payment-schema.ts'
+import { DRAFT_WARNINGS } from './draft-warnings.ts'
 import { INVOICE_EXAMPLE } from './inner/example.ts'
 import { INVOICE_MAIL_STATUSES, INVOICE_ROLES, INVOICE_STATUSES } from './invoice.ts'
 export const RoleView = nullable(
@@ -233,6 +234,12 @@ export const InvoiceView = Type.Object(
     ...STAMPS,
     issued_at: out,
     expanded,
+    warnings: Type.Optional(
+      Type.Array(Type.String({ enum: [...DRAFT_WARNINGS] }), {
+        description:
+          'Only in the answer to saving a draft. `period_closed`: its issue date is in a closed period. `skonto_moved`: lines of the terms became the discount for early payment.',
+      }),
+    ),
   },
   { title: 'Invoice', examples: [INVOICE_EXAMPLE] },
 )

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Givens, givens, type Json } from '../../../test/givens.ts'
+import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
+
+const TERMS = 'Thank you.\n#SKONTO#TAGE=14#PROZENT=2.00#'
+
+describe.each(ENGINES)('warnings of a draft (%s)', (engine) => {
+  let app: TestApp
+  let given: Givens
+  beforeAll(async () => {
+    app = await startTestApp(engine)
+    given = givens(app)
+  })
+  afterAll(() => app.close())
+
+  const change = async (id: string, method: string, body: object): Promise<Json> => {
+    const answer = await app.call(method, `/invoices/${id}`, body)
+    expect(answer.statusCode, answer.body).toBe(200)
+    return answer.json()
+  }
+
+  test('skonto_moved: codes of the terms became discounts; only the answer to saving says it', async () => {
+    const draft = await given.invoice({ terms: TERMS })
+    expect(draft).toMatchObject({
+      warnings: ['skonto_moved'],
+      terms: 'Thank you.',
+      early_payment: [{ percent: '2', days: 14 }],
+    })
+    expect(await given.read(draft.id)).not.toHaveProperty('warnings')
+    const again = await change(draft.id, 'PATCH', { notes: 'Other words' })
+    expect(again).not.toHaveProperty('warnings')
+    const put = await change(draft.id, 'PUT', { terms: TERMS })
+    expect(put).toMatchObject({ warnings: ['skonto_moved'], terms: 'Thank you.' })
+  })
+
+  test('a code with a base stays in the terms, and an ordinary draft has no warnings', async () => {
+    const terms = '#SKONTO#TAGE=14#PROZENT=2.00#BASISBETRAG=100.00#'
+    const kept = await given.invoice({ terms })
+    expect(kept.terms).toBe(terms)
+    expect(kept).not.toHaveProperty('warnings')
+    expect(await given.invoice()).not.toHaveProperty('warnings')
+  })
+
+  test('period_closed: a draft of a closed day is saved, and issuing it is refused', async () => {
+    const closed = await app.call('POST', '/books/close', { until: '2026-10-31' })
+    expect(closed.statusCode, closed.body).toBe(200)
+    const draft = await given.invoice({ issue_date: '2026-10-20', terms: TERMS })
+    expect(draft.warnings).toEqual(['period_closed', 'skonto_moved'])
+    const later = await change(draft.id, 'PATCH', { issue_date: '2026-11-02' })
+    expect(later).not.toHaveProperty('warnings')
+    const back = await change(draft.id, 'PATCH', { issue_date: '2026-10-31' })
+    expect(back.warnings).toEqual(['period_closed'])
+    const refused = await app.call('PATCH', `/invoices/${draft.id}`, { status: 'sent' })
+    expect(refused.json()).toMatchObject({ code: 'period_closed', use_from: '2026-11-01' })
+  })
+})
