@@ -101,6 +101,30 @@ describe.each(ENGINES)('early payment online (%s)', (engine) => {
     expect((await read('/attention?kind=payment')).data).toEqual([])
   })
 
+  test('one payment of two invoices has the discount of each', async () => {
+    const first = id
+    const { customer_id } = await read(`/invoices/${first}`)
+    const item = { description: 'Cover', quantity: '1', unit_price: '50.00' }
+    const { id: second } = await givens(it.app).invoice({
+      ...{ customer_id, status: 'sent', early_payment: [{ percent: '4', days: 10 }] },
+      items: [{ ...item, tax: { category: 'S', rate: '19' } }],
+    })
+    const others = [{ invoice_id: second, discount: 'auto' }]
+    const checkout = await open({ discount: 'auto', others })
+    expect(checkout).toMatchObject({
+      ...{ amount: '173.74', status: 'open' },
+      invoices: [
+        { id: first, amount: '116.62', discount: '2.38' },
+        { id: second, amount: '57.12', discount: '2.38' },
+      ],
+    })
+    await tell(checkout.id, paid('2026-05-02T10:30:00Z', { amount: 17374 }))
+    expect(await stateOf()).toEqual(PAID)
+    id = second
+    expect(await stateOf()).toEqual({ ...PAID, payments: [['57.12', '2.38']] })
+    expect((await read('/attention?kind=payment')).data).toEqual([])
+  })
+
   test('422 discount_not_allowed after the day; the page asks for what is due instead', async () => {
     it.app.clock.set('2026-05-12T22:01:00.000Z')
     expect(await open()).toMatchObject({ status: 422, code: 'discount_not_allowed' })
