@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { externalIdParams, externalIdQuery, metadataQuery } from '../../core/external-ids/field.ts'
-import { ConditionalHeaders } from '../../core/http/etag.ts'
+import { externalIdQuery, metadataQuery } from '../../core/external-ids/field.ts'
+import { puttingByExternalId } from '../../core/external-ids/operations.ts'
 import { createdBetween, updatedSince } from '../../core/http/filters.ts'
 import { changing, deleting, reading } from '../../core/http/operations.ts'
 import { entryOf, listQuery, pageOf, searched } from '../../core/http/pagination.ts'
@@ -96,13 +96,8 @@ export const putCustomerByExternalId = {
   description:
     'Changes the customer that has this external id (200), or creates it with that id (201). Safe to repeat.',
   tags,
-  params: externalIdParams,
-  headers: ConditionalHeaders,
   body: CustomerInput,
-  response: {
-    200: CustomerView,
-    201: CustomerView,
-  },
+  ...puttingByExternalId(CustomerView),
 }
 
 export const patchCustomer = {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { SecondTaxView } from '../../company/settings/tax.ts'
-import { externalIdParams, externalIdQuery, metadataQuery } from '../../core/external-ids/field.ts'
-import { ConditionalHeaders } from '../../core/http/etag.ts'
+import { externalIdQuery, metadataQuery } from '../../core/external-ids/field.ts'
+import { puttingByExternalId } from '../../core/external-ids/operations.ts'
 import { createdBetween, updatedSince } from '../../core/http/filters.ts'
 import { changing, deleting, reading } from '../../core/http/operations.ts'
 import { entryOf, listQuery, pageOf, searched } from '../../core/http/pagination.ts'
@@ -139,13 +139,8 @@ export const putEntryByExternalId = {
   description:
     'Changes the entry that has this external id (200), or creates it with that id (201). Safe to repeat.',
   tags,
-  params: externalIdParams,
-  headers: ConditionalHeaders,
   body: EntryInput,
-  response: {
-    200: EntryView,
-    201: EntryView,
-  },
+  ...puttingByExternalId(EntryView),
 }
 
 export const patchEntry = {

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { externalIdParams, externalIdQuery, metadataQuery } from '../../core/external-ids/field.ts'
+import { externalIdQuery, metadataQuery } from '../../core/external-ids/field.ts'
+import { puttingByExternalId } from '../../core/external-ids/operations.ts'
 import { ConditionalHeaders } from '../../core/http/etag.ts'
 import { expandParameter, expandQuery } from '../../core/http/expand.ts'
 import {
@@ -202,13 +203,8 @@ export const putInvoiceByExternalId = {
   description:
     'Changes the invoice that has this external id (200), or creates it with that id (201). Safe to repeat. A new `customer` is created with the invoice; later calls keep it.',
   tags,
-  params: externalIdParams,
-  headers: ConditionalHeaders,
   body: InvoicePutExternal,
-  response: {
-    200: InvoiceView,
-    201: InvoiceView,
-  },
+  ...puttingByExternalId(InvoiceView),
 }
 
 export const patchInvoice = {

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { SecondTaxView } from '../../company/settings/tax.ts'
-import { externalIdParams, externalIdQuery, metadataQuery } from '../../core/external-ids/field.ts'
+import { externalIdQuery, metadataQuery } from '../../core/external-ids/field.ts'
+import { puttingByExternalId } from '../../core/external-ids/operations.ts'
 import { ConditionalHeaders } from '../../core/http/etag.ts'
 import { createdBetween, updatedSince } from '../../core/http/filters.ts'
 import { changing, deleting, reading } from '../../core/http/operations.ts'
@@ -145,13 +146,8 @@ export const putProductByExternalId = {
   description:
     'Changes the product that has this external id (200), or creates it with that id (201). Safe to repeat.',
   tags,
-  params: externalIdParams,
-  headers: ConditionalHeaders,
   body: ProductInput,
-  response: {
-    200: ProductView,
-    201: ProductView,
-  },
+  ...puttingByExternalId(ProductView),
 }
 
 export const patchProduct = {

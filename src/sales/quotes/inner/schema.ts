@@ -1,9 +1,6 @@
 import { type Static, Type } from 'typebox'
-import {
-  externalIdParams,
-  externalIdQuery,
-  metadataQuery,
-} from '../../../core/external-ids/field.ts'
+import { externalIdQuery, metadataQuery } from '../../../core/external-ids/field.ts'
+import { puttingByExternalId } from '../../../core/external-ids/operations.ts'
 import { ConditionalHeaders } from '../../../core/http/etag.ts'
 import { expandedOf, expandParameter, expandQuery } from '../../../core/http/expand.ts'
 import { createdBetween, oneOrMore, updatedSince } from '../../../core/http/filters.ts'
@@ -272,13 +269,8 @@ export const putQuoteByExternalId = {
   description:
     'Changes the draft that has this external id (200), or creates it with that id (201). Safe to repeat.',
   tags,
-  params: externalIdParams,
-  headers: ConditionalHeaders,
   body: QuoteCreate,
-  response: {
-    200: QuoteView,
-    201: QuoteView,
-  },
+  ...puttingByExternalId(QuoteView),
 }
 
 export const deleteQuote = {
