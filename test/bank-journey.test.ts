@@ -37,11 +37,7 @@ describe.each(ENGINES)('an invoice that a bank pays, returns and pays again (%s)
   })
   afterAll(() => app.close())
 
-  const call = async (method: string, path: string, body?: unknown): Promise<Json> => {
-    const response = await app.call(method, path, body)
-    expect(response.statusCode, `${method} ${path} ${response.body}`).toBeLessThan(300)
-    return response.body === '' ? null : response.json()
-  }
+  const call: TestApp['json'] = (...request) => app.json(...request)
 
   /** A statement of one entry, which it answers with what it seems to pay. */
   async function arrived(day: string, entry: CamtEntry): Promise<Json> {

@@ -19,6 +19,7 @@ import { createOutboundClient } from '../src/platform/outbound/client.ts'
 import type { MailRecords } from '../src/platform/outbound/mail-records.ts'
 import { createMigratedDatabase, type TestDatabase } from './databases.ts'
 import { expectDocumented } from './documented-answers.ts'
+import type { Json } from './givens.ts'
 import { openRenderer } from './printer.ts'
 import { TESTER } from './work.ts'
 
@@ -64,6 +65,10 @@ export interface TestApp {
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<LightMyRequestResponse>
+  /** The JSON of a request that must succeed; null: an empty body. */
+  json(method: string, path: string, body?: unknown): Promise<Json>
+  /** The problem of a request that must fail. */
+  refused(method: string, path: string, body?: unknown): Promise<Json>
   /** A request as it is, without a credential. */
   send(request: InjectOptions): Promise<LightMyRequestResponse>
   close(): Promise<void>
@@ -104,6 +109,13 @@ export async function startTestApp(
     expectDocumented(request, answer)
     return answer
   }
+  const call: TestApp['call'] = (method, path, body, headers) =>
+    send({
+      method: method as 'GET',
+      url: BASE + path,
+      headers: { authorization: `Bearer ${API_KEY}`, ...headers },
+      ...(body === undefined ? {} : { payload: body as object }),
+    })
   return {
     server,
     services,
@@ -116,13 +128,17 @@ export async function startTestApp(
     textRecords,
     renderer,
     send,
-    call: (method, path, body, headers) =>
-      send({
-        method: method as 'GET',
-        url: BASE + path,
-        headers: { authorization: `Bearer ${API_KEY}`, ...headers },
-        ...(body === undefined ? {} : { payload: body as object }),
-      }),
+    call,
+    async json(method, path, body) {
+      const answer = await call(method, path, body)
+      if (answer.statusCode >= 300) throw new Error(`${method} ${path} ${answer.body}`)
+      return answer.body === '' ? null : answer.json()
+    },
+    async refused(method, path, body) {
+      const answer = await call(method, path, body)
+      if (answer.statusCode < 400) throw new Error(`${method} ${path} ${answer.body}`)
+      return answer.json()
+    },
     async close() {
       await server.close()
       await outbound.close()

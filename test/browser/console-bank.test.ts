@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type CamtEntry, camt, OWN_IBAN } from '../../src/receivables/bank/statements.testing.ts'
 import type { Json } from '../givens.ts'
+import type { TestApp } from '../harness.ts'
 import { DESKTOP, inSomeWay, violationsOf, WAYS } from './axe.ts'
 import {
   type ConsoleSite,
@@ -36,11 +37,7 @@ describe.skipIf(skipped !== '')(`the bank in the console${skipped}`, () => {
     price += 1000
   })
 
-  async function call(method: string, path: string, body?: unknown): Promise<Json> {
-    const answer = await site.app.call(method, path, body)
-    expect(answer.statusCode, `${method} ${path} ${answer.body}`).toBeLessThan(300)
-    return answer.body === '' ? null : answer.json()
-  }
+  const call: TestApp['json'] = (...request) => site.app.json(...request)
 
   /** Issued invoices, each of its own amount. */
   async function issued(count: number): Promise<readonly { number: string; amount: string }[]> {

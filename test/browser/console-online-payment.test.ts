@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { givens, ITEM, type Json } from '../givens.ts'
+import type { TestApp } from '../harness.ts'
 import { runNow } from '../jobs.ts'
 import { type PlayedStripe, playStripe } from '../providers/stripe.ts'
 import { DESKTOP, PHONE, violationsOf } from './axe.ts'
@@ -273,11 +274,7 @@ describe.skipIf(skipped !== '')(`online payment in the console${skipped}`, () =>
     expect(await violationsOf(page)).toEqual([])
   })
 
-  const call = async (method: string, path: string, body?: object): Promise<Json> => {
-    const answer = await site.app.call(method, path, body)
-    expect(answer.statusCode, `${method} ${path} ${answer.body}`).toBeLessThan(300)
-    return answer.json()
-  }
+  const call: TestApp['json'] = (...request) => site.app.json(...request)
   const runJobs = () => site.app.services.jobRunner.runDue()
   const givenInvoice = async (): Promise<Json> => {
     const kind = { kind: 'stripe', label: 'Stripe', api_key: KEY, methods: ['card'] }

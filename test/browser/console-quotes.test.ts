@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Json } from '../givens.ts'
+import type { TestApp } from '../harness.ts'
 import { DESKTOP, inSomeWay, violationsOf, WAYS } from './axe.ts'
 import {
   type ConsoleSite,
@@ -25,11 +26,7 @@ describe.skipIf(skipped !== '')(`quotes in the console${skipped}`, () => {
   })
   afterAll(() => site?.close())
 
-  async function call(method: string, path: string, body?: unknown): Promise<Json> {
-    const answer = await site.app.call(method, path, body)
-    expect(answer.statusCode, `${method} ${path} ${answer.body}`).toBeLessThan(300)
-    return answer.json()
-  }
+  const call: TestApp['json'] = (...request) => site.app.json(...request)
 
   async function look({ page, pending }: Opened, name: string): Promise<void> {
     await settled({ page, pending })

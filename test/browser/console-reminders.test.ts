@@ -3,6 +3,7 @@ import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lookAtReminders } from '../../src/messages/reminders/look.ts'
 import { type Givens, givens, type Json } from '../givens.ts'
+import type { TestApp } from '../harness.ts'
 import { violationsOf } from './axe.ts'
 import {
   type ConsoleSite,
@@ -63,11 +64,7 @@ describe.skipIf(skipped !== '')(`reminders in the console${skipped}`, () => {
   })
   afterAll(() => site?.close())
 
-  async function call(method: string, path: string, body?: unknown): Promise<Json> {
-    const answer = await site.app.call(method, path, body)
-    expect(answer.statusCode, answer.body).toBeLessThan(300)
-    return answer.body === '' ? null : answer.json()
-  }
+  const call: TestApp['json'] = (...request) => site.app.json(...request)
   let looks = 0
   /** Overdue for a while, with a reminder that waits. */
   const overdue = async (name: string): Promise<Json> => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { words as de } from '../../console/src/words/de.ts'
 import { words as en } from '../../console/src/words/en.ts'
 import { words as fr } from '../../console/src/words/fr.ts'
-import type { Json } from '../givens.ts'
+import type { TestApp } from '../harness.ts'
 import { inSomeWay, violationsOf } from './axe.ts'
 import {
   type ConsoleSite,
@@ -58,11 +58,7 @@ describe.skipIf(skipped !== '')(`settling in the console${skipped}`, () => {
   })
   afterAll(() => site?.close())
 
-  async function call(method: string, path: string, body?: unknown): Promise<Json> {
-    const answer = await site.app.call(method, path, body)
-    expect(answer.statusCode, `${method} ${path} ${answer.body}`).toBeLessThan(300)
-    return answer.json()
-  }
+  const call: TestApp['json'] = (...request) => site.app.json(...request)
 
   async function look({ page, pending }: Opened, name: string): Promise<void> {
     await settled({ page, pending })

@@ -44,11 +44,7 @@ describe.skipIf(skipped !== '')(`the customer's page of a quote${skipped}`, () =
     await app?.close()
   })
 
-  async function call(method: string, path: string, body?: unknown): Promise<Json> {
-    const answer = await app.call(method, path, body)
-    expect(answer.statusCode, `${method} ${path} ${answer.body}`).toBeLessThan(300)
-    return answer.json()
-  }
+  const call: TestApp['json'] = (...request) => app.json(...request)
 
   const opened = async (language: string): Promise<Json> => {
     const { id: customer_id } = await call('POST', '/customers', { name: 'Fernweh', language })

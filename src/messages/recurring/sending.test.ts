@@ -21,11 +21,7 @@ describe.each(ENGINES)('recurring invoices that are mailed (%s)', (engine) => {
     customer = (await call('POST', '/customers', body)).id
   })
 
-  async function call(method: string, path: string, body?: unknown): Promise<Json> {
-    const answer = await app.call(method, path, body)
-    expect(answer.statusCode, `${method} ${path} ${answer.body}`).toBeLessThan(300)
-    return answer.body === '' ? null : answer.json()
-  }
+  const call: TestApp['json'] = (...request) => app.json(...request)
 
   const given = (rest: object = {}): Promise<Json> =>
     call('POST', '/recurring-invoices', {

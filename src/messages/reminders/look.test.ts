@@ -45,11 +45,7 @@ describe.each(ENGINES)('the daily look (%s)', (engine) => {
     plan = await call('POST', '/reminder-plans', PLAN)
   })
 
-  async function call(method: string, path: string, body?: unknown): Promise<Json> {
-    const answer = await app.call(method, path, body)
-    expect(answer.statusCode, `${method} ${path} ${answer.body}`).toBeLessThan(300)
-    return answer.body === '' ? null : answer.json()
-  }
+  const call: TestApp['json'] = (...request) => app.json(...request)
   const issue = (due_date: string, more: object = {}): Promise<Json> =>
     call('POST', '/invoices', {
       customer: { name: 'Fernweh Books', email: 'accounts@fernweh.example' },

@@ -76,11 +76,7 @@ describe.each(ENGINES)('reminders (%s)', (engine) => {
       await app.call('DELETE', `/reminder-plans/${id}`)
   })
 
-  async function call(method: string, path: string, body?: unknown): Promise<Json> {
-    const answer = await app.call(method, path, body)
-    expect(answer.statusCode, `${method} ${path} ${answer.body}`).toBeLessThan(300)
-    return answer.body === '' ? null : answer.json()
-  }
+  const call: TestApp['json'] = (...request) => app.json(...request)
   const refused = async (method: string, path: string, body?: unknown): Promise<Json> => {
     const answer = await app.call(method, path, body)
     return { http: answer.statusCode, ...answer.json() }

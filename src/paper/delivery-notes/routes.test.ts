@@ -23,11 +23,7 @@ describe.each(ENGINES)('delivery notes (%s)', (engine) => {
   })
   afterAll(() => app.close())
 
-  async function call(method: string, path: string, body?: unknown): Promise<Json> {
-    const answer = await app.call(method, path, body)
-    expect(answer.statusCode, `${method} ${path} ${answer.body}`).toBeLessThan(300)
-    return answer.json()
-  }
+  const call: TestApp['json'] = (...request) => app.json(...request)
   async function refused(body: object): Promise<Json> {
     const answer = await app.call('POST', '/delivery-notes', body)
     expect(answer.statusCode, answer.body).toBeGreaterThanOrEqual(400)

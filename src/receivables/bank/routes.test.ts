@@ -20,16 +20,8 @@ describe.each(ENGINES)('bank statements (%s)', (engine) => {
   afterAll(() => app.close())
   beforeEach(() => given.settings({ bankAutoBook: 'off' }))
 
-  const call = async (method: string, path: string, body?: unknown): Promise<Json> => {
-    const response = await app.call(method, path, body)
-    expect(response.statusCode, `${method} ${path} ${response.body}`).toBeLessThan(300)
-    return response.body === '' ? null : response.json()
-  }
-  const refused = async (method: string, path: string, body?: unknown): Promise<Json> => {
-    const response = await app.call(method, path, body)
-    expect(response.statusCode, response.body).toBeGreaterThanOrEqual(400)
-    return response.json()
-  }
+  const call: TestApp['json'] = (...request) => app.json(...request)
+  const refused: TestApp['refused'] = (...request) => app.refused(...request)
   /** An issued invoice of that amount. */
   const issued = (amount: string, body: object = {}): Promise<Json> =>
     given.invoice({

@@ -41,11 +41,7 @@ describe.each(ENGINES)('refunds, disputes and unassigned payments (%s)', (engine
     await mollie.close()
   })
 
-  const call = async (method: string, path: string, body?: unknown): Promise<Json> => {
-    const answer = await app.call(method, path, body)
-    expect(answer.statusCode, `${method} ${path} ${answer.body}`).toBeLessThan(300)
-    return answer.json()
-  }
+  const call: TestApp['json'] = (...request) => app.json(...request)
   const at = () => Number(BigInt(app.clock.now()) / 1000n)
   const facts = (more: object = {}) => {
     const one = { ref: 'p', status: 'paid' as const, amount: TOTAL, currency: 'EUR', at: at() }

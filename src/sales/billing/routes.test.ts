@@ -20,11 +20,7 @@ describe.each(ENGINES)('time and expenses (%s)', (engine) => {
     customer = (await givens(app).customer()).id
   })
 
-  async function call(method: string, path: string, body?: unknown): Promise<Json> {
-    const answer = await app.call(method, path, body)
-    expect(answer.statusCode, `${method} ${path} ${answer.body}`).toBeLessThan(300)
-    return answer.body === '' ? null : answer.json()
-  }
+  const call: TestApp['json'] = (...request) => app.json(...request)
   async function refused(method: string, path: string, body?: unknown): Promise<Json> {
     const answer = await app.call(method, path, body)
     const { code, errors = [] } = answer.json()

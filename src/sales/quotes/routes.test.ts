@@ -53,17 +53,9 @@ describe.each(ENGINES)('quotes (%s)', (engine) => {
     customer = (await call('POST', '/customers', { name: 'Fernweh Books' })).id
   })
 
-  async function call(method: string, path: string, body?: unknown): Promise<Json> {
-    const answer = await app.call(method, path, body)
-    expect(answer.statusCode, `${method} ${path} ${answer.body}`).toBeLessThan(300)
-    return answer.body === '' ? null : answer.json()
-  }
+  const call: TestApp['json'] = (...request) => app.json(...request)
 
-  async function refused(method: string, path: string, body?: unknown): Promise<Json> {
-    const answer = await app.call(method, path, body)
-    expect(answer.statusCode, answer.body).toBeGreaterThanOrEqual(400)
-    return answer.json()
-  }
+  const refused: TestApp['refused'] = (...request) => app.refused(...request)
 
   const at = (id: string, rest = '') => `/quotes/${id}${rest}`
   const draft = (rest: object = {}): Promise<Json> =>

@@ -25,11 +25,7 @@ describe.each(ENGINES)('the link of a quote (%s)', (engine) => {
     quote = await call('POST', `/quotes/${draft.id}/open`)
   })
 
-  async function call(method: string, path: string, body?: unknown): Promise<Json> {
-    const answer = await app.call(method, path, body)
-    expect(answer.statusCode, `${method} ${path} ${answer.body}`).toBeLessThan(300)
-    return answer.json()
-  }
+  const call: TestApp['json'] = (...request) => app.json(...request)
 
   /** Without a credential. */
   const visit = (url: string) => app.server.inject({ method: 'GET', url })

@@ -21,17 +21,9 @@ describe.each(ENGINES)('money on account (%s)', (engine) => {
     customer = (await call('POST', '/customers', { name: 'Fernweh Books' })).id
   })
 
-  async function call(method: string, path: string, body?: unknown): Promise<Json> {
-    const answer = await app.call(method, path, body)
-    expect(answer.statusCode, `${method} ${path} ${answer.body}`).toBeLessThan(300)
-    return answer.body === '' ? null : answer.json()
-  }
+  const call: TestApp['json'] = (...request) => app.json(...request)
 
-  async function refused(method: string, path: string, body?: unknown): Promise<Json> {
-    const answer = await app.call(method, path, body)
-    expect(answer.statusCode, answer.body).toBeGreaterThanOrEqual(400)
-    return answer.json()
-  }
+  const refused: TestApp['refused'] = (...request) => app.refused(...request)
 
   const issued = (unit_price: string, rest: object = {}): Promise<Json> =>
     call('POST', '/invoices', {
