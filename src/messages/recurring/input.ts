@@ -2,7 +2,7 @@ import { ITEMS_MAX } from '@billwright/rules/limits'
 import { ON_DAY_OFF, PERIOD_BASES, UNITS } from '@billwright/rules/schedule'
 import { type Static, Type } from 'typebox'
 import { closed, nullable } from '../../kernel/fields/shapes.ts'
-import { InvoiceCreate } from '../../sales/invoices/input-schema.ts'
+import { ContentsInput } from '../../sales/contents/input-schema.ts'
 
 /** The action for each invoice; `send`: issue, publish and mail it. */
 export const ACTIONS = ['draft', 'issue', 'send'] as const
@@ -79,12 +79,12 @@ const PeriodInput = Type.Object(
 )
 export type PeriodBody = Static<typeof PeriodInput>
 
-/** Any field of the draft of an invoice except dates and later states. */
-const { items: someItems, ...rest } = Type.Omit(InvoiceCreate, [
+/**
+ * Contents as a request: what it leaves out follows the customer, the product and the settings of the day.
+ * Days and names of a single invoice are left out.
+ */
+const { items: someItems, ...rest } = Type.Omit(ContentsInput, [
   'customer_id',
-  'customer',
-  'type',
-  'status',
   'issue_date',
   'due_date',
   'delivery_date',
@@ -92,9 +92,6 @@ const { items: someItems, ...rest } = Type.Omit(InvoiceCreate, [
   'period_end',
   'tax_point_date',
   'deposit_for',
-  'paid_at',
-  'payment_method',
-  'allow_early_due',
   'external_ids',
 ]).properties
 

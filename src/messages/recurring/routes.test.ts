@@ -625,6 +625,23 @@ describe.each(ENGINES)('recurring invoices (%s)', (engine) => {
         expect((await refused('POST', at(MISSING, path), {})).code).toBe('recurring_not_found')
     })
 
+    test('a text may be as long as its field with its placeholders filled in', async () => {
+      const month = '{month_year}'
+      const filled = (length: number) =>
+        month.padEnd(length - 'January 2026'.length + month.length, 'x')
+      const tax = { category: 'E', rate: '0', reason: filled(500) }
+      const { id } = await given({
+        invoice: { items: [{ ...ITEM, tax }], reference: filled(200) },
+      })
+      const { data } = await call('GET', at(id, '/occurrences'))
+      expect(data[0]).toMatchObject({ problem: null })
+      const attachments = [{ reference: 'A', description: filled(201) }]
+      const long = await refused('PATCH', at(id), { invoice: { attachments } })
+      expect(long.errors).toMatchObject([
+        { pointer: '/invoice/attachments/0/description', code: 'too_long' },
+      ])
+    })
+
     test('faults of the contents name their place', async () => {
       const body = (invoice: object) => ({
         name: 'Hosting',

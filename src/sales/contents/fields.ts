@@ -456,6 +456,25 @@ export const OPTIONAL_ITEM_FIELDS = {
   },
 } as const
 
+/** The texts in which placeholders such as {month} are filled in, by wire name, wherever they are. */
+export const TEXTS: ReadonlySet<string> = new Set([
+  'description',
+  'details',
+  'note',
+  'notes',
+  'terms',
+  'internal_notes',
+  'reason',
+  'reference',
+  'order_reference',
+  'project',
+  'contract',
+  'sales_order',
+  'object',
+  'accounting_code',
+  'value',
+])
+
 export type FieldValues = Values<typeof FIELDS>
 export type OptionalValues = Values<typeof OPTIONAL_FIELDS>
 export type OptionalItemValues = Values<typeof OPTIONAL_ITEM_FIELDS>

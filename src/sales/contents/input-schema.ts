@@ -126,7 +126,7 @@ export const editable = {
 
 export const items = Type.Array(ItemInput, { minItems: 1, maxItems: ITEMS_MAX })
 
-const ContentsInput = Type.Object({
+export const ContentsInput = Type.Object({
   customer_id: Type.Optional(Type.String()),
   ...editable,
   items: Type.Optional(items),

@@ -8,35 +8,16 @@ import {
   type Occasion,
   unknownPlaceholder,
 } from '../../../kernel/placeholders/placeholders.ts'
-import { table } from '../../../kernel/table.ts'
 import { formatterFor } from '../../../paper/printing/format.ts'
 import { usualTerms } from '../../../sales/contents/draft.ts'
 import { OPTIONAL_FIELDS } from '../../../sales/contents/fields.ts'
+import { mapTexts } from '../../../sales/contents/texts.ts'
 import type { Customer } from '../../../sales/customers/customer.ts'
 import type { InvoiceCreateBody } from '../../../sales/invoices/input-schema.ts'
 import type { Content, ContentPart } from '../input.ts'
 import type { RecurringInvoice } from './recurring.ts'
 
 /* The contents of an occurrence on its day, as the body of an invoice. */
-
-/** The texts with placeholders, by wire name, and their maximum length. */
-const TEXTS = table<number>({
-  description: 1000,
-  details: 5000,
-  note: 1000,
-  notes: 10_000,
-  terms: 5000,
-  internal_notes: 10_000,
-  reason: 200,
-  reference: 140,
-  order_reference: 200,
-  project: 200,
-  contract: 200,
-  sales_order: 200,
-  object: 200,
-  accounting_code: 200,
-  value: 200,
-})
 
 type Part = Pick<RecurringInvoice, 'invoice' | 'changes' | 'extras'>
 
@@ -146,28 +127,4 @@ export function checkPlaceholders(content: ContentPart, pointer: string): void {
     return text
   })
   if (faults.length > 0) throw invalidRequest(faults)
-}
-
-type MapText = (text: string, pointer: string) => string
-
-/**
- * Contents with each text mapped. A text that becomes too long for its field is refused.
- */
-export function mapTexts<T>(value: T, map: MapText, at = ''): T {
-  if (Array.isArray(value))
-    return value.map((entry, index) => mapTexts(entry, map, `${at}/${index}`)) as T
-  if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(
-    Object.entries(value).map(([name, part]) => [name, mapPart(name, part, map, `${at}/${name}`)]),
-  ) as T
-}
-
-function mapPart(name: string, part: unknown, map: MapText, at: string): unknown {
-  if (name === 'metadata') return part
-  const max = TEXTS[name]
-  if (max === undefined || typeof part !== 'string') return mapTexts(part, map, at)
-  const text = map(part, at)
-  if (text.length <= max || text === part) return text
-  const message = `Too long: use at most ${max} characters, with placeholders filled in.`
-  throw invalidRequest([{ pointer: at, code: 'too_long', message }])
 }

@@ -1,8 +1,8 @@
 import { toBody } from '../../../sales/contents/body.ts'
 import type { Contents } from '../../../sales/contents/contents.ts'
 import { INVOICE_ONLY } from '../../../sales/contents/fields.ts'
+import { mapTexts } from '../../../sales/contents/texts.ts'
 import type { Content } from '../input.ts'
-import { mapTexts } from './content.ts'
 
 /** Fields that belong to a single invoice. */
 const OWN: readonly string[] = [
