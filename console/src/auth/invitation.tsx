@@ -1,5 +1,5 @@
 import type { Data } from '@billwright/sdk'
-import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -12,6 +12,7 @@ import { useRefused } from '../components/use-refused.ts'
 import { useChange } from '../components/use-send.ts'
 import { AuthFrame } from '../shell/auth-frame.tsx'
 import { useWords } from '../words/language.ts'
+import { NewPasswordInput } from './new-password.tsx'
 import { Plain } from './plain.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
@@ -115,7 +116,6 @@ function Join({ token, person, isOther }: JoinProps) {
 function NewAccount({ token }: { readonly token: string }) {
   const words = useWords().invitation
   const auth = useWords().auth
-  const { showPassword } = useWords().shell
   const form = useForm({ initialValues: { name: '', password: '' } })
   const accept = useChange({
     run: (api, { name, password }: typeof form.values) =>
@@ -131,15 +131,7 @@ function NewAccount({ token }: { readonly token: string }) {
           autoComplete="name"
           {...form.getInputProps('name')}
         />
-        <PasswordInput
-          label={auth.password}
-          description={auth.passwordHint}
-          autoComplete="new-password"
-          visibilityToggleButtonProps={{ 'aria-label': showPassword }}
-          required
-          minLength={12}
-          {...form.getInputProps('password')}
-        />
+        <NewPasswordInput {...form.getInputProps('password')} />
         {isProblem(accept.error, 'sign_in_first') ? (
           <Alert color="yellow" role="alert">
             {words.signInFirst}

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -10,6 +10,7 @@ import { useRefused } from '../components/use-refused.ts'
 import { AuthFrame } from '../shell/auth-frame.tsx'
 import { useLanguage, useWords } from '../words/language.ts'
 import { EntryFailure, useWait } from './failure.tsx'
+import { NewPasswordInput } from './new-password.tsx'
 import { useLink } from './use-link.ts'
 
 /** Requests a link or, with a token after the `#`, sets a new password. */
@@ -89,8 +90,6 @@ interface Props {
 
 function NewPassword({ token, onDone }: Props) {
   const words = useWords().passwordReset
-  const auth = useWords().auth
-  const { showPassword } = useWords().shell
   const form = useForm({ initialValues: { password: '' } })
   const accept = useMutation({
     mutationFn: ({ password }: typeof form.values) =>
@@ -101,15 +100,7 @@ function NewPassword({ token, onDone }: Props) {
   return (
     <form onSubmit={form.onSubmit((values) => accept.mutate(values))}>
       <Stack>
-        <PasswordInput
-          label={auth.password}
-          description={auth.passwordHint}
-          autoComplete="new-password"
-          visibilityToggleButtonProps={{ 'aria-label': showPassword }}
-          required
-          minLength={12}
-          {...form.getInputProps('password')}
-        />
+        <NewPasswordInput {...form.getInputProps('password')} />
         {isProblem(accept.error, 'password_reset_not_found') ? (
           <Alert color="yellow" role="alert">
             {words.invalid} {/* Without the secret: the page is loaded anew. */}

@@ -1,4 +1,4 @@
-import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -10,6 +10,7 @@ import { useChange } from '../components/use-send.ts'
 import { AuthFrame } from '../shell/auth-frame.tsx'
 import { useWords } from '../words/language.ts'
 import { EntryFailure, useWait } from './failure.tsx'
+import { NewPasswordInput } from './new-password.tsx'
 import { useLink } from './use-link.ts'
 
 /** Creates the first account with the token after the `#` of the setup link. */
@@ -54,7 +55,6 @@ function Unusable({ title, text }: { readonly title: string; readonly text: stri
 
 function FirstAccount({ token }: { readonly token: string }) {
   const words = useWords().auth
-  const { showPassword } = useWords().shell
   const queries = useQueryClient()
   const navigate = useNavigate()
   const form = useForm({
@@ -87,15 +87,7 @@ function FirstAccount({ token }: { readonly token: string }) {
             required
             {...form.getInputProps('email')}
           />
-          <PasswordInput
-            label={words.password}
-            description={words.passwordHint}
-            autoComplete="new-password"
-            visibilityToggleButtonProps={{ 'aria-label': showPassword }}
-            required
-            minLength={12}
-            {...form.getInputProps('password')}
-          />
+          <NewPasswordInput {...form.getInputProps('password')} />
           {!isOfField && <EntryFailure error={setUp.error} secondsLeft={secondsLeft} />}
           {isProblem(setUp.error, 'already_set_up') && (
             <Anchor component={Link} to="/sign-in">

@@ -1,4 +1,5 @@
 import { AppError, invalidRequest } from '../../kernel/errors.ts'
+import { assetType } from '../../platform/asset-bytes.ts'
 import { isTemplateId, isTemplateVersion } from './install/manifest-names.ts'
 
 export type TemplateSource = 'builtin' | 'manifest' | 'upload' | 'file'
@@ -141,8 +142,13 @@ export const unsafeTemplate = (removed: readonly Removed[]): AppError =>
     { removed },
   )
 
-export const assetRefused = (path: string, reason: string): AppError =>
-  new AppError('invalid', 'asset_refused', `${path} ${reason}`, { params: { name: path } })
+/** A file of a template; its bytes tell what it is. */
+export function toAsset(path: string, bytes: Uint8Array): TemplateAsset {
+  const mediaType = assetType(bytes)
+  if (mediaType !== null) return { path, mediaType, bytes }
+  const message = `${path} is neither a font (woff2, ttf) nor an image (png, jpeg, webp).`
+  throw new AppError('invalid', 'asset_refused', message, { params: { name: path } })
+}
 
 export const assetNotFound = (): AppError =>
   new AppError('not_found', 'asset_not_found', 'The template has no such asset.')

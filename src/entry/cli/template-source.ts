@@ -4,8 +4,7 @@ import { TEMPLATE_BYTES_MAX } from '@billwright/templates'
 import { fetchTemplate } from '../../company/templates/install/installer.ts'
 import { parseManifest } from '../../company/templates/install/manifest.ts'
 import type { Incoming } from '../../company/templates/template.ts'
-import { assetRefused, notUtf8, type TemplateAsset } from '../../company/templates/template.ts'
-import { assetType } from '../../platform/asset-bytes.ts'
+import { notUtf8, type TemplateAsset, toAsset } from '../../company/templates/template.ts'
 import { readConfig } from '../../platform/config.ts'
 import { createOutboundClient } from '../../platform/outbound/client.ts'
 
@@ -47,13 +46,7 @@ async function readFromManifest(path: string): Promise<TemplateSource> {
   const assets: TemplateAsset[] = []
   for (const file of manifest.assets) {
     const bytes = new Uint8Array(await beside(file.path))
-    const mediaType = assetType(bytes)
-    if (mediaType === null)
-      throw assetRefused(
-        file.path,
-        'is neither a font (woff2, ttf) nor an image (png, jpeg, webp).',
-      )
-    assets.push({ path: file.path, mediaType, bytes })
+    assets.push(toAsset(file.path, bytes))
   }
   return { html, assets, name: manifest.id }
 }

@@ -69,32 +69,37 @@ const RELOAD_SECONDS = '3'
 /** Counted separately from readers. */
 const PAYMENTS = { name: 'payments', perMinute: 10 }
 
+const asPage = (reply: FastifyReply): FastifyReply =>
+  reply.type(PAGE_TYPE).headers({ ...PRIVATE_HEADERS, 'content-security-policy': PAGE_POLICY })
+
 /** `/i/:share_token`, outside the API: a page for people, also if the link is invalid. */
 export const sharingPageRoutes: FastifyPluginAsyncTypebox<SharingOptions> = async (
   app,
   options,
 ) => {
   const { workOf } = options
+  const ofForm = {
+    ...anyone(
+      { hide: true, params, querystring: Type.Pick(querystring, ['language']) },
+      { linkUse: PAYMENTS },
+    ),
+    bodyLimit: FORM_BYTES_MAX,
+  }
   app.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) =>
     done(null, new URLSearchParams(String(body))),
   )
 
-  app.get(
-    '/i/:share_token',
-    anyone({ hide: true, params, querystring }),
-    async (request, reply) => {
-      reply.type(PAGE_TYPE).headers({ ...PRIVATE_HEADERS, 'content-security-policy': PAGE_POLICY })
-      return orGone(options, { request, reply }, async () => {
-        const { query } = request
-        const work = workOf(request)
-        const token = request.params.share_token
-        const details = await findSharedInvoice(work, token)
-        recordInvoiceView(work, request, details)
-        const paying = await payingOf(work, details, query.paid)
-        const now = query.paid === undefined ? details : await findSharedInvoice(work, token)
-        return sendPage(options, { work, token, details: now, paying, reply }, query.language)
-      })
-    },
+  app.get('/i/:share_token', anyone({ hide: true, params, querystring }), async (request, reply) =>
+    orGone(options, { request, reply: asPage(reply) }, async () => {
+      const { query } = request
+      const work = workOf(request)
+      const token = request.params.share_token
+      const details = await findSharedInvoice(work, token)
+      recordInvoiceView(work, request, details)
+      const paying = await payingOf(work, details, query.paid)
+      const now = query.paid === undefined ? details : await findSharedInvoice(work, token)
+      return sendPage(options, { work, token, details: now, paying, reply }, query.language)
+    }),
   )
 
   for (const [name, act] of [
@@ -102,21 +107,8 @@ export const sharingPageRoutes: FastifyPluginAsyncTypebox<SharingOptions> = asyn
     ['save', save],
     ['autopay', stopAutopay],
   ] as const)
-    app.post(
-      `/i/:share_token/${name}`,
-      {
-        ...anyone(
-          { hide: true, params, querystring: Type.Pick(querystring, ['language']) },
-          { linkUse: PAYMENTS },
-        ),
-        bodyLimit: FORM_BYTES_MAX,
-      },
-      async (request: PageRequest, reply) => {
-        reply
-          .type(PAGE_TYPE)
-          .headers({ ...PRIVATE_HEADERS, 'content-security-policy': PAGE_POLICY })
-        return orGone(options, { request, reply }, () => act(options, request, reply))
-      },
+    app.post(`/i/:share_token/${name}`, ofForm, async (request: PageRequest, reply) =>
+      orGone(options, { request, reply: asPage(reply) }, () => act(options, request, reply)),
     )
 }
 

@@ -1,6 +1,5 @@
 import type { Work } from '../../core/record/work.ts'
 import { secondsAfter } from '../../platform/clock.ts'
-import { newId } from '../../platform/ids.ts'
 import type { StoredInvoice } from '../../sales/invoices/invoice.ts'
 import { requireProvider } from '../providers/change.ts'
 import { kindOf } from '../providers/kinds.ts'
@@ -35,31 +34,18 @@ export async function startCharge(
   const asked = kindOf(provider).askedOf(amountMinor, invoice.currency)
   if ('reason' in asked) throw notPayableOnline(asked.reason)
   return storeCheckout(work, {
-    id: newId('chk'),
-    version: 1,
     providerId,
     customerId: invoice.customerId,
     method: kind,
-    status: 'creating',
-    isLive: true,
     shares: [{ invoiceId: invoice.id, amountMinor, discountMinor: 0n }],
     amountMinor,
     currency: invoice.currency,
     ...asked,
-    ref: null,
-    url: null,
     openedBy: 'collection',
     consent: null,
     charged: { ref, kind },
     language: invoice.language,
     expiresAt: secondsAfter(work.at, LIFE_SECONDS),
-    pendingSince: null,
-    failure: null,
-    closedBecause: null,
-    asks: 0n,
-    asksSeen: 0n,
-    createdAt: work.at,
-    updatedAt: work.at,
   })
 }
 

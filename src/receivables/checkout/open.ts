@@ -190,18 +190,55 @@ function claim(
       const invoice = invoices.get(share.invoiceId)
       if (invoice) requirePayableRest(invoice, share, offer)
     }
-    const { openedBy, consent } = chosen
+    const { first, shares, amountMinor } = wanted
+    const { provider, method, asked } = offer
+    const { openedBy, consent = null } = chosen
     const { checkoutMinutes: minutes } = await currentSettings(work)
-    const made = newCheckout(work, wanted, { ...offer, openedBy, consent, minutes })
-    return storeCheckout(work, made)
+    return storeCheckout(work, {
+      providerId: provider.id,
+      customerId: first.customerId,
+      method,
+      shares,
+      amountMinor,
+      asked,
+      currency: first.currency,
+      openedBy,
+      consent,
+      charged: null,
+      language: first.language,
+      expiresAt: secondsAfter(work.at, minutes * 60),
+    })
   }).catch((error: unknown) => {
     if (isUniqueViolation(error)) return null
     throw error
   })
 }
 
+type Fresh = Omit<Checkout, keyof typeof UNMADE | 'id' | 'createdAt' | 'updatedAt'>
+
+/** A checkout of which the provider does not know yet. */
+const UNMADE = {
+  version: 1,
+  status: 'creating',
+  isLive: true,
+  ref: null,
+  url: null,
+  pendingSince: null,
+  failure: null,
+  closedBecause: null,
+  asks: 0n,
+  asksSeen: 0n,
+} as const
+
 /** The row, the claims, and the job that follows it. */
-export async function storeCheckout(work: Work, checkout: Checkout): Promise<Checkout> {
+export async function storeCheckout(work: Work, fresh: Fresh): Promise<Checkout> {
+  const checkout: Checkout = {
+    ...UNMADE,
+    ...fresh,
+    id: newId('chk'),
+    createdAt: work.at,
+    updatedAt: work.at,
+  }
   await repository.insertCheckout(work, checkout)
   await enqueue(work, FOLLOW_CHECKOUT, [
     {
@@ -214,56 +251,4 @@ export async function storeCheckout(work: Work, checkout: Checkout): Promise<Che
   ])
   await recordCheckout(work, checkout)
   return checkout
-}
-
-export function newCheckout(
-  work: Work,
-  {
-    first,
-    shares,
-    amountMinor,
-  }: Pick<Wanted, 'shares' | 'amountMinor'> & {
-    readonly first: Pick<Payable, 'customerId' | 'currency' | 'language'>
-  },
-  {
-    provider,
-    method,
-    asked,
-    openedBy,
-    minutes,
-    consent = null,
-  }: Offer & {
-    readonly consent?: Consent | null | undefined
-    readonly openedBy: Checkout['openedBy']
-    readonly minutes: number
-  },
-): Checkout {
-  const id = newId('chk')
-  return {
-    id,
-    version: 1,
-    providerId: provider.id,
-    customerId: first.customerId,
-    method,
-    status: 'creating',
-    isLive: true,
-    shares,
-    amountMinor,
-    currency: first.currency,
-    asked,
-    ref: null,
-    url: null,
-    openedBy,
-    consent,
-    charged: null,
-    language: first.language,
-    expiresAt: secondsAfter(work.at, minutes * 60),
-    pendingSince: null,
-    failure: null,
-    closedBecause: null,
-    asks: 0n,
-    asksSeen: 0n,
-    createdAt: work.at,
-    updatedAt: work.at,
-  }
 }

@@ -2,6 +2,7 @@ import { formatMinor } from '@billwright/money'
 import { currentSettings } from '../../company/settings/read.ts'
 import { transaction } from '../../core/record/transaction.ts'
 import type { ReadWork } from '../../core/record/work.ts'
+import { secondsAfter } from '../../platform/clock.ts'
 import { lockForChange } from '../../sales/invoices/lock.ts'
 import type { Consent } from '../methods/method.ts'
 import { type Checkout, isSaving, isUsable } from './checkout.ts'
@@ -9,7 +10,7 @@ import { createAtProvider, endCheckout } from './follow.ts'
 import { notPayableOnline } from './inner/errors.ts'
 import * as repository from './inner/repository.ts'
 import { savingOffers } from './offers.ts'
-import { newCheckout, storeCheckout } from './open.ts'
+import { storeCheckout } from './open.ts'
 
 interface Saving {
   /** The invoice on whose page the customer is. */
@@ -46,16 +47,21 @@ export async function openSaving(work: ReadWork, saving: Saving): Promise<Checko
     )
     if (known) return { made: known, others: [] }
     const { checkoutMinutes: minutes } = await currentSettings(work)
-    const share = { invoiceId: invoice.id, amountMinor: 0n, discountMinor: 0n }
-    const checkout = newCheckout(
-      work,
-      { first: invoice, shares: [share], amountMinor: 0n },
-      {
-        ...{ ...offer, asked: formatMinor(0n, invoice.currency) },
-        ...{ openedBy: 'page', consent: saving.consent, minutes },
-      },
-    )
-    return { made: await storeCheckout(work, checkout), others: before }
+    const stored = await storeCheckout(work, {
+      providerId: offer.provider.id,
+      customerId: invoice.customerId,
+      method,
+      shares: [{ invoiceId: invoice.id, amountMinor: 0n, discountMinor: 0n }],
+      amountMinor: 0n,
+      currency: invoice.currency,
+      asked: formatMinor(0n, invoice.currency),
+      openedBy: 'page',
+      consent: saving.consent,
+      charged: null,
+      language: invoice.language,
+      expiresAt: secondsAfter(work.at, minutes * 60),
+    })
+    return { made: stored, others: before }
   })
   for (const it of others) await endCheckout(work, it, 'other_method')
   return made.url === null ? createAtProvider(work, made) : made

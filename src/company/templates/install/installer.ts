@@ -1,17 +1,16 @@
 import { TEMPLATE_BYTES_MAX } from '@billwright/templates'
 import { AppError } from '../../../kernel/errors.ts'
-import { assetType } from '../../../platform/asset-bytes.ts'
 import { sha256 } from '../../../platform/ids.ts'
 import type { OutboundClient, OutboundResponse } from '../../../platform/outbound/client.ts'
 import { templateTooLarge } from '../faults.ts'
 import {
-  assetRefused,
   assetsTooLarge,
   checksumMismatch,
   type Incoming,
   notHtml,
   notUtf8,
   type TemplateAsset,
+  toAsset,
   utf8Of,
 } from '../template.ts'
 import { MANIFEST_BYTES_MAX, manifestTooLarge } from './inner/manifest-syntax.ts'
@@ -54,13 +53,7 @@ async function fetchAssets(
     const tooLarge = assetsTooLarge(ASSETS_BYTES_MAX)
     const { body: bytes } = await fetchFile(outbound, file, leftBytes, tooLarge)
     leftBytes -= bytes.length
-    const mediaType = assetType(bytes)
-    if (mediaType === null)
-      throw assetRefused(
-        file.path,
-        'is neither a font (woff2, ttf) nor an image (png, jpeg, webp).',
-      )
-    assets.push({ path: file.path, mediaType, bytes })
+    assets.push(toAsset(file.path, bytes))
   }
   return assets
 }
