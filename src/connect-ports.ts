@@ -3,7 +3,7 @@ import { currentTemplateVersion } from './company/templates/read.ts'
 import { checkIssued as checkEInvoice } from './einvoicing/documents/validation.ts'
 import type { MessageKind } from './messages/mail/message.ts'
 import { type MessageHooks, messageHooks } from './messages/mail/ports.ts'
-import { reasonNotToNotify } from './messages/recurring/notify.ts'
+import { reasonNotToNotify } from './messages/recurring/read.ts'
 import {
   billCharges,
   claimedCharges,

@@ -1,9 +1,16 @@
 import { Alert, Button, Group, NativeSelect, Stack, Switch, Table, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Dialog } from '../components/dialog.tsx'
+import type { Words } from '../words/en.ts'
 import { useWords } from '../words/language.ts'
-import { CHOICES, type PastedRow, type PasteOptions, readTable, tableOf } from './paste.ts'
-import { pasteReason } from './paste-reason.ts'
+import {
+  CHOICES,
+  type PastedRow,
+  type PasteFault,
+  type PasteOptions,
+  readTable,
+  tableOf,
+} from './paste.ts'
 
 const ROWS_SHOWN = 5
 
@@ -111,4 +118,12 @@ export function PasteDialog({ text, options, onInsert, onClose }: Props) {
       </Stack>
     </Dialog>
   )
+}
+
+/** The message why nothing was pasted. */
+function pasteReason(fault: PasteFault, words: Words['paste']): string {
+  if ('most' in fault) return words.tooMany(fault.most)
+  if ('row' in fault) return words.placed(fault)[fault.code]
+  if ('name' in fault) return words.named(fault.name)[fault.code]
+  return words.plain[fault.code]
 }

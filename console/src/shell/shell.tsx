@@ -3,11 +3,10 @@ import { useDisclosure, useNetwork } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { settingsQuery } from '../api/queries.ts'
+import { sessionQuery, settingsQuery } from '../api/queries.ts'
 import { IconWifiOff } from '../components/icons.ts'
 import { useKeys } from '../components/use-keys.ts'
 import { settleLocale, useWords } from '../words/language.ts'
-import { AsOperator } from './as-operator.tsx'
 import { AutomationPaused } from './automation-paused.tsx'
 import { Dock, Menu, newAt } from './menu.tsx'
 import './frame.css'
@@ -57,5 +56,17 @@ export function Shell({ children = <Outlet /> }: { readonly children?: ReactNode
       </main>
       <Dock isMenuOpen={isOpen} onMenu={menu.toggle} />
     </div>
+  )
+}
+
+/** Tells operators that they are in another company. */
+function AsOperator() {
+  const words = useWords().shell
+  const { data: session } = useQuery(sessionQuery)
+  if (!session?.company || session.role !== null || session.kind !== 'user') return null
+  return (
+    <Alert color="yellow" mb="md" title={words.inside(session.company.name)}>
+      {words.insideText}
+    </Alert>
   )
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Company } from '../../core/companies/company.ts'
 import { changeInDirectory, renameCompany } from '../../core/companies/directory.ts'
 import { checkIfMatch } from '../../core/http/etag.ts'
+import type { JobKind } from '../../core/jobs/job.ts'
 import { enqueue } from '../../core/jobs/queue.ts'
 import type { App } from '../../core/record/app.ts'
 import { recordEvent } from '../../core/record/journal.ts'
@@ -14,7 +15,6 @@ import { DEFAULT_TEMPLATE_ID, type Leaves } from './fields.ts'
 import { applyChanges, type Changes, type Mode, toChanges } from './inner/changes.ts'
 import { completeDefaultTax, completeTerms, inconsistencies } from './inner/consistency.ts'
 import { invalidLogo, sameNumbers, unknownTemplate } from './inner/errors.ts'
-import { NAME_COMPANY } from './inner/kinds.ts'
 import type { StoredSettings } from './inner/repository.ts'
 import * as repository from './inner/repository.ts'
 import { type Picture, readLogo, toDataUrl } from './logo.ts'
@@ -308,4 +308,10 @@ async function seriesFaults(
     if (series) faults.push(sameNumbers(changes.get(path)?.pointer ?? `/${path}`, series))
   }
   return faults
+}
+
+/** Copies the new company name to the directory, in case the process that saved it crashed first. */
+export const NAME_COMPANY: JobKind<Readonly<Record<string, never>>> = {
+  name: 'company.name',
+  parallel: 2,
 }

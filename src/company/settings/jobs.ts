@@ -1,6 +1,5 @@
 import { handle, type JobHandler } from '../../core/jobs/handler.ts'
-import { nameInDirectory } from './change.ts'
-import { NAME_COMPANY } from './inner/kinds.ts'
+import { NAME_COMPANY, nameInDirectory } from './change.ts'
 
 export const nameCompanyJob = (): JobHandler =>
   handle(NAME_COMPANY, async (work) => {

@@ -7,6 +7,7 @@ import {
   toPageRequest,
 } from '../../core/http/pagination.ts'
 import type { ReadWork } from '../../core/record/work.ts'
+import type { Message } from '../mail/message.ts'
 import type { RecurringInvoice, Run, Status } from './inner/recurring.ts'
 import * as repository from './inner/repository.ts'
 
@@ -85,3 +86,10 @@ const toFilter = (query: RecurringQuery): repository.RecurringFilter => ({
   attention: query.attention ?? null,
   nextBefore: query.next_before ?? null,
 })
+
+/** Right before a notice is sent: why it must not be sent anymore, or null. */
+export async function reasonNotToNotify(work: ReadWork, { subject }: Pick<Message, 'subject'>) {
+  const known = subject && (await repository.findRecurring(work, subject.id))
+  if (!known) return 'deleted'
+  return known.status === 'active' ? null : 'recurring_stopped'
+}

@@ -2,7 +2,7 @@ import { currentSettings } from '../../company/settings/read.ts'
 import { type Page, toPage, toPageRequest } from '../../core/http/pagination.ts'
 import { transaction, tryOut } from '../../core/record/transaction.ts'
 import type { ReadWork, Work } from '../../core/record/work.ts'
-import { AppError } from '../../kernel/errors.ts'
+import { AppError, invalidRequest } from '../../kernel/errors.ts'
 import { findCustomers, requireCustomer } from '../customers/read.ts'
 import type { Entry, EntryGroup } from '../entries/entry.ts'
 import {
@@ -15,7 +15,6 @@ import {
 } from '../entries/open.ts'
 import { createInvoice } from '../invoices/create.ts'
 import type { InvoiceDetails } from '../invoices/view.ts'
-import { nothingToBill, wrongEntries } from './inner/errors.ts'
 import { type GroupedItem, type Grouping, groupEntries } from './inner/grouping.ts'
 import {
   type AllEntriesBody,
@@ -152,3 +151,13 @@ function billingsOf(grouped: readonly GroupedItem[], { invoice }: InvoiceDetails
     entryIds.map((entryId) => ({ entryId, itemId: items[index]?.id ?? '' })),
   )
 }
+
+const nothingToBill = (): AppError =>
+  new AppError(
+    'conflict',
+    'nothing_to_bill',
+    'This customer has no open time or expenses in this currency up to that day.',
+  )
+
+const wrongEntries = (message: string): AppError =>
+  invalidRequest([{ pointer: '/entry_ids', code: 'unknown_entry', message }])

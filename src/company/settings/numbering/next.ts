@@ -7,6 +7,7 @@ import {
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Work } from '../../../core/record/work.ts'
+import { AppError } from '../../../kernel/errors.ts'
 import { engineOf, isUniqueViolation, repeatAfter } from '../../../platform/database/db.ts'
 import {
   type CompanyDb,
@@ -14,7 +15,6 @@ import {
   type NewRow,
   tablesOf,
 } from '../../../platform/database/scope.ts'
-import { numberTaken } from './inner/errors.ts'
 
 /** A number and the series that assigned it. */
 interface GivenNumber {
@@ -162,3 +162,11 @@ async function setSkipped(work: Work, key: string, skipped: bigint): Promise<voi
     .where('key', '=', key)
     .execute()
 }
+
+const numberTaken = (number: string): AppError =>
+  new AppError(
+    'conflict',
+    'number_taken',
+    `The next number, ${number}, is already in use. Change the numbering pattern in the settings.`,
+    { number, params: { number } },
+  )
