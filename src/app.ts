@@ -1,37 +1,26 @@
-import { createRunningExports } from './books/audit/running.ts'
 import { createAuthenticator } from './company/access/authenticator.ts'
 import { companyOfHost } from './company/access/domains/hosts.ts'
-import { openOidc } from './company/access/oidc/open.ts'
-import { openAccess } from './company/access/open.ts'
-import { nameCompany } from './company/settings/change.ts'
 import { ensureBuiltIns } from './company/templates/change.ts'
 import { connectPorts } from './connect-ports.ts'
 import type { Company } from './core/companies/company.ts'
 import { createDirectory, type Directory, firstCompany } from './core/companies/directory.ts'
 import { companyOfLink } from './core/companies/links.ts'
-import { type CompanySecrets, createCompanySecrets } from './core/companies/secrets.ts'
-import type { Actor, Caller } from './core/http/actor.ts'
+import { createCompanySecrets } from './core/companies/secrets.ts'
 import { registerCompression } from './core/http/compression.ts'
 import { checksOf, registerHealth } from './core/http/health.ts'
 import { registerIdempotency } from './core/http/idempotency/hooks.ts'
-import { createMetrics, type Metrics } from './core/http/metrics.ts'
+import { createMetrics } from './core/http/metrics.ts'
 import { registerOpenApi } from './core/http/openapi/document.ts'
 import { startRateLimit } from './core/http/rate-limit/start.ts'
 import { createServer, type Server } from './core/http/server.ts'
-import { createJobObserver } from './core/jobs/observer.ts'
-import { createJobRunner } from './core/jobs/runner.ts'
-import { createParts, type App as Parts } from './core/record/app.ts'
+import { createParts } from './core/record/app.ts'
 import { createWorkFor, createWorkOf, type WorkFor } from './core/record/work.ts'
 import { fanOut } from './core/webhooks/deliveries/fan-out.ts'
-import { countPending, openWebhookOutbound } from './core/webhooks/jobs.ts'
+import { openWebhookOutbound } from './core/webhooks/jobs.ts'
 import { notFoundPage } from './entry/console/not-found.ts'
 import { webhookOperations } from './entry/event-schemas.ts'
-import { jobsOf } from './jobs.ts'
-import { countOpenMessages } from './messages/mail/messages.ts'
 import { sendGonePage } from './messages/sharing/page-routes.ts'
 import { viewsSettled } from './messages/sharing/view-log.ts'
-import type { Lifecycle } from './operations/lifecycle/lifecycle.ts'
-import { type ReadRoute, readEverything } from './operations/lifecycle/read-back.ts'
 import { createUsageCounter } from './operations/usage/counter.ts'
 import { keepPdfs } from './paper/printing/kept-pdfs.ts'
 import type { PdfRenderer } from './platform/browser/pdf/renderer.ts'
@@ -40,16 +29,15 @@ import type { Config } from './platform/config.ts'
 import type { Db } from './platform/database/db.ts'
 import { companyDb } from './platform/database/scope.ts'
 import { requireSecret } from './platform/database/secrets.ts'
-import { createLogger, type Logger, type Warn } from './platform/logger.ts'
+import type { Logger, Warn } from './platform/logger.ts'
 import type { MailSink } from './platform/mail/sink.ts'
 import type { Objects } from './platform/objects/objects.ts'
 import type { OutboundClient } from './platform/outbound/client.ts'
 import type { MailRecords } from './platform/outbound/mail-records.ts'
 import type { Pressure } from './platform/pressure.ts'
-import { countOpenBankEntries } from './receivables/bank/jobs.ts'
-import { countUnassigned } from './receivables/checkout/jobs.ts'
-import { reconciledSince } from './receivables/providers/change.ts'
-import { type RouteOptions, registerApi, registerRoutes } from './routes.ts'
+import { readCompany } from './read-company.ts'
+import { registerRoutes } from './routes.ts'
+import { createServices, type Services } from './services.ts'
 
 export interface AppDeps {
   readonly config: Config
@@ -72,8 +60,6 @@ export interface AppDeps {
   readonly version: string
 }
 
-const JOBS_LOOK_MS = 1_000
-
 export interface App {
   readonly server: Server
   readonly services: Services
@@ -81,8 +67,6 @@ export interface App {
   /** Creates the work of a command, such as the sample data. */
   readonly workFor: WorkFor
 }
-
-export type Services = Awaited<ReturnType<typeof createServices>>
 
 connectPorts()
 
@@ -119,28 +103,14 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const workOf = createWorkOf(workFor)
   const services = await createServices({
     ...deps,
-    renderer,
     app: parts,
     metrics,
     workFor,
     directory,
-    companySecrets,
     readBack: (company) => readBack(company),
   })
   const options = { ...parts, ...services, workFor, workOf }
   const readBack = (company: Company) => readCompany(options, company)
-  metrics.watchDeliveries(() => countPending(db))
-  metrics.watchMessages(
-    () => countOpenMessages(db),
-    () => clock.now(),
-  )
-  metrics.watchBankEntries(() => countOpenBankEntries(db))
-  metrics.watchPayments({
-    countUnassigned: () => countUnassigned(db),
-    reconciledSince: () => reconciledSince(db),
-    now: () => clock.now(),
-  })
-  metrics.watchJobs(services.jobRunner)
   const { access } = services
   const authenticate = createAuthenticator(access)
   const limiting = startRateLimit({
@@ -178,79 +148,4 @@ export async function createApp(deps: AppDeps): Promise<App> {
   )
   await ensureBuiltIns(db, instant(clock))
   return { server: app, services, directory, workFor }
-}
-
-/** Reads an imported company before it opens, from a server of its own that listens nowhere. */
-async function readCompany(options: RouteOptions, company: Company): Promise<string | null> {
-  const reader: Caller = { actor: READER, company }
-  const server = await createServer({
-    logger: createLogger('silent'),
-    trustProxy: false,
-    authenticate: async () => reader,
-  })
-  const routes: ReadRoute[] = []
-  server.addHook('onRoute', ({ method, url, config }) => {
-    if (method === 'GET') routes.push({ url, access: config?.access })
-  })
-  try {
-    await registerApi(server, options)
-    await server.ready()
-    return await readEverything(server, routes)
-  } finally {
-    await server.close()
-  }
-}
-
-const READER: Actor = {
-  kind: 'system',
-  id: 'import',
-  name: 'Import',
-  scopes: new Set(['read', 'admin']),
-}
-
-interface ServiceDeps extends AppDeps {
-  readonly metrics: Metrics
-  readonly directory: Directory
-  readonly companySecrets: CompanySecrets
-  readonly app: Parts
-  readonly workFor: WorkFor
-  readonly readBack: Lifecycle['readBack']
-}
-
-async function createServices(deps: ServiceDeps) {
-  const { config, db, clock, metrics, workFor, directory } = deps
-  const { mailRecords: records, warn } = deps.app
-  const access = openAccess({
-    db,
-    clock,
-    config,
-    directory,
-    workFor,
-    oidc: await openOidc(config, clock),
-    records,
-    nameCompany,
-    warn,
-  })
-  const lifecycle: Lifecycle = {
-    ...deps,
-    database: config.database,
-    jobKinds: () => jobRunner.kinds,
-    exports: createRunningExports(),
-  }
-  const jobRunner = createJobRunner({
-    db,
-    clock,
-    // Commits of other processes do not wake this one.
-    ...(config.role === 'jobs' ? { lookMs: JOBS_LOOK_MS } : {}),
-    directory,
-    workFor,
-    observer: createJobObserver(deps.logger, metrics.timeJob),
-    handlers: jobsOf({ ...deps, access, lifecycle }),
-  })
-  return {
-    access,
-    lifecycle,
-    jobRunner,
-    webhookOutbound: deps.app.webhookOutbound,
-  }
 }

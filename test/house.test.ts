@@ -93,7 +93,9 @@ describe('imports', () => {
     const level = (path: string) => ORDER.indexOf(roomOf(path))
     // The command line and the sample data use the whole service without a server.
     const isComposing = (path: string) =>
-      /^src\/(app|connect-ports|jobs|main|routes|entry\/(cli\/local|demo\/demo))\.ts$/.test(path)
+      /^src\/(app|connect-ports|jobs|main|read-company|routes|services|entry\/(cli\/local|demo\/demo))\.ts$/.test(
+        path,
+      )
     const isUp = (from: string, to: string) => roomOf(to) === '' || level(to) > level(from)
     expect(edges((from, to) => !isComposing(from) && isUp(from, to))).toEqual([])
   })

@@ -1,10 +1,11 @@
-import { createApp, type Services } from '../../src/app.ts'
+import { createApp } from '../../src/app.ts'
 import { firstCompany } from '../../src/core/companies/directory.ts'
 import type { ReadWork } from '../../src/core/record/work.ts'
 import { type Config, readConfig } from '../../src/platform/config.ts'
 import { migrate, openDatabase } from '../../src/platform/database/db.ts'
 import { createLogger } from '../../src/platform/logger.ts'
 import { createOutboundClient } from '../../src/platform/outbound/client.ts'
+import type { Services } from '../../src/services.ts'
 import { nameCompany } from '../harness.ts'
 import { TESTER } from '../work.ts'
 
