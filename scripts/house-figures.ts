@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { functionsOf } from '../test/source-functions.ts'
 
-// node scripts/house-figures.ts [FOLDER]: how the code is laid out, in figures. Tests are left out.
+// node scripts/house-figures.ts [FOLDER]: how the code is laid out, in figures. Tests and generated
+// files are left out, except in the figures with tests.
 
 const ROOT = process.argv[2] ?? join(import.meta.dirname, '..')
 const LONG_LINES = 80
@@ -15,17 +16,22 @@ interface Source {
 }
 
 const isTest = (path: string): boolean => /\.(test|testing)\.tsx?$/.test(path)
+const isGenerated = (path: string): boolean =>
+  /^packages\/sdk\/src\/(schema|operations|resources)\.ts$/.test(path)
 
-const sourcesIn = (folder: string): readonly Source[] =>
+const filesIn = (folder: string): readonly Source[] =>
   readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name).slice(join(ROOT, '/').length))
-    .filter((path) => !isTest(path) && !path.includes('node_modules'))
+    .filter((path) => !isGenerated(path) && !path.includes('node_modules'))
     .sort()
     .map((path) => {
       const text = readFileSync(join(ROOT, path), 'utf8')
       return { path, text, lines: text.split('\n').length - 1 }
     })
+
+const sourcesIn = (folder: string): readonly Source[] =>
+  filesIn(folder).filter(({ path }) => !isTest(path))
 
 const service = sourcesIn('src')
 const packages = sourcesIn('packages')
@@ -51,8 +57,11 @@ const folderAt = (path: string, depth: number): string =>
 
 const row = (name: string, value: unknown): void => console.log(`${name.padEnd(52)} ${value}`)
 
-for (const [name, sources] of Object.entries({ src: service, packages, console: console_ }))
-  row(name, `${sources.length} files, ${sum(sources)} lines`)
+for (const folder of ['src', 'packages', 'console/src']) {
+  const [sources, files] = [sourcesIn(folder), filesIn(folder)]
+  row(folder, `${sources.length} files, ${sum(sources)} lines`)
+  row(`  with tests`, `${files.length} files, ${sum(files)} lines`)
+}
 row('folders directly under src', new Set(service.map(({ path }) => folderAt(path, 1))).size - 1)
 console.log('\nwings: rooms, files, lines')
 for (const [wing, sources] of Map.groupBy(service, ({ path }) => folderAt(path, 1))) {
