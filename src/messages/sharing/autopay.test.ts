@@ -54,6 +54,10 @@ describe.each(ENGINES)('automatic payment of recurring invoices (%s)', (engine) 
     new URL((await call('GET', `/invoices/${id}`)).share_url).pathname
   const send = (url: string, payload: string) =>
     app.send({ method: 'POST', url, payload, headers: FORM })
+  const consentRow = async (id: string): Promise<Json> => {
+    const rows = app.tables.selectFrom('payment_methods').select('consent').where('id', '=', id)
+    return JSON.parse((await rows.executeTakeFirstOrThrow()).consent ?? '{}')
+  }
   const methods = async (): Promise<Json[]> =>
     (await call('GET', `/customers/${customer}/payment-methods`)).data
 
@@ -149,7 +153,24 @@ describe.each(ENGINES)('automatic payment of recurring invoices (%s)', (engine) 
     })
     await runAt(count === 0 ? '2026-07-31T06:00:00Z' : '2026-09-30T06:00:00Z')
     const next = await newest()
-    expect((await call('GET', `/collections?invoice_id=${next.id}`)).data).toHaveLength(count)
+    const planned: Json[] = (await call('GET', `/collections?invoice_id=${next.id}`)).data
+    expect(planned).toHaveLength(count)
+    for (const { id } of planned) {
+      const { next_on: day } = await call('POST', `/collections/${id}/announce`, {})
+      // The consent is looked at again on the day.
+      const consent = { ...(await consentRow(kept?.id)), maxMinor: '4899' }
+      await app.tables
+        .updateTable('payment_methods')
+        .set({ consent: JSON.stringify(consent) })
+        .where('id', '=', kept?.id)
+        .execute()
+      const before = stripe.charges.size
+      await runAt(`${day}T12:00:00Z`)
+      expect(stripe.charges.size).toBe(before)
+      expect(await call('GET', `/collections/${id}`)).toMatchObject({
+        ...{ status: 'given_up', ended_because: 'over_limit', attempts: [] },
+      })
+    }
     await send(`${path}/autopay`, '')
   })
 
