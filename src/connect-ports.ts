@@ -12,7 +12,7 @@ import {
 } from './messages/reminders/charges.ts'
 import { reminderHooks } from './messages/reminders/hooks.ts'
 import { planExists } from './messages/reminders/plans.ts'
-import { reminderLevelsOf } from './messages/reminders/read.ts'
+import { reminderLevelOf } from './messages/reminders/read.ts'
 import { reminders } from './sales/customers/ports.ts'
 import { checkIssued } from './sales/invoices/ports.ts'
 
@@ -27,7 +27,7 @@ export function connectPorts(): void {
   templateExists.connect(async (scope, id) => (await currentTemplateVersion(scope, id)) !== null)
   reminders.connect({
     planExists,
-    levelsOf: reminderLevelsOf,
+    levelOf: reminderLevelOf,
     claimedCharges,
     billCharges,
     claimReturnFee,

@@ -22,6 +22,12 @@ export async function currentSettings(work: ReadWork): Promise<Settings> {
   return toCurrent(work.app, await repository.readStored(work))
 }
 
+/** The setting that decides which day it is; reading it alone spares lists the rest. */
+export async function currentTimeZone(work: ReadWork): Promise<string> {
+  const { document } = await repository.readStored(work)
+  return repository.toStoredLeaves(document).timeZone ?? work.app.timeZone
+}
+
 /** A stored logo as a data URL; null for null or an unknown one. */
 export async function logoAsDataUrl(
   scope: CompanyDb,

@@ -13,7 +13,7 @@ import type { Situation } from './inner/situation.ts'
 import { isStillDue } from './look.ts'
 
 export { findSituations as nextReminders, requireSituation as getSituation } from './inner/facts.ts'
-export { findLevels as reminderLevelsOf } from './inner/repository.ts'
+export { levelOf as reminderLevelOf } from './inner/repository.ts'
 
 /** A waiting reminder with what it is about. */
 export interface Due {

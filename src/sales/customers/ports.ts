@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import type { Work } from '../../core/record/work.ts'
 import { port } from '../../kernel/port.ts'
 import type { CompanyDb } from '../../platform/database/scope.ts'
@@ -6,11 +7,8 @@ import type { CompanyDb } from '../../platform/database/scope.ts'
 interface Reminders {
   /** Whether a company has a reminder plan. */
   readonly planExists: (scope: CompanyDb, id: string) => Promise<boolean>
-  /** The level of the last reminder of each of these invoices that has one. */
-  readonly levelsOf: (
-    scope: CompanyDb,
-    ids: readonly string[],
-  ) => Promise<ReadonlyMap<string, number>>
+  /** The level of the last reminder of an invoice, as an SQL expression; null: none. */
+  readonly levelOf: (scope: CompanyDb, invoiceId: RawBuilder<unknown>) => RawBuilder<bigint | null>
   /** The sum of the late charges that are claimed for an invoice, in minor units of its currency. */
   readonly claimedCharges: (work: Work, invoiceId: string) => Promise<bigint>
   /** Claims what the bank charged for a returned debit of an invoice. */

@@ -1,11 +1,10 @@
-import { currentSettings } from '../../company/settings/read.ts'
+import { currentTimeZone } from '../../company/settings/read.ts'
 import type { Page, PageRequest } from '../../core/http/pagination.ts'
 import { listRevisions } from '../../core/record/chain.ts'
 import type { ReadWork } from '../../core/record/work.ts'
 import { dayOf } from '../../platform/clock.ts'
 import { inTurn } from '../../platform/database/db.ts'
 import { isId } from '../../platform/ids.ts'
-import { reminders } from '../customers/ports.ts'
 import { invoiceNotFound, shareNotFound } from './errors.ts'
 import { hydrate } from './inner/hydrate.ts'
 import * as repository from './inner/repository.ts'
@@ -43,16 +42,13 @@ export async function listInvoices(
   filter: InvoiceFilter,
   request: PageRequest,
 ): Promise<Page<ListedInvoice> & { readonly today: string }> {
-  const today = dayOf(work.at, (await currentSettings(work)).timeZone)
+  const today = dayOf(work.at, await currentTimeZone(work))
   const page = await inTurn(work, () => selectInvoices(work, { ...filter, today }, request))
-  const issued = page.data.filter(({ status }) => status !== 'draft').map(({ id }) => id)
-  const levels = await reminders.run.levelsOf(work, issued)
-  const data = page.data.map((it) => ({ ...it, reminderLevel: levels.get(it.id) ?? null }))
-  return { ...page, data, today }
+  return { ...page, today }
 }
 
 export async function sumInvoices(work: ReadWork, filter: InvoiceFilter): Promise<InvoiceSums> {
-  const today = dayOf(work.at, (await currentSettings(work)).timeZone)
+  const today = dayOf(work.at, await currentTimeZone(work))
   return inTurn(work, () => selectSums(work, { ...filter, today }))
 }
 

@@ -100,6 +100,7 @@ const depositView = (deposit: DepositRef, { items, currency }: Invoice) => ({
 export function invoiceEntryView(entry: InvoiceEntry, today: string) {
   const claim = { ...entry, totals: entry }
   return {
+    ...namesView(entry),
     id: entry.id,
     type: entry.type,
     role: entry.role,
@@ -121,7 +122,6 @@ export function invoiceEntryView(entry: InvoiceEntry, today: string) {
     due: formatMinor(dueMinor(claim), entry.currency),
     published: entry.published,
     mail: entry.mail,
-    ...namesView(entry),
     ...stampsOf(entry),
     etag: versionTag(entry.version),
   }

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { PageRequest } from '../../../core/http/pagination.ts'
 import { countRows, sortedPage } from '../../../core/lists/sorted-page.ts'
 import type { Work } from '../../../core/record/work.ts'
@@ -231,21 +231,15 @@ export async function listOfInvoices(
   return rows.map(toReminder)
 }
 
-/** The highest level that was sent for each of these invoices. */
-export async function findLevels(
-  scope: CompanyDb,
-  invoiceIds: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  if (invoiceIds.length === 0) return new Map()
-  const rows = await tablesOf(scope)
-    .selectFrom('reminders')
-    .select(({ fn }) => ['invoice_id', fn.max('level').as('level')])
-    .where('invoice_id', 'in', invoiceIds)
-    .where('status', '=', 'sent')
-    .groupBy('invoice_id')
-    .execute()
-  return new Map(rows.map((row) => [row.invoice_id, Number(row.level)]))
-}
+/**
+ * The highest level of a reminder that was sent for an invoice, as an SQL expression; null: none. Whether the
+ * company sent any is asked once for all invoices.
+ */
+export const levelOf = ({ companyId }: CompanyDb, invoiceId: RawBuilder<unknown>) =>
+  sql<bigint | null>`case when exists (select 1 from reminders as r
+      where r.company_id = ${companyId} and r.status = 'sent')
+    then (select max(r.level) from reminders as r where r.company_id = ${companyId}
+      and r.invoice_id = ${invoiceId} and r.status = 'sent') end`
 
 export async function listOfMessage(
   scope: CompanyDb,

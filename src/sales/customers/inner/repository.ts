@@ -276,9 +276,9 @@ const toRow = (customer: Customer) => ({
 })
 
 const toCustomer = (row: Selectable<Tables['customers']>): Customer => ({
+  ...load(PLAIN_FIELDS, row),
   id: row.id,
   version: Number(row.version),
-  ...load(PLAIN_FIELDS, row),
   address: load(ADDRESS, row),
   endpoint: toEndpoint(row.endpoint_scheme, row.endpoint_id),
   identifier: toEndpoint(row.identifier_scheme, row.identifier_id),

@@ -17,7 +17,14 @@ import type {
 } from '../invoice.ts'
 import { toMail } from '../rows.ts'
 import { conditionsOf, type InvoiceFilter } from './inner/conditions.ts'
-import { countRows, type EntryRow, readRelated, readRows, sumRows } from './inner/pages.ts'
+import {
+  countRows,
+  type EntryRow,
+  type ListedRow,
+  readRelated,
+  readRows,
+  sumRows,
+} from './inner/pages.ts'
 
 export type { InvoiceFilter } from './inner/conditions.ts'
 
@@ -57,13 +64,13 @@ export async function selectInvoices(
   scope: CompanyDb,
   filter: InvoiceFilter & { readonly today: string },
   request: PageRequest,
-): Promise<Page<InvoiceEntry>> {
+): Promise<Page<ListedInvoice>> {
   const conditions = await conditionsOf(scope, filter)
   const rows = await readRows(scope, conditions, request)
   const total = request.withTotal ? await countRows(scope, conditions) : null
-  const position = ({ id, sort_value }: ListRow<EntryRow>) => ({ value: String(sort_value), id })
+  const position = ({ id, sort_value }: ListRow<ListedRow>) => ({ value: String(sort_value), id })
   const page = toPage(rows, request, position, total)
-  return { ...page, data: page.data.map(toEntry) }
+  return { ...page, data: page.data.map(toListed) }
 }
 
 /** The invoices with these ids. */
@@ -143,9 +150,15 @@ export const listWithOverdue = (db: Db, among: Among, day: string) =>
       and coalesce(payable_minor, total_minor) > paid_minor + credited_minor`,
   })
 
+const toListed = (row: ListedRow): ListedInvoice => ({
+  ...toEntry(row),
+  reminderLevel: row.reminder_level === null ? null : Number(row.reminder_level),
+})
+
 function toEntry(row: EntryRow): InvoiceEntry {
   const optional = row.optional_fields === null ? {} : JSON.parse(row.optional_fields)
   return {
+    ...payableOf(row),
     id: row.id,
     type: row.type as InvoiceType,
     role: row.role,
@@ -159,7 +172,6 @@ function toEntry(row: EntryRow): InvoiceEntry {
     currency: row.currency,
     netMinor: row.net_minor,
     taxMinor: row.tax_minor,
-    ...payableOf(row),
     paidMinor: row.paid_minor,
     creditedMinor: row.credited_minor,
     published: row.share_nonce !== null,

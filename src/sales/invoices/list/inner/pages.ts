@@ -10,6 +10,7 @@ import type { CompanyDb } from '../../../../platform/database/scope.ts'
 import type { Tables } from '../../../../platform/database/tables.ts'
 import { FIELDS, OPTIONAL_FIELDS } from '../../../contents/fields.ts'
 import { customerColumn, customerName } from '../../../customers/lookups.ts'
+import { reminders } from '../../../customers/ports.ts'
 import { roleOf } from '../../deposits/role.ts'
 import { HAS_DUE, PAYABLE } from '../../due.ts'
 import type { InvoiceRole } from '../../invoice.ts'
@@ -50,6 +51,8 @@ export type EntryRow = Pick<Tables['invoices'], (typeof COLUMNS)[number]> & {
   readonly draft_contacts: string | null
 }
 
+export type ListedRow = EntryRow & { readonly reminder_level: bigint | null }
+
 /** Read by conditions and derived columns. */
 const ALSO_READ = [
   'customer_name',
@@ -64,7 +67,7 @@ export function readRows(
   scope: CompanyDb,
   conditions: readonly Condition[],
   request: PageRequest,
-): Promise<readonly ListRow<EntryRow>[]> {
+): Promise<readonly ListRow<ListedRow>[]> {
   const by = request.sort as Sort
   const first = conditions.map(({ byIssueDate }) => byIssueDate).find((it) => it !== undefined)
   const list = {
@@ -72,7 +75,7 @@ export function readRows(
     alias: 'i',
     columns: COLUMNS,
     alsoRead: ALSO_READ,
-    derived: derived(scope),
+    derived: sql`${derived(scope)}, ${level(scope)}`,
     by,
     order: SORTS[by],
     isUnindexed: by === 'due',
@@ -81,7 +84,7 @@ export function readRows(
     inOrder: by === 'issue_date' ? first : undefined,
     found: foundByIndex(scope, conditions),
   } as const
-  return filteredPage<EntryRow>(scope, list, request)
+  return filteredPage<ListedRow>(scope, list, request)
 }
 
 /** The number of matches: this reads all of them. */
@@ -146,6 +149,10 @@ function derived(scope: CompanyDb): RawBuilder<unknown> {
       then ${customerColumn(scope, id, 'contacts')} end as draft_contacts,
     ${roleOf(scope)} as role`
 }
+
+const level = (scope: CompanyDb) =>
+  sql`case when i.status <> 'draft' then ${reminders.run.levelOf(scope, sql`i.id`)} end
+    as reminder_level`
 
 /** The first condition that has an index is looked up; the others are checked on the rows found. */
 function foundByIndex(scope: CompanyDb, conditions: readonly Condition[]): RawBuilder<boolean> {
