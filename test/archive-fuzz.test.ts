@@ -10,10 +10,8 @@ import type { Company } from '../src/core/companies/company.ts'
 import {
   changeInDirectory,
   existingCompanies,
-  findCompanyById,
   firstCompany,
 } from '../src/core/companies/directory.ts'
-import { fillDemo } from '../src/entry/demo/demo.ts'
 import { AppError } from '../src/kernel/errors.ts'
 import { leave } from '../src/operations/lifecycle/inner/arrivals.ts'
 import { importArchive } from '../src/operations/lifecycle/lifecycle.ts'
@@ -23,12 +21,14 @@ import { companyDb } from '../src/platform/database/scope.ts'
 
 import { openArchive } from '../src/platform/zip/reader.ts'
 import { createZipWriter } from '../src/platform/zip/writer.ts'
-import { openBrowser } from './browser.ts'
 import type { Json } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
+import { givenSides, PASSWORD } from './isolation/sides.ts'
+import { type Servers, startServers } from './servers.ts'
 import { ROOT } from './source-files.ts'
 
-const CASES_OF = { sqlite: Number(process.env.ARCHIVE_FUZZ ?? 20), postgres: 4 }
+const FUZZ = process.env.ARCHIVE_FUZZ
+const CASES_OF = { sqlite: Number(FUZZ ?? 20), postgres: Number(FUZZ ?? 4) }
 const SEED = Number(process.env.ARCHIVE_FUZZ_SEED ?? 1)
 const PASSPHRASE = 'correct horse battery'
 const REFUSALS = ['company_archive_unreadable', 'company_archive_untrue', 'company_exists']
@@ -86,36 +86,31 @@ describe.each(ENGINES)('archives of strangers (%s)', (engine) => {
   const file = join(folder, 'company.zip')
   let source: TestApp
   let target: TestApp
+  let servers: Servers
   let files: Files
   let keySecret: string
   let operatorId: string
   let otherIds: readonly string[]
 
   beforeAll(async () => {
-    source = await startTestApp(engine)
+    servers = await startServers()
+    source = await startTestApp(engine, servers.env)
     target = await startTestApp(engine)
-    const person = { email: 'ada@example.org', password: 'nine quiet lighthouses', role: 'owner' }
-    await source.call('POST', '/users', person)
-    const browser = openBrowser(source)
-    const own = (
-      await source.call('POST', '/companies', { name: 'Evil', owner: person.email })
-    ).json()
-    const { email, password } = person
-    await browser.call('POST', '/session', { email, password })
-    const inOwn = { 'billwright-company': own.id }
-    const company = await findCompanyById(source.directory, own.id)
-    await fillDemo(source.work(company))
-    const html = '<!DOCTYPE html><html><body><p>{{invoiceNumber}}</p></body></html>'
-    await browser.call('POST', '/templates', { id: 'mine', name: 'Mine', html }, inOwn)
-    const hook = { url: 'https://example.org/hook', event_types: ['*'] }
-    await browser.call('POST', '/webhooks', hook, inOwn)
-    const made = await browser.call('POST', '/api-keys', { name: 'k', scopes: ['read'] }, inOwn)
-    keySecret = made.json().key
-    const path = `/companies/${own.id}/export`
-    const exported = await browser.call('POST', path, { passphrase: PASSPHRASE }, inOwn)
-    expect(exported.statusCode).toBe(200)
+    const [, { company, owner, key }] = await givenSides(source, servers)
+    keySecret = key.authorization ?? ''
+    const exported = await source.send({
+      method: 'POST',
+      url: `/api/v1/companies/${company.id}/export`,
+      headers: owner,
+      payload: { passphrase: PASSPHRASE },
+    })
+    expect(exported.statusCode, exported.body).toBe(200)
     files = await read(exported.rawPayload)
-    await target.call('POST', '/users', person)
+    await target.call('POST', '/users', {
+      email: 'ada@example.org',
+      password: PASSWORD,
+      role: 'owner',
+    })
     operatorId = (await target.call('GET', '/users')).json().data[0].id
     const customer = await target.call('POST', '/customers', { name: 'Somebody else' })
     otherIds = [customer.json().id, (await firstCompany(target.directory)).id]
@@ -123,6 +118,7 @@ describe.each(ENGINES)('archives of strangers (%s)', (engine) => {
   afterAll(async () => {
     await source.close()
     await target.close()
+    await servers.close()
     rmSync(folder, { recursive: true, force: true })
   })
 
@@ -179,6 +175,11 @@ describe.each(ENGINES)('archives of strangers (%s)', (engine) => {
           expect(String(html)).not.toMatch(/<script|onerror|javascript:/i)
   }
 
+  test('the archive has rows of each table', () => {
+    const empty = [...files].filter(([, text]) => text === '').map(([name]) => name)
+    expect(empty).toEqual([])
+  })
+
   test('an archive as this release writes it is imported', async () => {
     await write(file, files)
     const company = await take()
@@ -205,7 +206,7 @@ describe.each(ENGINES)('archives of strangers (%s)', (engine) => {
       .updateTable('api_keys')
       .set({ scopes: 'read write issue admin companies' })
       .execute()
-    const headers = { authorization: `Bearer ${keySecret}` }
+    const headers = { authorization: keySecret }
     const ask = (method: 'GET' | 'POST', url: string, payload?: object) =>
       target.send({ method, url: `/api/v1${url}`, headers, ...(payload ? { payload } : {}) })
     expect((await ask('GET', '/customers')).statusCode).toBe(200)

@@ -321,6 +321,11 @@ async function givenSide(
       const [id, paymentId] = [newId('chk'), newId('ppy')]
       checkoutId = id
       const stamps = { created_at: issued.issued_at, updated_at: issued.issued_at }
+      const agreed = { words: name, wordsSha256: sha256(name), language: 'en', ip: '192.0.2.1' }
+      const limits = { browser: mark, currency: 'EUR', maxMinor: '5000', noticeDays: null }
+      const consent = JSON.stringify({
+        ...{ ...agreed, at: issued.issued_at, invoiceId: issued.id, ...limits },
+      })
       await insertRows(scope, 'checkouts', [
         {
           ...{ id, version: 1n, provider_id: provider.id, customer_id, method: 'card' },
@@ -331,7 +336,7 @@ async function givenSide(
             currency: 'EUR',
             asked: '100',
           },
-          ...{ ref: `cs_${mark}${at}`, url: null, opened_by: 'api' },
+          ...{ ref: `cs_${mark}${at}`, url: null, opened_by: 'api', consent },
           ...{ language: 'en', expires_at: issued.issued_at, pending_since: null },
           ...{
             failure: null,
@@ -397,12 +402,16 @@ async function givenSide(
       const scope = app.work(company)
       const [collection_id, run_id] = [newId('col'), newId('ddr')]
       const stamps = { created_at: issued.issued_at, updated_at: issued.issued_at }
+      const told = { messageId: null, isByMail: true, sentAt: issued.issued_at }
+      const notice = JSON.stringify({ ...told, collectOn: '2026-12-01', amountMinor: '100' })
+      const attempt = { n: 1, at: issued.issued_at, day: '2026-12-01', noticeAt: issued.issued_at }
+      const attempts = JSON.stringify([{ ...attempt, outcome: 'failed', code: 'AM04', ref: mark }])
       await insertRows(scope, 'collections', [
         {
           ...{ id: collection_id, version: 1n, invoice_id: issued.id, customer_id },
           ...{ payment_method_id: methodId, via: 'file', amount_minor: 100n, currency: 'EUR' },
           ...{ collect_on: '2026-12-01', next_on: null, status: 'given_up', active: 0n },
-          ...{ notice: null, attempts: '[]', run_id, end_to_end: `DD${mark}${at}` },
+          ...{ notice, attempts, run_id, end_to_end: `DD${mark}${at}` },
           ...{
             booked_payment_id: null,
             on_account_minor: 0n,

@@ -19,6 +19,8 @@ import { assetType } from '../../../platform/asset-bytes.ts'
 import type { ColumnKind, Row, TableShape, Value } from '../../../platform/database/company-rows.ts'
 import type { CompanyTable } from '../../../platform/database/tables.ts'
 import { sha256 } from '../../../platform/ids.ts'
+import { areStoredAttempts, isStoredNotice } from '../../../receivables/collections/stored.ts'
+import { isStoredConsent, isStoredMandate } from '../../../receivables/methods/stored.ts'
 import { archiveUnreadable } from './errors.ts'
 
 /* An archive is a stranger's file: whatever a row may not have refuses the archive. */
@@ -150,6 +152,15 @@ export const JSON_COLUMNS = table<'list' | 'object' | 'any'>({
   'webhook_deliveries.body': 'object',
   'webhooks.event_types': 'list',
   'webhooks.previous_secrets': 'list',
+})
+
+/** Columns with JSON whose rooms know its form. */
+const STORED_FORMS = table<(value: unknown) => boolean>({
+  'checkouts.consent': isStoredConsent,
+  'collections.attempts': areStoredAttempts,
+  'collections.notice': isStoredNotice,
+  'payment_methods.consent': isStoredConsent,
+  'payment_methods.mandate': isStoredMandate,
 })
 
 /** The files of a supplier invoice, and its place in the file of several. */
@@ -334,6 +345,8 @@ function checkJson(table: string, column: string, text: string): void {
     form === 'any' ||
     (typeof value === 'object' && Array.isArray(value) === (form === 'list'))
   if (value === undefined || !isRight || !isPlain(value, 0)) throw refused(table, column)
+  const isStored = STORED_FORMS[`${table}.${column}`]
+  if (value !== null && isStored?.(value) === false) throw refused(table, column)
 }
 
 function parsed(text: string): unknown {
