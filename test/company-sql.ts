@@ -19,6 +19,8 @@ const ACROSS_COMPANIES: readonly RegExp[] = [
   /^select count\(\*\) as "count" from "webhook_deliveries" where "status" = (\$1|\?)$/,
   /^\s*with recursive companies_with\(id\) as \(\s+select min\(company_id\) from bank_entries\s/,
   /^select "status", count\(\*\) as "count", .* from "messages" where status in \(.*\) group by "status"$/,
+  /^\s*select count\(\*\) as count from \(\s+select provider_payment_id from provider_bookings where place = 'unassigned'\s/,
+  /^\s*select kind, min\(coalesce\(reconciled_until, created_at\)\) as since from payment_providers\s/,
 ]
 
 const TOKENS = /'(?:[^']|'')*'|"(?:[^"]|"")*"|\$\d+|[\p{L}_][\p{L}\p{N}_]*|\d+|[(),.]|[^\s\w]/gu
