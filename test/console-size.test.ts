@@ -9,7 +9,7 @@ const MANIFEST = join(DIST, '.vite/manifest.json')
 const skipped = existsSync(MANIFEST) ? '' : ' (skipped: the console is not built)'
 
 /** Compressed, with the words of a first page in one language. */
-const FIRST_LOAD_BYTES_MAX = { js: 200_000, css: 20_000 }
+const FIRST_LOAD_BYTES_MAX = { js: 200_000, css: 21_000 }
 
 const FONT_BYTES_MAX = 120_000
 
