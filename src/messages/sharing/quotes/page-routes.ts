@@ -26,6 +26,7 @@ const POLICY = [
   "connect-src 'self'",
   "style-src 'unsafe-inline'",
   'img-src data:',
+  "font-src 'self'",
   "frame-src 'self'",
   "base-uri 'none'",
   "form-action 'self'",
