@@ -1,5 +1,5 @@
 import { Anchor, VisuallyHidden } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type CSSProperties, type ReactNode, useState } from 'react'
 import { useWords } from '../words/language.ts'
 import './desk.css'
 
@@ -70,8 +70,15 @@ export const DeskHead = ({ state, label, amount, children }: HeadProps) => (
     <div className="desk-state">{state}</div>
     <p className="desk-amount figures-large">
       <VisuallyHidden>{label} </VisuallyHidden>
-      <span>{amount}</span>
+      <LargeAmount>{amount}</LargeAmount>
     </p>
     <div>{children}</div>
   </>
+)
+
+/** In one line, whatever its length. */
+export const LargeAmount = ({ children }: { readonly children: string }) => (
+  <span className="desk-figures" style={{ '--letters': children.length } as CSSProperties}>
+    {children}
+  </span>
 )

@@ -2,6 +2,7 @@ import { Anchor, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { LargeAmount } from '../components/desk.tsx'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
 import { Amounts } from './amounts.tsx'
@@ -59,7 +60,11 @@ function Large({ of: { currencies } }: { readonly of: Balance }) {
   const format = useFormat()
   return currencies
     .filter(({ balance }) => /[1-9]/.test(balance))
-    .map(({ currency, balance }) => <div key={currency}>{format.money(balance, currency)}</div>)
+    .map(({ currency, balance }) => (
+      <div key={currency}>
+        <LargeAmount>{format.money(balance, currency)}</LargeAmount>
+      </div>
+    ))
 }
 
 const Row = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
