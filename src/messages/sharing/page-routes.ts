@@ -14,6 +14,7 @@ import { openCheckout } from '../../receivables/checkout/open.ts'
 import { openSaving } from '../../receivables/checkout/save.ts'
 import { stopMethods } from '../../receivables/methods/change.ts'
 import type { Consent } from '../../receivables/methods/method.ts'
+import { findLastPaymentDay } from '../../receivables/payments/lookups.ts'
 import { findSharedInvoice, getInvoice } from '../../sales/invoices/read.ts'
 import type { InvoiceDetails } from '../../sales/invoices/view.ts'
 import { shownFilesOfInvoice } from '../../sales/uploads/uploads.ts'
@@ -267,6 +268,7 @@ async function sendPage(
   const local = (link: string) => link.slice(new URL(link).origin.length)
   const files = await shownFilesOfInvoice(work, details.invoice)
   const { shareOtherInvoices } = await currentSettings(work)
+  const isPaid = details.invoice.status === 'paid'
   reply.header('content-security-policy', policyOf(paying))
   // Else the browser would send the form without its origin.
   if (hasPayForm(paying) || paying.kept.length > 0) reply.header('referrer-policy', 'same-origin')
@@ -283,6 +285,7 @@ async function sendPage(
       others: shareOtherInvoices ? await openBeside(work, details) : [],
       logo: await logoAsDataUrl(work, details.invoice.seller.logoId),
       language: language && languageOf(language),
+      paidOn: isPaid ? await findLastPaymentDay(work, details.invoice.id) : null,
       paying,
       payAction: `/i/${token}/pay${language === undefined ? '' : `?language=${language}`}`,
     }),

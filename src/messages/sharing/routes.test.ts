@@ -373,7 +373,7 @@ describe.each(ENGINES)('the public reading of an invoice (%s)', (engine) => {
     const forms = `/api/v1/public/invoices/${invoice.share_token}`
     expect(body).toContain(`<a download href="${forms}/pdf">Download PDF</a>`)
     expect(body).toContain(`<iframe src="${forms}/html" title="Invoice ${invoice.number}">`)
-    expect(body).toMatch(/<h1>Invoice [^<]+ · [^<]+<\/h1>/)
+    expect(body).toMatch(/<h1>Invoice [^<·]+<\/h1>/)
     const [, script, ...others] = body.split(/<script>|<\/script>/)
     expect(others.join('')).not.toContain('<script')
     const hash = createHash('sha256').update(String(script)).digest('base64')
@@ -393,6 +393,20 @@ describe.each(ENGINES)('the public reading of an invoice (%s)', (engine) => {
       '<div class="state credited"><dt>Status</dt><dd>Credited</dd></div>',
     )
     expect(after.body).not.toContain('Due date')
+  })
+
+  test('200: the page says how late an invoice is, and on which day it was paid', async () => {
+    const dates = { issue_date: '2026-10-01', due_date: '2026-10-31' }
+    const { id, share_token: token } = await givenPublished(dates)
+    const late = await app.send({ url: `/i/${token}?language=en` })
+    expect(late.body).toMatch(/<div class="state overdue"><dt>Status<\/dt><dd>\d+ days late<\/dd>/)
+    expect(late.body).not.toContain('days ago')
+    const { due } = (await given.read(id)).totals
+    await given.payment(id, { amount: due, paid_at: '2026-11-02' })
+    const paid = await app.send({ url: `/i/${token}?language=en` })
+    const [, day] = /<dd>Paid in full on ([^<]*2026)<\/dd>/.exec(paid.body) ?? []
+    expect(day).toContain('Nov')
+    expect(paid.body).toContain(`Paid<small>${day}</small></span>`)
   })
 
   test('200: the page links to other open documents of the customer, if the setting is on', async () => {

@@ -24,3 +24,20 @@ export async function isStanding(scope: CompanyDb, id: string): Promise<boolean>
     .execute()
   return rows.length === 1 && rows[0]?.id === id
 }
+
+/** The day of the last payment of an invoice. */
+export async function findLastPaymentDay(
+  scope: CompanyDb,
+  invoiceId: string,
+): Promise<string | null> {
+  const row = await tablesOf(scope)
+    .selectFrom('payments')
+    .select('paid_at')
+    .where('invoice_id', '=', invoiceId)
+    .where('amount_minor', '>', 0n)
+    .orderBy('paid_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.paid_at ?? null
+}

@@ -3,12 +3,13 @@ import { formatMinor } from '@billwright/money'
 import { isOwed } from '@billwright/rules/display-status'
 import { escapeHtml, Fragment, type View } from '@billwright/templates'
 import type { Settings } from '../../../company/settings/settings.ts'
+import { daysBetween } from '../../../kernel/calendar.ts'
 import { paletteOf } from '../../../paper/printing/color.ts'
 import { printedOf } from '../../../paper/printing/document-source.ts'
 import { type Formatter, formatterFor } from '../../../paper/printing/format.ts'
 import { logoFragment } from '../../../paper/printing/fragments.ts'
 import { keptRows } from '../../../paper/printing/kept-rows.ts'
-import { type Labels, languageOf, wordsFor } from '../../../paper/printing/labels/labels.ts'
+import { fill, type Labels, languageOf, wordsFor } from '../../../paper/printing/labels/labels.ts'
 import { correctsText, documentView, statusName, titleOf } from '../../../paper/printing/view.ts'
 import { paymentReferenceOf } from '../../../sales/contents/payment-reference.ts'
 import { payableMinor } from '../../../sales/contents/totals/payable.ts'
@@ -48,6 +49,8 @@ interface Shown {
   readonly language?: string | undefined
   /** Other open invoices of the customer, if the seller shows them. */
   readonly others: readonly InvoiceDetails[]
+  /** The day of the last payment, if the invoice is paid. */
+  readonly paidOn?: string | null
   readonly paying?: Paying
   /** Where the forms for paying lead. */
   readonly payAction?: string
@@ -83,7 +86,7 @@ export const PAGE_SCRIPT = `'sha256-${createHash('sha256').update(SCRIPT).digest
 /** The page that a customer opens: state and amount first, then how to pay, then the document. */
 export function invoicePage(
   details: InvoiceDetails,
-  { links, logo, language, others, paying = NO_PAYING, payAction = '' }: Shown,
+  { links, logo, language, others, paidOn = null, paying = NO_PAYING, payAction = '' }: Shown,
 ): string {
   const { invoice, today } = details
   const { currency, seller, number } = invoice
@@ -102,18 +105,20 @@ export function invoicePage(
     ...settlementOf(details, locale),
   ].map(([name, minor]): Fact => ({ name, value: format.money(minor) }))
   const isLate = status === 'overdue'
+  const paidDay = status === 'paid' && paidOn !== null ? format.date(paidOn) : ''
   const printed = printedOf(details)
   const view = documentView({ ...printed, invoice: { ...printed.invoice, language: locale }, logo })
   const facts: readonly Fact[] = [
     ...(amount ? [{ ...amount, kind: 'amount' }] : []),
-    { name: labels.statusLabel, value: statusName(status, labels), kind: `state ${status}` },
+    {
+      name: labels.statusLabel,
+      value: stateText(details, { status, paidDay, words, labels, locale: format.locale }),
+      kind: `state ${status}`,
+    },
     ...amounts,
     ...(dueDate !== null && (isOwed(status) || status === 'draft')
       ? [
-          {
-            ...dayFact(labels.dueDateLabel, dueDate, { today, locale: format.locale }),
-            kind: isLate ? 'late' : '',
-          },
+          dueFact(labels.dueDateLabel, dueDate, { today, locale: format.locale, isLate }),
           ...(view.dueTerms
             ? [{ name: labels.paymentTermsLabel, value: String(view.dueTerms) }]
             : []),
@@ -139,6 +144,7 @@ export function invoicePage(
     title: `${heading} · ${seller.name}`,
     heading,
     stamp: status === 'paid' ? statusName(status, labels) : '',
+    stampDay: paidDay,
     facts,
     logo: view.logo,
     ...footOf(invoice, format),
@@ -168,6 +174,36 @@ export function invoicePage(
     document: frameOf(links.html, heading),
     script: hasPayForm(paying) ? new Fragment(`${script.html}${payScript.html}`) : script,
   })
+}
+
+/** The state of a late invoice says how late it is. */
+function dueFact(
+  name: string,
+  day: string,
+  { isLate, ...given }: Parameters<typeof dayFact>[2] & { readonly isLate: boolean },
+): Fact {
+  const fact = dayFact(name, day, given)
+  return isLate ? { name, value: fact.value, kind: 'late' } : fact
+}
+
+interface Stating {
+  readonly status: ReturnType<typeof publicStatus>
+  /** As the page writes it; empty: it is not paid. */
+  readonly paidDay: string
+  readonly words: Words['page']
+  readonly labels: Labels
+  readonly locale: string
+}
+
+/** The state, with its day or how late it is. */
+function stateText(
+  { invoice, today }: InvoiceDetails,
+  { status, paidDay, words, labels, locale }: Stating,
+): string {
+  if (paidDay !== '') return fill(words.paidOn, { day: paidDay })
+  if (status !== 'overdue') return statusName(status, labels)
+  const unit = new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' })
+  return fill(words.daysLate, { days: unit.format(daysBetween(invoice.dueDate ?? today, today)) })
 }
 
 /** What became of a payment, and the buttons for the next. */

@@ -201,6 +201,7 @@ interface Words {
   readonly payAmount: string
   readonly payEarly: string
   readonly payCard: string
+  readonly payByCard: string
   readonly payKeep: string
   readonly payMost: string
   readonly payKept: string
@@ -266,6 +267,7 @@ function buttonsOf(
   const labelOf = (method: string | null): string => {
     if (method === null) return text
     const isCard = method === 'card' || method === 'creditcard'
+    if (isCard && text === words.payOnline) return words.payByCard
     return format.labelled(text, isCard ? words.payCard : (NAMES[method] ?? method))
   }
   return methods

@@ -214,6 +214,8 @@ export const de: Words = {
     download: 'PDF herunterladen',
     data: 'E-Rechnung (XML)',
     downloadPaid: 'Bezahlte Rechnung herunterladen',
+    daysLate: '{days} überfällig',
+    paidOn: 'Vollständig bezahlt am {day}',
     othersHeading: 'Weitere offene Belege',
     copy: 'Kopieren',
     copied: 'Kopiert',
@@ -221,6 +223,7 @@ export const de: Words = {
     payAmount: '{amount} online bezahlen',
     payEarly: '{due}, bis {day} mit Skonto {amount}.',
     payCard: 'Karte',
+    payByCard: 'Mit Karte bezahlen',
     payKeep:
       'Diese Zahlungsart speichern und meine künftigen Rechnungen dieses Absenders damit automatisch bezahlen. Betrag und Tag werden mir vor jeder Zahlung mitgeteilt, und ich kann das auf dieser Seite jederzeit beenden.',
     payMost: 'Höchstbetrag je Zahlung (optional)',

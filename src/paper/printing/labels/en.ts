@@ -239,6 +239,9 @@ const page = {
   /** The e-invoice alone. */
   data: 'E-invoice (XML)',
   downloadPaid: 'Download paid invoice',
+  /** `days`: an amount with its unit, e.g. `11 days`. */
+  daysLate: '{days} late',
+  paidOn: 'Paid in full on {day}',
   othersHeading: 'Your other open documents',
   copy: 'Copy',
   copied: 'Copied',
@@ -246,6 +249,7 @@ const page = {
   payAmount: 'Pay {amount} online',
   payEarly: '{due}, or {amount} until {day} with the discount for early payment.',
   payCard: 'Card',
+  payByCard: 'Pay by card',
   payKeep:
     'Save this payment method, and pay my future invoices from this sender with it automatically. I am told the amount and the day before each payment, and I can stop this on this page at any time.',
   payMost: 'Maximum per payment (optional)',

@@ -212,6 +212,8 @@ export const fr: Words = {
     download: 'Télécharger le PDF',
     data: 'Facture électronique (XML)',
     downloadPaid: 'Télécharger la facture acquittée',
+    daysLate: '{days} de retard',
+    paidOn: 'Payée en totalité le {day}',
     othersHeading: 'Vos autres documents en cours',
     copy: 'Copier',
     copied: 'Copié',
@@ -219,6 +221,7 @@ export const fr: Words = {
     payAmount: 'Payer {amount} en ligne',
     payEarly: '{due}, ou {amount} avec escompte jusqu’au {day}.',
     payCard: 'Carte',
+    payByCard: 'Payer par carte',
     payKeep:
       'Enregistrer ce moyen de paiement et payer automatiquement mes prochaines factures de cet émetteur. Le montant et la date me sont annoncés avant chaque paiement, et je peux y mettre fin à tout moment sur cette page.',
     payMost: 'Montant maximal par paiement (facultatif)',

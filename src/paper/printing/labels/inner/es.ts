@@ -238,6 +238,8 @@ export const es: Words = {
     download: 'Descargar PDF',
     data: 'Factura electrónica (XML)',
     downloadPaid: 'Descargar la factura pagada',
+    daysLate: '{days} de retraso',
+    paidOn: 'Pagada en su totalidad el {day}',
     othersHeading: 'Sus otros documentos pendientes',
     copy: 'Copiar',
     copied: 'Copiado',
@@ -245,6 +247,7 @@ export const es: Words = {
     payAmount: 'Pagar {amount} en línea',
     payEarly: '{due}, o {amount} con el descuento por pronto pago hasta el {day}.',
     payCard: 'Tarjeta',
+    payByCard: 'Pagar con tarjeta',
     payKeep:
       'Guardar este medio de pago y pagar con él automáticamente mis próximas facturas de este emisor. Antes de cada pago se me comunican el importe y la fecha, y puedo detenerlo en esta página en cualquier momento.',
     payMost: 'Importe máximo por pago (opcional)',

@@ -244,6 +244,8 @@ export const he: Words = {
     download: 'הורדת PDF',
     data: 'חשבונית אלקטרונית (XML)',
     downloadPaid: 'הורדת החשבונית ששולמה',
+    daysLate: 'באיחור של {days}',
+    paidOn: 'שולמה במלואה ב־{day}',
     othersHeading: 'מסמכים פתוחים נוספים',
     copy: 'העתקה',
     copied: 'הועתק',
@@ -251,6 +253,7 @@ export const he: Words = {
     payAmount: 'תשלום מקוון של {amount}',
     payEarly: '{due}, או {amount} עם הנחה על תשלום מוקדם עד {day}.',
     payCard: 'כרטיס',
+    payByCard: 'תשלום בכרטיס',
     payKeep:
       'לשמור את אמצעי התשלום הזה ולשלם באמצעותו אוטומטית את החשבוניות הבאות שלי מהשולח הזה. לפני כל תשלום יימסרו לי הסכום והיום, ואפשר להפסיק זאת בדף הזה בכל עת.',
     payMost: 'סכום מרבי לכל תשלום (לא חובה)',

@@ -236,6 +236,8 @@ export const it: Words = {
     download: 'Scarica il PDF',
     data: 'Fattura elettronica (XML)',
     downloadPaid: 'Scarica la fattura pagata',
+    daysLate: '{days} di ritardo',
+    paidOn: 'Pagata per intero il {day}',
     othersHeading: 'I Suoi altri documenti aperti',
     copy: 'Copia',
     copied: 'Copiato',
@@ -243,6 +245,7 @@ export const it: Words = {
     payAmount: 'Paga {amount} online',
     payEarly: '{due}, oppure {amount} con lo sconto per pagamento anticipato entro il {day}.',
     payCard: 'Carta',
+    payByCard: 'Paga con carta',
     payKeep:
       'Salvare questo metodo di pagamento e pagare automaticamente le mie prossime fatture di questo mittente. Prima di ogni pagamento mi vengono comunicati importo e data, e posso interromperlo in qualsiasi momento su questa pagina.',
     payMost: 'Importo massimo per pagamento (facoltativo)',

@@ -234,6 +234,8 @@ export const ja: Words = {
     download: 'PDF をダウンロード',
     data: '電子インボイス (XML)',
     downloadPaid: '支払済み請求書をダウンロード',
+    daysLate: '{days}超過',
+    paidOn: '{day}に全額支払済',
     othersHeading: 'その他の未決済の書類',
     copy: 'コピー',
     copied: 'コピーしました',
@@ -241,6 +243,7 @@ export const ja: Words = {
     payAmount: '{amount}をオンラインで支払う',
     payEarly: '{due}。{day}までのお支払いは早期支払割引で{amount}です。',
     payCard: 'カード',
+    payByCard: 'カードで支払う',
     payKeep:
       'この支払方法を保存し、この送信者からの今後の請求書を自動で支払います。毎回のお支払い前に金額と日付が通知され、このページでいつでも停止できます。',
     payMost: '1回のお支払いの上限額（任意）',

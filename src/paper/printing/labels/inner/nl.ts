@@ -238,6 +238,8 @@ export const nl: Words = {
     download: 'PDF downloaden',
     data: 'E-factuur (XML)',
     downloadPaid: 'Betaalde factuur downloaden',
+    daysLate: '{days} te laat',
+    paidOn: 'Volledig betaald op {day}',
     othersHeading: 'Uw andere openstaande documenten',
     copy: 'Kopiëren',
     copied: 'Gekopieerd',
@@ -245,6 +247,7 @@ export const nl: Words = {
     payAmount: '{amount} online betalen',
     payEarly: '{due}, of {amount} met betalingskorting tot en met {day}.',
     payCard: 'Kaart',
+    payByCard: 'Betalen met kaart',
     payKeep:
       'Deze betaalmethode opslaan en mijn volgende facturen van deze afzender er automatisch mee betalen. Voor elke betaling krijg ik het bedrag en de dag te horen, en ik kan dit op deze pagina op elk moment stoppen.',
     payMost: 'Maximumbedrag per betaling (optioneel)',

@@ -236,6 +236,8 @@ export const pl: Words = {
     download: 'Pobierz PDF',
     data: 'E-faktura (XML)',
     downloadPaid: 'Pobierz opłaconą fakturę',
+    daysLate: '{days} po terminie',
+    paidOn: 'Opłacona w całości {day}',
     othersHeading: 'Pozostałe otwarte dokumenty',
     copy: 'Kopiuj',
     copied: 'Skopiowano',
@@ -243,6 +245,7 @@ export const pl: Words = {
     payAmount: 'Zapłać {amount} online',
     payEarly: '{due} albo {amount} ze skontem do {day}.',
     payCard: 'Karta',
+    payByCard: 'Zapłać kartą',
     payKeep:
       'Zapisz tę metodę płatności i automatycznie opłacaj nią moje przyszłe faktury od tego nadawcy. Przed każdą płatnością otrzymam informację o kwocie i dniu, a na tej stronie mogę to w każdej chwili zakończyć.',
     payMost: 'Maksymalna kwota każdej płatności (opcjonalnie)',

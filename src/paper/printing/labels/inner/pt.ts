@@ -238,6 +238,8 @@ export const pt: Words = {
     download: 'Transferir PDF',
     data: 'Fatura eletrónica (XML)',
     downloadPaid: 'Transferir fatura paga',
+    daysLate: '{days} de atraso',
+    paidOn: 'Paga na totalidade em {day}',
     othersHeading: 'Os seus outros documentos em aberto',
     copy: 'Copiar',
     copied: 'Copiado',
@@ -245,6 +247,7 @@ export const pt: Words = {
     payAmount: 'Pagar {amount} online',
     payEarly: '{due}, ou {amount} com o desconto de pronto pagamento até {day}.',
     payCard: 'Cartão',
+    payByCard: 'Pagar com cartão',
     payKeep:
       'Guardar este meio de pagamento e pagar com ele automaticamente as minhas próximas faturas deste remetente. O valor e a data são-me comunicados antes de cada pagamento, e posso parar nesta página a qualquer momento.',
     payMost: 'Valor máximo por pagamento (opcional)',

@@ -235,6 +235,8 @@ export const sv: Words = {
     download: 'Ladda ner PDF',
     data: 'E-faktura (XML)',
     downloadPaid: 'Ladda ner betald faktura',
+    daysLate: 'Försenad {days}',
+    paidOn: 'Betald i sin helhet {day}',
     othersHeading: 'Dina andra öppna dokument',
     copy: 'Kopiera',
     copied: 'Kopierat',
@@ -242,6 +244,7 @@ export const sv: Words = {
     payAmount: 'Betala {amount} online',
     payEarly: '{due}, eller {amount} med kassarabatt till och med {day}.',
     payCard: 'Kort',
+    payByCard: 'Betala med kort',
     payKeep:
       'Spara betalningssättet och betala mina kommande fakturor från den här avsändaren automatiskt med det. Jag får veta belopp och dag före varje betalning och kan när som helst avsluta det på den här sidan.',
     payMost: 'Högsta belopp per betalning (valfritt)',

@@ -235,6 +235,8 @@ export const zh: Words = {
     download: '下载 PDF',
     data: '电子发票 (XML)',
     downloadPaid: '下载已付款发票',
+    daysLate: '逾期{days}',
+    paidOn: '已于{day}全额付款',
     othersHeading: '其他未结单据',
     copy: '复制',
     copied: '已复制',
@@ -242,6 +244,7 @@ export const zh: Words = {
     payAmount: '在线支付{amount}',
     payEarly: '{due}；{day}或之前付款可享现金折扣，仅需支付{amount}。',
     payCard: '银行卡',
+    payByCard: '用银行卡支付',
     payKeep:
       '保存此付款方式，并用其自动支付该发件人今后的账单。每次付款前都会告知金额和日期，我可随时在此页面停止。',
     payMost: '每次付款的最高金额（选填）',
