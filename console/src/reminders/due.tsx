@@ -1,4 +1,5 @@
-import { Anchor, Box, Button, Checkbox, Group, Paper, Table, Text } from '@mantine/core'
+import { Anchor, Box, Button, Checkbox, Table, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
@@ -6,6 +7,7 @@ import type { Api } from '../api/client.ts'
 import { inCompany } from '../api/company.ts'
 import { INVOICES_KEY } from '../api/invoices.ts'
 import { useMay } from '../api/session.ts'
+import { ConfirmDialog } from '../components/confirm.tsx'
 import { Drawing } from '../components/drawing.tsx'
 import { Empty } from '../components/empty.tsx'
 import { IconSend } from '../components/icons.ts'
@@ -16,6 +18,8 @@ import { useRowKeys } from '../components/use-row-keys.ts'
 import { useSend } from '../components/use-send.ts'
 import { problemText } from '../words/error-text.ts'
 import { useFormat } from '../words/format.ts'
+import { useWords } from '../words/language.ts'
+import '../components/sentence.css'
 import { RemindersFrame } from './frame.tsx'
 import { type DueReminder, dueQuery } from './queries.ts'
 import { useReminderWords } from './words.ts'
@@ -23,9 +27,29 @@ import { useReminderWords } from './words.ts'
 /** Reminders that wait for approval: send or dismiss one or several. */
 export function DueReminders() {
   const words = useReminderWords()
+  const mayIssue = useMay('issue')
   const due = useInfiniteQuery(dueQuery)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const entries = due.data?.pages.flatMap(({ data }) => data) ?? []
   return (
-    <RemindersFrame title={words.title}>
+    <RemindersFrame
+      title={words.title}
+      actions={
+        mayIssue &&
+        entries.length > 0 && (
+          <Decisions
+            ids={entries.map(({ id }) => id)}
+            chosen={chosen}
+            onDone={() => setChosen(new Set())}
+          />
+        )
+      }
+    >
+      {due.isPending ? (
+        <p className="sentence">{'\u00a0'}</p>
+      ) : (
+        <DueSentence entries={entries} hasMore={due.hasNextPage} />
+      )}
       <ListView
         isTable
         of={due}
@@ -43,85 +67,134 @@ export function DueReminders() {
           />
         }
       >
-        {(entries) => <DueTable entries={entries} />}
+        {(shown) => <DueTable entries={shown} chosen={chosen} setChosen={setChosen} />}
       </ListView>
     </RemindersFrame>
   )
 }
 
+interface SentenceProps {
+  readonly entries: readonly DueReminder[]
+  /** Whether the list has more pages. */
+  readonly hasMore: boolean
+}
+
+/** How many reminders are due, and how late the oldest invoice is. */
+function DueSentence({ entries, hasMore }: SentenceProps) {
+  const words = useReminderWords()
+  if (entries.length === 0) return null
+  const days = Math.max(...entries.map((it) => it.days_late))
+  return (
+    <p className="sentence">
+      {hasMore ? words.moreDue(entries.length) : words.countDue(entries.length)}
+      {days > 0 && (
+        <>
+          {' '}
+          <span className="sentence-late">
+            {entries.length === 1 ? words.isLate(days) : words.oldestLate(days)}
+          </span>
+        </>
+      )}
+    </p>
+  )
+}
+
 type Verb = 'sendReminders' | 'dismissReminders'
 
-function DueTable({ entries }: { readonly entries: readonly DueReminder[] }) {
+interface DecisionsProps {
+  /** All of the list. */
+  readonly ids: readonly string[]
+  readonly chosen: ReadonlySet<string>
+  readonly onDone: () => void
+}
+
+/** Sends the chosen reminders; without a choice all of them, after a question. */
+function Decisions({ ids, chosen, onDone }: DecisionsProps) {
+  const words = useReminderWords()
+  const { decide, isBusy } = useDecision(onDone)
+  const [isAsked, question] = useDisclosure()
+  const some = ids.filter((id) => chosen.has(id))
+  const isSome = some.length > 0
+  return (
+    <>
+      {isSome && (
+        <Button
+          variant="default"
+          disabled={isBusy}
+          onClick={() => decide('dismissReminders', some)}
+        >
+          {words.dismissSome(some.length)}
+        </Button>
+      )}
+      <Button
+        leftSection={<IconSend size={16} aria-hidden />}
+        loading={isBusy}
+        onClick={() => (isSome ? decide('sendReminders', some) : question.open())}
+      >
+        {words.sendSome(isSome ? some.length : ids.length)}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsked}
+        onClose={question.close}
+        title={words.sendAllTitle(ids.length)}
+        text={words.sendAllText}
+        verb={words.send}
+        verbColor="pine"
+        onConfirm={() => decide('sendReminders', ids)}
+      />
+    </>
+  )
+}
+
+interface TableProps {
+  readonly entries: readonly DueReminder[]
+  readonly chosen: ReadonlySet<string>
+  readonly setChosen: (chosen: ReadonlySet<string>) => void
+}
+
+function DueTable({ entries, chosen, setChosen }: TableProps) {
   const words = useReminderWords()
   const mayIssue = useMay('issue')
   const table = useRef<HTMLTableElement>(null)
   useRowKeys(table)
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const { decide, isBusy } = useDecision(() => setChosen(new Set()))
-  const ids = entries.map(({ id }) => id).filter((id) => chosen.has(id))
-  const choose = (some: readonly string[], isChosen: boolean) =>
-    setChosen((before) => {
-      const kept = [...before].filter((id) => !some.includes(id))
-      return new Set(isChosen ? [...kept, ...some] : kept)
-    })
+  const all = entries.map(({ id }) => id)
+  const count = all.filter((id) => chosen.has(id)).length
+  const choose = (some: readonly string[], isChosen: boolean) => {
+    const kept = [...chosen].filter((id) => !some.includes(id))
+    setChosen(new Set(isChosen ? [...kept, ...some] : kept))
+  }
   return (
-    <>
-      {mayIssue && (
-        <Paper p="xs" className="screen-only">
-          <Group justify="space-between" gap="xs">
-            <Checkbox
-              label={ids.length === 0 ? words.selectAll : words.selected(ids.length)}
-              checked={ids.length === entries.length}
-              indeterminate={ids.length > 0 && ids.length < entries.length}
-              onChange={({ currentTarget }) =>
-                choose(
-                  entries.map(({ id }) => id),
-                  currentTarget.checked,
-                )
-              }
-            />
-            <Group gap="xs">
-              <Button
-                leftSection={<IconSend size={16} aria-hidden />}
-                disabled={ids.length === 0}
-                loading={isBusy}
-                onClick={() => decide('sendReminders', ids)}
-              >
-                {words.send}
-              </Button>
-              <Button
-                variant="default"
-                disabled={ids.length === 0 || isBusy}
-                onClick={() => decide('dismissReminders', ids)}
-              >
-                {words.dismiss}
-              </Button>
-            </Group>
-          </Group>
-        </Paper>
-      )}
-      <Table ref={table}>
-        <Table.Thead>
-          <Table.Tr>
-            {mayIssue && <Table.Th w={40} aria-label={words.choice} />}
-            <Table.Th>{words.invoice}</Table.Th>
-            <Table.Th visibleFrom="sm">{words.level}</Table.Th>
-            <Table.Th visibleFrom="sm">{words.dueDate}</Table.Th>
-            <Table.Th className="figures">{words.amount}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {entries.map((entry) => (
-            <DueRow
-              key={entry.id}
-              entry={entry}
-              isChosen={chosen.has(entry.id)}
-              onChoose={mayIssue ? (isChosen) => choose([entry.id], isChosen) : null}
-            />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </>
+    <Table ref={table}>
+      <Table.Thead>
+        <Table.Tr>
+          {mayIssue && (
+            <Table.Th w={40}>
+              <Checkbox
+                size="xs"
+                aria-label={words.selectAll}
+                checked={count === all.length}
+                indeterminate={count > 0 && count < all.length}
+                onChange={({ currentTarget }) => choose(all, currentTarget.checked)}
+              />
+            </Table.Th>
+          )}
+          <Table.Th>{words.invoice}</Table.Th>
+          <Table.Th visibleFrom="sm">{words.level}</Table.Th>
+          <Table.Th visibleFrom="sm">{words.dueDate}</Table.Th>
+          <Table.Th className="figures">{words.amount}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {entries.map((entry) => (
+          <DueRow
+            key={entry.id}
+            entry={entry}
+            isChosen={chosen.has(entry.id)}
+            onChoose={mayIssue ? (isChosen) => choose([entry.id], isChosen) : null}
+          />
+        ))}
+      </Table.Tbody>
+    </Table>
   )
 }
 
@@ -134,18 +207,25 @@ interface RowProps {
 
 function DueRow({ entry, isChosen, onChoose }: RowProps) {
   const words = useReminderWords()
+  const { days: daysLate } = useWords().attention
   const format = useFormat()
   const { problem, days_late: days } = entry
   const problems: Readonly<Record<string, string>> = words.problems
   const paper = `/api/v1/invoices/${entry.invoice_id}/reminder/pdf?level=${entry.level}`
   const lateness = (
-    <Text size="sm" c="dimmed" className="row-more">
-      {days > 0 ? words.daysLate(days) : words.notDueYet}
-    </Text>
+    <span className="row-more">
+      {days > 0 ? (
+        <State shape="late">{daysLate(days)}</State>
+      ) : (
+        <State shape="open">{words.notDueYet}</State>
+      )}
+    </span>
   )
   const level = (
     <>
-      <State shape="due">{entry.name ?? words.titles[entry.title]}</State>
+      <Text size="sm" c="dimmed" className="row-first">
+        {entry.name ?? words.titles[entry.title]}
+      </Text>
       <Anchor
         href={inCompany(paper)}
         target="_blank"
@@ -162,6 +242,7 @@ function DueRow({ entry, isChosen, onChoose }: RowProps) {
       {onChoose && (
         <Table.Td>
           <Checkbox
+            size="xs"
             aria-label={words.select(`${entry.number ?? ''} ${entry.customer_name}`)}
             checked={isChosen}
             onChange={({ currentTarget }) => onChoose(currentTarget.checked)}

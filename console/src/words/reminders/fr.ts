@@ -7,12 +7,19 @@ export const fr: ReminderWords = {
   toPlans: 'Voir les plans de relance',
   noneTitle: 'Aucune relance à valider',
   noneText: 'Les relances qui attendent votre validation apparaissent ici.',
+  countDue: (n: number) =>
+    n > 1 ? `${n} relances sont à envoyer.` : `${n} relance est à envoyer.`,
+  moreDue: (n: number) => `Plus de ${n} relances sont à envoyer.`,
+  isLate: (n: number) => `La facture a ${n > 1 ? `${n} jours` : `${n} jour`} de retard.`,
+  oldestLate: (n: number) =>
+    `La facture la plus ancienne a ${n > 1 ? `${n} jours` : `${n} jour`} de retard.`,
   selectAll: 'Tout sélectionner',
-  selected: (n: number) => (n > 1 ? `${n} sélectionnées` : `${n} sélectionnée`),
   select: (name: string) => `Sélectionner ${name}`,
-  choice: 'Sélection',
   send: 'Envoyer',
-  dismiss: 'Écarter',
+  sendSome: (n: number) => (n > 1 ? `Envoyer les ${n}` : 'Envoyer'),
+  sendAllTitle: (n: number) => (n > 1 ? `Envoyer ${n} relances ?` : `Envoyer ${n} relance ?`),
+  sendAllText: 'Les clients les reçoivent par e‑mail.',
+  dismissSome: (n: number) => (n > 1 ? `Écarter les ${n}` : 'Écarter'),
   sent: (n: number) =>
     n === 1 ? 'Relance en attente d’envoi' : `${n} relances en attente d’envoi`,
   dismissed: (n: number) => (n === 1 ? 'Relance écartée' : `${n} relances écartées`),
@@ -20,7 +27,6 @@ export const fr: ReminderWords = {
   level: 'Relance',
   dueDate: 'Échéance',
   amount: 'Reste à payer',
-  daysLate: (n: number) => (n === 1 ? '1 jour de retard' : `${n} jours de retard`),
   notDueYet: 'non échue',
   paper: 'Voir le courrier',
   problems: {
