@@ -94,7 +94,7 @@ function Recipients({ message: { recipients, reason } }: { readonly message: Mes
   const words = useWords().mail
   return (
     <Stack component="ul" gap={4} m={0} p={0} style={{ listStyle: 'none' }}>
-      {recipients.map(({ role, address, state, detail, cause }) => (
+      {recipients.map(({ role, name, address, state, detail, cause }) => (
         <li key={address}>
           <Group gap="xs" wrap="nowrap" align="baseline">
             <Text size="sm" c="dimmed" miw={28}>
@@ -103,6 +103,7 @@ function Recipients({ message: { recipients, reason } }: { readonly message: Mes
             <div>
               <Group gap="xs">
                 <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+                  {name !== null && <b>{name} </b>}
                   <Address of={address} />
                 </Text>
                 {state !== 'waiting' && (

@@ -13,7 +13,7 @@ import {
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { Fragment, useRef } from 'react'
+import { Fragment, useRef, useState } from 'react'
 import { useMay } from '../api/session.ts'
 import { Address } from '../components/address.tsx'
 import { DayField } from '../components/date-field.tsx'
@@ -34,7 +34,7 @@ import { MailFrame } from './frame.tsx'
 import { MessageSide, MessageView } from './message.tsx'
 import { MESSAGE_KINDS, MESSAGE_STATES, type OutboxSearch } from './outbox-search.ts'
 import { messagesQuery, transportQuery } from './queries.ts'
-import { MailState, useLater } from './state.tsx'
+import { isLost, MailState, useLater } from './state.tsx'
 
 type MessageEntry = Entry<'listMessages'>
 type SearchChange = { readonly [K in keyof OutboxSearch]: OutboxSearch[K] | undefined }
@@ -54,6 +54,7 @@ export function Outbox() {
   const transport = useQuery({ ...transportQuery, enabled: isAdmin })
   const isDemo = transport.data?.transport.source === 'demo'
   const messages = useInfiniteQuery(messagesQuery(search))
+  const first = useFirst(messages.data?.pages[0]?.data ?? [])
   const { message, ...filters } = search
   const isFiltered = Object.keys(filters).length > 0
   const change = (next: SearchChange) =>
@@ -68,7 +69,7 @@ export function Outbox() {
         <Waiting as="ledger" lines={6} />
       </MailFrame>
     )
-  const read = message ?? (isWide ? messages.data?.pages[0]?.data[0]?.id : undefined) ?? null
+  const read = message ?? (isWide ? first : null)
   return (
     <MailFrame title={words.outbox}>
       {isDemo && <Alert title={words.mailServer.demo}>{words.mailServer.demoText}</Alert>}
@@ -125,6 +126,18 @@ export function Outbox() {
       {!isWide && <MessageSide id={read} onClose={() => change({ message: undefined })} />}
     </MailFrame>
   )
+}
+
+/**
+ * The message that is read first: one that failed or came back, because it asks for a person. It
+ * stays while it is listed, also after it was sent again.
+ */
+function useFirst(entries: readonly MessageEntry[]): string | null {
+  const [kept, keep] = useState<string | null>(null)
+  const isListed = entries.some(({ id }) => id === kept)
+  const first = isListed ? kept : ((entries.find(isLost) ?? entries[0])?.id ?? null)
+  if (first !== kept) keep(first)
+  return first
 }
 
 interface FiltersProps {
@@ -259,10 +272,13 @@ function MessageRow({ entry, isRead, onOpen }: RowProps) {
   const { sent_at: sent, created_at: created } = entry
   const later = useLater(entry)
   const addresses = entry.recipients.map(({ address }) => address).join(', ')
-  const to = entry.recipients.map(({ role, address }, at) => (
+  const to = entry.recipients.map(({ role, name, address }, at) => (
     <Fragment key={`${role} ${address}`}>
       {at > 0 && ', '}
-      <Address of={address} />
+      {name !== null && `${name} `}
+      <Text span inherit {...(name !== null && { fw: 400, c: 'dimmed' })}>
+        <Address of={address} />
+      </Text>
     </Fragment>
   ))
   return (

@@ -16,10 +16,16 @@ interface Sent {
   readonly recipients: readonly { readonly state: string }[]
 }
 
+const isBounced = ({ recipients }: Sent): boolean =>
+  recipients.some(({ state }) => state === 'bounced')
+
+/** Whether it did not arrive. */
+export const isLost = (message: Sent): boolean => message.status === 'failed' || isBounced(message)
+
 /** Where a message stands, in one word: one that came back is no longer merely sent. */
-export function MailState({ of: { status, recipients } }: { readonly of: Sent }) {
+export function MailState({ of: message }: { readonly of: Sent }) {
   const states: Readonly<Record<string, string>> = useWords().mail.states
-  const state = recipients.some((it) => it.state === 'bounced') ? 'bounced' : status
+  const state = isBounced(message) ? 'bounced' : message.status
   return <State shape={SHAPES[state] ?? 'open'}>{states[state] ?? state}</State>
 }
 
