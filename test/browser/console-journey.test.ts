@@ -51,7 +51,7 @@ const FIRST_RUNS = [
       description: 'Description 1',
       quantity: 'Quantity 1',
       price: 'Price 1',
-      send: 'Send…',
+      send: 'Issue and send',
       issueAndSend: 'Issue and send',
       sendNow: 'Send',
       pay: 'Record payment',

@@ -74,7 +74,7 @@ describe.skipIf(skipped !== '')(`e-mail in the console${skipped}`, () => {
     const { page } = opened
     const { id } = await issue({ status: 'draft' })
     await page.goto(`/invoices/${id}`)
-    await page.getByRole('button', { name: 'Send…' }).click()
+    await page.getByRole('button', { name: 'Issue and send' }).click()
     const note = dialog().getByRole('status').filter({ hasText: 'No mail server' })
     await note.getByRole('link', { name: 'Set up the mail server' }).waitFor()
     expect((await site.app.call('GET', `/invoices/${id}`)).json().status).toBe('draft')
@@ -82,7 +82,7 @@ describe.skipIf(skipped !== '')(`e-mail in the console${skipped}`, () => {
     await page.getByRole('heading', { level: 1, name: 'Mail server' }).waitFor()
     expect(await dialog().count()).toBe(0)
     await page.goBack()
-    await page.getByRole('button', { name: 'Send…' }).click()
+    await page.getByRole('button', { name: 'Issue and send' }).click()
     await dialog().getByRole('button', { name: 'Issue without sending' }).click()
     await page.getByRole('button', { name: 'Record payment' }).waitFor()
     expect((await site.app.call('GET', `/invoices/${id}`)).json().status).toBe('sent')
@@ -240,6 +240,29 @@ describe.skipIf(skipped !== '')(`e-mail in the console${skipped}`, () => {
     await page.goto(`/mail?message=${sent.id}`)
     await reading().getByText('Bounced', { exact: true }).first().waitFor()
     expect(await reading().getByText('Sent', { exact: true }).count()).toBe(0)
+    await issue()
+    await page.goto('/mail')
+    await reading().getByText('Bounced', { exact: true }).first().waitFor()
+    await page.goto(`/invoices/${id}`)
+    await page.getByRole('link', { name: 'Correct address' }).click()
+    await page.waitForURL(`**/customers/${customer_id}/edit#email`)
+  })
+
+  test('a paid invoice offers its receipt first, and the invoice in the menu', async () => {
+    const { page } = opened
+    const { id, totals } = await issue()
+    await site.app.call('POST', `/invoices/${id}/send`, { attach: [] })
+    moveOn()
+    await deliver()
+    await site.app.call('POST', `/invoices/${id}/payments`, { amount: totals.due })
+    await page.goto(`/invoices/${id}`)
+    await page.getByRole('button', { name: 'Send receipt', exact: true }).click()
+    await dialog().getByLabel('Subject').waitFor()
+    await page.keyboard.press('Escape')
+    await dialog().waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Send…' }).waitFor()
+    await page.keyboard.press('Escape')
   })
 
   test('waiting messages can be canceled, and failed ones retried', async () => {

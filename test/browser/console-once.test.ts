@@ -197,7 +197,7 @@ describe.skipIf(skipped !== '')(`on a slow line each change happens once${skippe
     const { id } = await given.invoice()
     const { page } = await opened(`/invoices/${id}/edit`)
     const line = await hold(page, `**/invoices/${id}`, 'PUT')
-    await page.getByRole('button', { name: 'Send…' }).click()
+    await page.getByRole('button', { name: 'Issue and send' }).click()
     const confirm = page.getByRole('dialog').getByRole('button', { name: 'Issue without sending' })
     await page.getByText('Check this first').waitFor()
     await confirm.evaluate((it) => {

@@ -111,6 +111,7 @@ describe.skipIf(skipped !== '')(`reminders in the console${skipped}`, () => {
     await page.goto('/reminders')
     const box = page.getByLabel(`Select ${number} Row Keys`)
     await box.waitFor()
+    await page.getByText('The invoice is 21 days late.').waitFor()
     await page.keyboard.press('j')
     await page.keyboard.press('x')
     expect(await box.isChecked()).toBe(true)
@@ -119,6 +120,20 @@ describe.skipIf(skipped !== '')(`reminders in the console${skipped}`, () => {
     await call('POST', '/reminders/dismiss', {
       ids: (await call('GET', '/reminders/due')).data.map((it: Json) => it.id),
     })
+  })
+
+  test('a late invoice offers its reminder first, and the invoice in the menu', async () => {
+    const { id, number } = await overdue('Late First')
+    const { page, bad } = await site.open()
+    await signIn(page)
+    await page.goto(`/invoices/${id}`)
+    await page.getByRole('button', { name: 'Send reminder' }).click()
+    const dialog = page.getByRole('dialog', { name: `Send a reminder for ${number} now?` })
+    await dialog.getByRole('button', { name: 'Send' }).click()
+    await page.getByText('Reminder queued').waitFor()
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Send…' }).waitFor()
+    expect(bad).toEqual([])
   })
 
   test('reminders are paused with a reason, and charges waived and settled', async () => {

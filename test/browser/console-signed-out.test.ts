@@ -65,7 +65,7 @@ describe.skipIf(skipped !== '')(`a session that ends${skipped}`, () => {
   test('issuing and a payment continue, once each', async () => {
     const { id } = await given.invoice()
     const { page } = await opened(`/invoices/${id}/edit`)
-    await page.getByRole('button', { name: 'Send…' }).click()
+    await page.getByRole('button', { name: 'Issue and send' }).click()
     await page.getByText('Check this first').waitFor()
     await endSessions()
     await page.getByRole('dialog').getByRole('button', { name: 'Issue without sending' }).click()

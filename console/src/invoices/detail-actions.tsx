@@ -1,5 +1,6 @@
 import { isOwed } from '@billwright/rules/display-status'
 import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { inCompany } from '../api/company.ts'
@@ -8,11 +9,15 @@ import { useMay } from '../api/session.ts'
 import { ActionMenu } from '../components/action-menu.tsx'
 import { ConfirmDialog } from '../components/confirm.tsx'
 import { IconCash, IconFileTypePdf, IconPencil, IconSend } from '../components/icons.ts'
+import { ButtonLink } from '../components/list-links.tsx'
 import { useKeys } from '../components/use-keys.ts'
 import { SendDialog } from '../mail/send-dialog.tsx'
+import { SendReminder } from '../reminders/card.tsx'
 import { useWords } from '../words/language.ts'
 import { CreditForm } from './credit-form.tsx'
 import { type Asked, MenuEntries } from './detail-menu.tsx'
+import { SendLastReceipt } from './detail-payments.tsx'
+import { type FirstStep, useFirstStep } from './first-step.ts'
 import { IssueDialog } from './issue/dialog.tsx'
 import { PaymentForm } from './payment-form.tsx'
 import { useActions } from './use-actions.ts'
@@ -37,6 +42,10 @@ export function InvoiceActions({ invoice, etag }: Props) {
     if (wanted) void navigate({ search: {}, replace: true })
   }
   const isDraft = invoice.status === 'draft'
+  const first = useFirstStep(invoice)
+  // A phone has no room for both long buttons.
+  const isPhone = useMediaQuery('(max-width: 30em)', false, { getInitialValueInEffect: false })
+  const isPaidInMenu = isPhone && (first === 'reminder' || first === 'address')
   const mayIssue = useMay('issue')
   const mayWrite = useMay('write')
   useKeys({
@@ -57,9 +66,9 @@ export function InvoiceActions({ invoice, etag }: Props) {
       >
         {words.pdf}
       </Button>
-      <NextStep invoice={invoice} ask={ask} isBusy={actions.isBusy} />
+      <NextStep {...{ invoice, first, isPaidInMenu, ask }} isBusy={actions.isBusy} />
       <ActionMenu>
-        <MenuEntries invoice={invoice} actions={actions} ask={ask} />
+        <MenuEntries {...{ invoice, first, isPaidInMenu, actions, ask }} />
       </ActionMenu>
       <Questions invoice={invoice} actions={actions} asked={asked} ask={ask} />
     </>
@@ -71,13 +80,15 @@ const isPayable = ({ display_status: status }: Invoice): boolean =>
 
 interface NextStepProps {
   readonly invoice: Invoice
+  readonly first: FirstStep
+  /** Whether the menu has the button for a payment. */
+  readonly isPaidInMenu: boolean
   readonly ask: (what: Asked) => void
   readonly isBusy: boolean
 }
 
-function NextStep({ invoice, ask, isBusy }: NextStepProps) {
-  const words = useWords().actions
-  const payments = useWords().payments
+function NextStep({ invoice, first, isPaidInMenu, ask, isBusy }: NextStepProps) {
+  const { actions: words, issuing, payments } = useWords()
   const mayIssue = useMay('issue')
   const mayWrite = useMay('write')
   const { status, id } = invoice
@@ -100,7 +111,7 @@ function NextStep({ invoice, ask, isBusy }: NextStepProps) {
             loading={isBusy}
             onClick={() => ask('issue')}
           >
-            {words.send}
+            {issuing.send}
           </Button>
         )}
       </>
@@ -108,21 +119,45 @@ function NextStep({ invoice, ask, isBusy }: NextStepProps) {
   const isRefund = invoice.display_status === 'refund_due'
   return (
     <>
-      {isPayable(invoice) && mayWrite && (
+      {isPayable(invoice) && mayWrite && !isPaidInMenu && (
         <Button
-          variant={mayIssue ? 'default' : 'filled'}
+          variant={mayIssue || first === 'address' ? 'default' : 'filled'}
           leftSection={<IconCash size={18} aria-hidden />}
           onClick={() => ask('pay')}
         >
           {isRefund ? payments.recordRefund : words.pay}
         </Button>
       )}
-      {mayIssue && status !== 'void' && (
-        <Button leftSection={<IconSend size={18} aria-hidden />} onClick={() => ask('send')}>
-          {words.send}
-        </Button>
-      )}
+      <First invoice={invoice} first={first} ask={ask} />
     </>
+  )
+}
+
+/** The filled button. */
+function First({ invoice, first, ask }: Pick<NextStepProps, 'invoice' | 'first' | 'ask'>) {
+  const { actions: words, attention } = useWords()
+  const mayIssue = useMay('issue')
+  const icon = <IconSend size={18} aria-hidden />
+  if (first === 'address')
+    return (
+      <ButtonLink
+        to="/customers/$id/edit"
+        params={{ id: invoice.customer_id }}
+        hash="email"
+        variant="filled"
+        size="sm"
+      >
+        {attention.correct}
+      </ButtonLink>
+    )
+  if (!mayIssue || invoice.status === 'void') return null
+  if (first === 'reminder')
+    return <SendReminder invoice={invoice} variant="filled" leftSection={icon} />
+  if (first === 'receipt') return <SendLastReceipt invoice={invoice} />
+  return (
+    <Button leftSection={icon} onClick={() => ask('send')}>
+      {words.send}
+    </Button>
   )
 }
 

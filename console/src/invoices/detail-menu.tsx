@@ -8,6 +8,7 @@ import { type Choice, Choices, PdfEntry } from '../components/action-menu.tsx'
 import {
   IconArrowBackUp,
   IconBan,
+  IconCash,
   IconCheck,
   IconCopy,
   IconDownload,
@@ -24,6 +25,7 @@ import {
 import { customerQuery } from '../customers/queries.ts'
 import { PROFILE_NAMES } from '../settings/choices.ts'
 import { useWords } from '../words/language.ts'
+import type { FirstStep } from './first-step.ts'
 import type { useActions } from './use-actions.ts'
 
 /** The dialogs before an action. */
@@ -39,6 +41,9 @@ export type Asked =
 
 interface Props {
   readonly invoice: Invoice
+  readonly first: FirstStep
+  /** Whether it has the button for a payment. */
+  readonly isPaidInMenu: boolean
   readonly actions: ReturnType<typeof useActions>
   readonly ask: (what: Asked) => void
 }
@@ -118,7 +123,7 @@ const E_INVOICE_FILES: Readonly<Record<keyof typeof PROFILE_NAMES, string>> = {
 const isProfile = (text: unknown): text is keyof typeof PROFILE_NAMES =>
   typeof text === 'string' && Object.hasOwn(PROFILE_NAMES, text)
 
-function useChoices({ invoice, actions, ask }: Props): readonly Choice[] {
+function useChoices({ invoice, first, isPaidInMenu, actions, ask }: Props): readonly Choice[] {
   const { actions: words, issuing } = useWords()
   const { status, type } = invoice
   const isDraft = status === 'draft'
@@ -136,6 +141,20 @@ function useChoices({ invoice, actions, ask }: Props): readonly Choice[] {
       needs: 'issue',
       when: isDraft,
       run: () => ask('issueOnly'),
+    },
+    {
+      label: words.pay,
+      Icon: IconCash,
+      needs: 'write',
+      when: isPaidInMenu,
+      run: () => ask('pay'),
+    },
+    {
+      label: words.send,
+      Icon: IconSend,
+      needs: 'issue',
+      when: !isDraft && status !== 'void' && first !== 'send',
+      run: () => ask('send'),
     },
     {
       label: words.publish,

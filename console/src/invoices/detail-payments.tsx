@@ -1,5 +1,5 @@
 import type { Data } from '@billwright/sdk'
-import { Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Api } from '../api/client.ts'
@@ -151,13 +151,48 @@ function SendReceipt({ payment, invoice, money }: ActionProps) {
         onClick={() => setSending(true)}
       />
       {isSending && (
-        <SendDialog
-          subject={{
-            kind: 'receipt',
-            id: payment.invoice_id,
-            number: words.receipt(`${money}, ${invoice.number ?? ''}`),
-            paymentId: payment.id,
-          }}
+        <ReceiptDialog {...{ payment, invoice, money }} onClose={() => setSending(false)} />
+      )}
+    </>
+  )
+}
+
+function ReceiptDialog({
+  payment,
+  invoice,
+  money,
+  onClose,
+}: ActionProps & { readonly onClose: () => void }) {
+  const words = useWords().invoice
+  const number = words.receipt(`${money}, ${invoice.number ?? ''}`)
+  return (
+    <SendDialog
+      subject={{ kind: 'receipt', id: payment.invoice_id, number, paymentId: payment.id }}
+      onClose={onClose}
+    />
+  )
+}
+
+/** The button of a paid invoice: a receipt for its last payment. */
+export function SendLastReceipt({ invoice }: { readonly invoice: Invoice }) {
+  const words = useWords().actions
+  const format = useFormat()
+  const { data: payments } = useQuery(paymentsQuery(invoice.id))
+  const [isSending, setSending] = useState(false)
+  const payment = payments?.data.findLast((it) => !isNegative(it.amount) && !hasNoMoney(it))
+  return (
+    <>
+      <Button
+        leftSection={<IconSend size={18} aria-hidden />}
+        disabled={payment === undefined}
+        onClick={() => setSending(true)}
+      >
+        {words.receipt}
+      </Button>
+      {isSending && payment !== undefined && (
+        <ReceiptDialog
+          {...{ payment, invoice }}
+          money={format.money(payment.amount, payment.currency)}
           onClose={() => setSending(false)}
         />
       )}

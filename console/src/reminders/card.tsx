@@ -1,5 +1,5 @@
 import { isOwed } from '@billwright/rules/display-status'
-import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, type ButtonProps, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -160,6 +160,38 @@ function OwnPlan({ invoice: { id, display_status: status }, state }: OfInvoice) 
   )
 }
 
+/** Whether the head of the page has the button: the invoice is late, and a reminder may follow. */
+export const asksForReminder = (
+  { display_status: status }: Invoice,
+  { next, waits_for: wait }: InvoiceReminders,
+): boolean => status === 'overdue' && next !== null && (wait === null || wait === 'approval')
+
+interface SendProps extends ButtonProps {
+  readonly invoice: Invoice
+}
+
+/** Sends the next reminder by hand. */
+export function SendReminder({ invoice, ...button }: SendProps) {
+  const words = useReminderWords()
+  const { act, isBusy } = useAct([INVOICES_KEY])
+  const path = { id: invoice.id }
+  return (
+    <ConfirmButton
+      {...button}
+      loading={isBusy}
+      title={words.sendTitle(invoice.number ?? '')}
+      text={words.sendText(invoice.customer_name)}
+      verb={words.send}
+      verbColor="pine"
+      onConfirm={() =>
+        act({ run: (api) => api.sendReminder({ path, body: {} }), done: words.queued })
+      }
+    >
+      {words.sendNow}
+    </ConfirmButton>
+  )
+}
+
 function Actions({ invoice, state }: OfInvoice) {
   const words = useReminderWords()
   const mayWrite = useMay('write')
@@ -187,20 +219,8 @@ function Actions({ invoice, state }: OfInvoice) {
           {words.pause}
         </Button>
       )}
-      {mayIssue && !isPaused && (
-        <ConfirmButton
-          size="xs"
-          loading={isBusy}
-          title={words.sendTitle(invoice.number ?? '')}
-          text={words.sendText(invoice.customer_name)}
-          verb={words.send}
-          verbColor="pine"
-          onConfirm={() =>
-            act({ run: (api) => api.sendReminder({ path: { id }, body: {} }), done: words.queued })
-          }
-        >
-          {words.sendNow}
-        </ConfirmButton>
+      {mayIssue && !isPaused && !asksForReminder(invoice, state) && (
+        <SendReminder invoice={invoice} size="xs" />
       )}
       <PauseDialog invoice={invoice} isOpen={isPausing} onClose={() => setPausing(false)} />
     </Group>

@@ -436,6 +436,7 @@ export const words: LaterWords = {
     issueText: 'Vergibt die Nummer. Danach lässt sich das Dokument nicht mehr ändern.',
     issued: (number: string) => `${number} ausgestellt`,
     send: 'Senden …',
+    receipt: 'Zahlungsbestätigung senden',
     publish: 'Veröffentlichen',
     publishText: 'Erzeugt einen Link, der das Dokument ohne Anmeldung öffnet.',
     published: 'Veröffentlicht. Sie können den Link jetzt senden.',

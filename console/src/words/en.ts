@@ -435,6 +435,7 @@ export const words = {
     issueText: 'Assigns the number. After that, the document can no longer be edited.',
     issued: (number: string) => `${number} issued`,
     send: 'Send…',
+    receipt: 'Send receipt',
     publish: 'Publish',
     publishText: 'Creates a link that opens the document without signing in.',
     published: 'Published. You can send the link now.',

@@ -436,6 +436,7 @@ export const words: LaterWords = {
     issueText: 'Attribue le numéro. Le document ne peut plus être modifié ensuite.',
     issued: (number: string) => `Document ${number} émis`,
     send: 'Envoyer…',
+    receipt: 'Envoyer le reçu',
     publish: 'Publier',
     publishText: 'Crée un lien qui ouvre le document sans connexion.',
     published: 'Publié. Vous pouvez maintenant envoyer le lien.',

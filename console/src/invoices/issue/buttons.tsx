@@ -1,4 +1,4 @@
-import { Box, Button, Menu } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -44,29 +44,23 @@ export function IssueButtons({ saving, onIncomplete, isBar }: LeavingProps) {
       )}
       {mayIssue && (
         <>
-          <Button variant="default" disabled={isBusy} onClick={() => start(true)} visibleFrom="md">
-            {issuing.issue}
-          </Button>
           <Button
             leftSection={<IconSend size={18} aria-hidden />}
             loading={isBusy}
             onClick={() => start(false)}
           >
-            {actions.send}
+            {isBar ? actions.send : issuing.send}
           </Button>
-          {/* A narrow screen has no room for four buttons beside each other. */}
-          <Box hiddenFrom="md">
-            <ActionMenu>
-              {isBar && (
-                <Menu.Item disabled={isBusy} onClick={close}>
-                  {words.done}
-                </Menu.Item>
-              )}
-              <Menu.Item disabled={isBusy} onClick={() => start(true)}>
-                {issuing.issue}
+          <ActionMenu>
+            {isBar && (
+              <Menu.Item disabled={isBusy} onClick={close}>
+                {words.done}
               </Menu.Item>
-            </ActionMenu>
-          </Box>
+            )}
+            <Menu.Item disabled={isBusy} onClick={() => start(true)}>
+              {issuing.issue}
+            </Menu.Item>
+          </ActionMenu>
         </>
       )}
       {asked !== null && (
