@@ -234,6 +234,14 @@ function Contents({ recurring }: Pick<Props, 'recurring'>) {
   const { id, invoice, status, include_entries: joins } = recurring
   // A skipped day has no currency.
   const currency = invoice.currency ?? days.data?.data.find((day) => day.currency)?.currency
+  const next = days.data?.data.find((day) => !day.skip)
+  // Contents that change on the next day are other items.
+  const filled = next?.change === false && next.items.length >= invoice.items.length && next.items
+  // As on the next invoice: the placeholders are for those who write them.
+  const textAt = (index: number) => {
+    if (days.isPending) return '\u00a0'
+    return (filled || invoice.items)[index]?.description ?? words.fromProduct
+  }
   const amountOf = (quantity: string | number, unitPrice: string | number) =>
     currency
       ? `${shownDecimal(String(quantity), language)} × ${price(String(unitPrice), currency)}`
@@ -257,17 +265,20 @@ function Contents({ recurring }: Pick<Props, 'recurring'>) {
       <Ledger>
         <Table verticalSpacing="xs" className="compact">
           <Table.Tbody>
-            {invoice.items.filter(isItem).map((item, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: items of a schedule have no id.
-              <Table.Tr key={index}>
-                <Table.Td>{item.description ?? words.fromProduct}</Table.Td>
-                <Table.Td className="figures">
-                  {item.unit_price === undefined
-                    ? words.listPrice
-                    : amountOf(item.quantity ?? 1, item.unit_price)}
-                </Table.Td>
-              </Table.Tr>
-            ))}
+            {invoice.items.map(
+              (item, index) =>
+                isItem(item) && (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: items of a schedule have no id.
+                  <Table.Tr key={index}>
+                    <Table.Td>{textAt(index)}</Table.Td>
+                    <Table.Td className="figures">
+                      {item.unit_price === undefined
+                        ? words.listPrice
+                        : amountOf(item.quantity ?? 1, item.unit_price)}
+                    </Table.Td>
+                  </Table.Tr>
+                ),
+            )}
             {joins && (
               <Table.Tr>
                 <Table.Td colSpan={2}>{words.entriesJoin}</Table.Td>
@@ -303,18 +314,32 @@ function ToCome({ recurring }: Pick<Props, 'recurring'>) {
   )
 }
 
+const NEXT_DAYS = 3
+
 interface DaysProps {
   readonly recurring: Recurring
   readonly days: readonly Occurrence[]
 }
 
-function Days({ recurring, days }: DaysProps) {
+/** The next days; on demand all that were read. */
+function Days({ recurring, days: all }: DaysProps) {
   const words = useWords().recurring
+  const [isOpen, more] = useDisclosure()
+  const days = isOpen ? all : all.slice(0, NEXT_DAYS)
+  const rest = all.length - days.length
   const { date, money } = useFormat()
   const mayChange = useMayChange(recurring)
   const { id } = recurring
   return (
-    <Ledger>
+    <Ledger
+      foot={
+        rest > 0 && (
+          <Anchor component="button" type="button" size="sm" onClick={more.open}>
+            {words.moreDays(rest)}
+          </Anchor>
+        )
+      }
+    >
       <Table verticalSpacing="xs" className="compact">
         <Table.Thead>
           <Table.Tr>

@@ -2543,6 +2543,7 @@ export const words: LaterWords = {
     },
     toCome: 'Geplant',
     noDays: 'Es stehen keine Termine mehr an.',
+    moreDays: (n: number) => `${n} weitere`,
     day: 'Tag',
     period: 'Zeitraum',
     amount: 'Betrag',

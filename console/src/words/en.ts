@@ -2472,6 +2472,7 @@ export const words = {
     },
     toCome: 'Upcoming',
     noDays: 'There are no more dates.',
+    moreDays: (n: number) => `${n} more`,
     day: 'Day',
     period: 'Period',
     amount: 'Amount',

@@ -2525,6 +2525,7 @@ export const words: LaterWords = {
     },
     toCome: 'À venir',
     noDays: 'Il n’y a plus de date prévue.',
+    moreDays: (n: number) => (n > 1 ? `${n} autres dates` : `${n} autre date`),
     day: 'Jour',
     period: 'Période',
     amount: 'Montant',
