@@ -188,15 +188,18 @@ function Details({ template }: { readonly template: Template }) {
     <Paper p="md">
       <Stack gap="sm">
         <Title order={2}>{words.details}</Title>
-        <Fact label={words.versions}>
-          <Group gap={6}>
-            {versions.map((it) => (
-              <Badge key={it} variant={it === version ? 'light' : 'default'}>
-                {it}
-              </Badge>
-            ))}
-          </Group>
-        </Fact>
+        {/* Nobody uploads versions of a built-in template. */}
+        {source !== 'builtin' && (
+          <Fact label={words.versions}>
+            <Group gap={6}>
+              {versions.map((it) => (
+                <Badge key={it} variant={it === version ? 'light' : 'default'}>
+                  {it}
+                </Badge>
+              ))}
+            </Group>
+          </Fact>
+        )}
         <Fact label={words.source}>{words.sources[source as keyof typeof words.sources]}</Fact>
         <Fact label={words.added}>{format.instant(template.updatedAt)}</Fact>
         <Fact label={words.license}>{license}</Fact>

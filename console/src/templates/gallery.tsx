@@ -1,13 +1,11 @@
-import { Anchor, Button, Card, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Card, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { dotted } from '../components/dotted.ts'
-import { IconLink, IconUpload } from '../components/icons.ts'
+import { IconCheck, IconLink, IconUpload } from '../components/icons.ts'
 import { May } from '../components/may.tsx'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
-import { State } from '../components/state.tsx'
 import { useWords } from '../words/language.ts'
 import { InstallDialog } from './install.tsx'
 import { type TemplateEntry, templatesQuery } from './queries.ts'
@@ -30,7 +28,11 @@ export function TemplateGallery() {
       >
         {words.upload}
       </Button>
-      <Button leftSection={<IconLink size={18} aria-hidden />} onClick={install.open}>
+      <Button
+        variant="default"
+        leftSection={<IconLink size={18} aria-hidden />}
+        onClick={install.open}
+      >
         {words.install}
       </Button>
     </May>
@@ -58,12 +60,15 @@ export function TemplateGallery() {
   )
 }
 
+/** Its edge, as of a chosen sample in the settings. */
+const IN_USE = { outline: '2px solid var(--pine-ink)' }
+
 function TemplateCard({ template }: { readonly template: TemplateEntry }) {
   const words = useWords().templates
-  const { id, name, version, isDefault, builtIn } = template
+  const { id, name, isDefault, builtIn } = template
   const use = useDefaultTemplate()
   return (
-    <Card padding="sm">
+    <Card padding="sm" style={isDefault ? IN_USE : undefined}>
       <Card.Section>
         <Thumbnail id={id} name={name} />
       </Card.Section>
@@ -71,11 +76,18 @@ function TemplateCard({ template }: { readonly template: TemplateEntry }) {
         <Text fw={600} component={Link} to={`/templates/${id}`} c="inherit">
           {name}
         </Text>
-        <Text size="xs" c="dimmed">
-          {dotted([words.version(version), builtIn && words.builtIn])}
-        </Text>
+        {builtIn && (
+          <Text size="xs" c="dimmed">
+            {words.builtIn}
+          </Text>
+        )}
         {isDefault ? (
-          <State shape="done">{words.inUse}</State>
+          <Group gap={6} c="var(--pine-ink)">
+            <IconCheck size={16} aria-hidden />
+            <Text size="sm" fw={600}>
+              {words.inUse}
+            </Text>
+          </Group>
         ) : (
           <May needs="admin">
             <Button size="xs" variant="default" onClick={() => use(template)}>

@@ -1421,7 +1421,6 @@ export const words: LaterWords = {
     nowUsed: (name: string) => `Neue Dokumente werden mit ${name} gedruckt.`,
     usedAgain: (name: string) => `${name} wird wieder verwendet.`,
     preview: (name: string) => `Vorschau von ${name}`,
-    version: (version: string) => `Version ${version}`,
     builtIn: 'Mitgeliefert',
     delete: 'Löschen',
     deleteTitle: (name: string) => `${name} löschen?`,

@@ -1390,7 +1390,6 @@ export const words = {
     nowUsed: (name: string) => `New documents are printed with ${name}.`,
     usedAgain: (name: string) => `${name} is in use again.`,
     preview: (name: string) => `Preview of ${name}`,
-    version: (version: string) => `Version ${version}`,
     builtIn: 'Built in',
     delete: 'Delete',
     deleteTitle: (name: string) => `Delete ${name}?`,

@@ -1409,7 +1409,6 @@ export const words: LaterWords = {
     nowUsed: (name: string) => `Les nouveaux documents sont imprimés avec ${name}.`,
     usedAgain: (name: string) => `${name} est à nouveau utilisé.`,
     preview: (name: string) => `Aperçu du modèle ${name}`,
-    version: (version: string) => `Version ${version}`,
     builtIn: 'Fourni',
     delete: 'Supprimer',
     deleteTitle: (name: string) => `Supprimer ${name} ?`,
