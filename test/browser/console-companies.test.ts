@@ -139,7 +139,7 @@ describe.skipIf(skipped !== '')(`two companies in the console${skipped}`, () => 
       .getByRole('columnheader', { name: '€200.00', exact: true })
       .waitFor()
     await page
-      .getByText('€200.00 is on its way to 2 companies. Nothing is late.', { exact: true })
+      .getByText('€200.00 is on its way to two companies. Nothing is late.', { exact: true })
       .waitFor()
     await page.getByRole('button', { name: 'Rename: Old Name' }).click()
     await page.getByRole('dialog').getByLabel('Name').fill('New Name')

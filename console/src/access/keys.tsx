@@ -132,10 +132,10 @@ function KeyState({ entry }: { readonly entry: ApiKey }) {
 
 function useKeyTimes({ created_at, last_used_at, expires_at, revoked_at }: ApiKey): string {
   const words = useWords().keys
-  const { date, instant } = useFormat()
+  const { shortDate, instant, shortInstant } = useFormat()
   return dotted([
-    words.created(date(dayOf(created_at))),
-    last_used_at === null ? words.neverUsed : words.lastUsed(instant(last_used_at)),
+    words.created(shortDate(dayOf(created_at))),
+    last_used_at === null ? words.neverUsed : words.lastUsed(shortInstant(last_used_at)),
     expires_at !== null && words.expires(instant(expires_at)),
     revoked_at !== null && words.revokedAt(instant(revoked_at)),
   ])

@@ -67,7 +67,7 @@ export function People() {
 
 function PersonCard({ person, onEdit }: { readonly person: Person; readonly onEdit: () => void }) {
   const words = useWords().people
-  const { date } = useFormat()
+  const { shortDate } = useFormat()
   const { data: session } = useQuery(sessionQuery)
   const isSelf = session?.id === person.id
   const mayChange = person.role !== 'owner' || session?.role === 'owner'
@@ -75,7 +75,7 @@ function PersonCard({ person, onEdit }: { readonly person: Person; readonly onEd
     words.roleTexts[person.role as keyof typeof words.roleTexts],
     person.second_factor ? words.withFactor : words.withoutFactor,
     !person.password && words.withoutPassword,
-    words.since(date(dayOf(person.created_at))),
+    words.since(shortDate(dayOf(person.created_at))),
   ]
   return (
     <EntryCard

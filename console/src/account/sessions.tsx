@@ -67,7 +67,7 @@ function SessionRow({ session, isBusy, onEnd }: RowProps) {
           {session.current && <Badge variant="light">{words.thisBrowser}</Badge>}
         </Group>
         <Text size="sm" c="dimmed">
-          {dotted([session.address, words.lastUsed(format.instant(session.last_used_at))])}
+          {dotted([session.address, words.lastUsed(format.shortInstant(session.last_used_at))])}
         </Text>
       </Stack>
       {!session.current && (

@@ -88,7 +88,7 @@ function Entries({ account: { balances, data } }: { readonly account: Account })
 function EntryRow({ entry }: { readonly entry: Entry }) {
   const words = useWords().onAccount
   const format = useFormat()
-  const said = [format.date(entry.paid_at), entry.method, entry.reference].filter(Boolean)
+  const said = [format.shortDate(entry.paid_at), entry.method, entry.reference].filter(Boolean)
   return (
     <Group component="li" justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
       <div style={{ minWidth: 0 }}>

@@ -98,8 +98,13 @@ function FileRow({ file }: { readonly file: BankFile }) {
       <Table.Td>
         <FileState file={file} />
       </Table.Td>
-      <Table.Td visibleFrom="sm" c="dimmed" className="nowrap">
-        {format.instant(file.created_at)}
+      <Table.Td
+        visibleFrom="sm"
+        c="dimmed"
+        className="nowrap"
+        title={format.instant(file.created_at)}
+      >
+        {format.shortInstant(file.created_at)}
       </Table.Td>
       <Table.Td className="figures" visibleFrom="sm">
         {words.read(file.new, file.known)}

@@ -49,10 +49,12 @@ export function CustomerInvoices({ id }: { readonly id: string }) {
                           {entry.number ?? states.draft}
                         </Anchor>
                         <Text size="xs" c="dimmed" hiddenFrom="xs">
-                          {format.date(entry.issue_date)}
+                          {format.shortDate(entry.issue_date)}
                         </Text>
                       </Table.Td>
-                      <Table.Td visibleFrom="xs">{format.date(entry.issue_date)}</Table.Td>
+                      <Table.Td visibleFrom="xs" c="dimmed" className="nowrap">
+                        {format.shortDate(entry.issue_date)}
+                      </Table.Td>
                       <Table.Td>
                         <Status of={entry.display_status} />
                       </Table.Td>

@@ -167,7 +167,7 @@ function CustomerTable({ entries, search, onSort }: TableProps) {
   const placeOf = ({ city, country_code: country }: Customer['address']) =>
     [city, country === null ? null : countries.of(country)].filter(Boolean).join(', ')
   const activityOf = (balance: Balance | undefined) =>
-    balance?.last_activity ? format.date(balance.last_activity.slice(0, 10)) : ''
+    balance?.last_activity ? format.shortDate(balance.last_activity.slice(0, 10)) : ''
   return (
     <Table ref={table} highlightOnHover className="customer-table">
       <Table.Thead>
@@ -217,7 +217,9 @@ function CustomerTable({ entries, search, onSort }: TableProps) {
                 {email}
               </Text>
             </Table.Td>
-            <Table.Td visibleFrom="lg">{activityOf(balances?.get(id))}</Table.Td>
+            <Table.Td visibleFrom="lg" c="dimmed" className="nowrap">
+              {activityOf(balances?.get(id))}
+            </Table.Td>
             {FIGURES.map(({ name, ...shown }) => (
               <Table.Td key={name} className="figures" {...shown}>
                 <Amounts of={balances?.get(id)} name={name} />

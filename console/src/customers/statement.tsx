@@ -168,7 +168,9 @@ function AccountTable({ account }: { readonly account: Account }) {
           {line(words.opening, account.opening_balance)}
           {account.rows.map((row) => (
             <Table.Tr key={row.id}>
-              <Table.Td className="nowrap">{format.date(row.date)}</Table.Td>
+              <Table.Td c="dimmed" className="nowrap">
+                {format.shortDate(row.date)}
+              </Table.Td>
               <Table.Td>
                 {row.invoice_id === null ? (
                   dotted([

@@ -134,7 +134,7 @@ function MatterRow({ matter, reminder }: MatterProps) {
       icon={icon}
       what={<MatterLink matter={matter} />}
       // No full stop before a dot.
-      detail={dotted([text.replace(/\.$/, ''), format.instant(matter.since)])}
+      detail={dotted([text.replace(/\.$/, ''), format.shortInstant(matter.since)])}
     >
       <MatterAction matter={matter} />
     </Row>

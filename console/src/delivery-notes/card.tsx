@@ -110,7 +110,7 @@ function Note({ note: { id, number, status, date }, mayIssue }: NoteProps) {
   const { act, isBusy } = useAct([INVOICES_KEY])
   const [isSending, sending] = useDisclosure()
   const isVoid = status === 'void'
-  const said = dotted([format.date(date), isVoid && words.isVoid])
+  const said = dotted([format.shortDate(date), isVoid && words.isVoid])
   return (
     <Group justify="space-between" gap="xs">
       <div style={{ minWidth: 0 }}>

@@ -83,7 +83,7 @@ function NoteTable({ entries }: { readonly entries: readonly DeliveryNoteEntry[]
               </Text>
               <Box hiddenFrom="sm">
                 <Text size="xs" c="dimmed">
-                  {format.date(note.date)}
+                  {format.shortDate(note.date)}
                 </Text>
                 {note.status === 'void' && <NoteState of={note} />}
               </Box>
@@ -91,7 +91,9 @@ function NoteTable({ entries }: { readonly entries: readonly DeliveryNoteEntry[]
             <Table.Td visibleFrom="sm">
               <NoteState of={note} />
             </Table.Td>
-            <Table.Td visibleFrom="sm">{format.date(note.date)}</Table.Td>
+            <Table.Td visibleFrom="sm" c="dimmed" className="nowrap">
+              {format.shortDate(note.date)}
+            </Table.Td>
             <Table.Td ta="end" className="screen-only">
               <ActionIcon
                 component="a"

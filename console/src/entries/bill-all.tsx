@@ -148,7 +148,8 @@ function ResultRow({ row }: { readonly row: Result }) {
   const { language } = useLanguage()
   const format = useFormat()
   const { problem, first_day: from, last_day: to } = row
-  const days = from === to ? format.date(from) : `${format.date(from)} – ${format.date(to)}`
+  const days =
+    from === to ? format.shortDate(from) : `${format.shortDate(from)} – ${format.shortDate(to)}`
   return (
     <Table.Tr>
       <Table.Td style={{ overflowWrap: 'anywhere' }}>

@@ -238,7 +238,9 @@ function EntryRow({ entry, onEdit }: Pick<TableProps, 'onEdit'> & { readonly ent
     })
   return (
     <Table.Tr>
-      <Table.Td className="nowrap">{format.date(entry.date)}</Table.Td>
+      <Table.Td c="dimmed" className="nowrap">
+        {format.shortDate(entry.date)}
+      </Table.Td>
       <Table.Td style={{ overflowWrap: 'anywhere' }}>
         <Text size="sm" fw={500} className="row-first">
           {entry.description}

@@ -155,8 +155,8 @@ export function Moments({ moments, currency }: MomentsProps) {
             )}
             {names.length > 0 && <Text size="xs">{names.join(', ')}</Text>}
             {details.length > 0 && <Text size="xs">{dotted(details)}</Text>}
-            <Text size="xs" c="dimmed">
-              {dotted([format.instant(at), actor && words.by(actor)])}
+            <Text size="xs" c="dimmed" title={format.instant(at)}>
+              {dotted([format.shortInstant(at), actor && words.by(actor)])}
             </Text>
           </Timeline.Item>
         )

@@ -158,7 +158,7 @@ export function InvoiceTable(props: Props) {
                   {entry.number ?? states.draft}
                 </Anchor>
                 <Text size="xs" c="dimmed" hiddenFrom="lg">
-                  {format.date(entry.issue_date)}
+                  {format.shortDate(entry.issue_date)}
                 </Text>
               </Table.Td>
               <Table.Td className="cell-customer" title={entry.customer_name}>

@@ -46,8 +46,8 @@ function AnswerEntry({ answer, quote }: EntryProps) {
         <Text size="sm" fw={600}>
           {kinds[answer.kind] ?? answer.kind}
         </Text>
-        <Text size="xs" c="dimmed">
-          {format.instant(answer.at)}
+        <Text size="xs" c="dimmed" title={format.instant(answer.at)}>
+          {format.shortInstant(answer.at)}
         </Text>
       </Group>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>

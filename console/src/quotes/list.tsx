@@ -139,7 +139,7 @@ function QuoteTable({ entries, search, onChange }: TableProps) {
                 </Text>
               )}
               <Text size="xs" c="dimmed" className="nowrap" hiddenFrom="lg">
-                {format.date(entry.issue_date)}
+                {format.shortDate(entry.issue_date)}
               </Text>
             </Table.Td>
             <Table.Td>
@@ -156,11 +156,11 @@ function QuoteTable({ entries, search, onChange }: TableProps) {
                 detail={entry.answered_at && format.shortInstant(entry.answered_at)}
               />
             </Table.Td>
-            <Table.Td visibleFrom="lg" className="nowrap">
-              {format.date(entry.issue_date)}
+            <Table.Td visibleFrom="lg" c="dimmed" className="nowrap">
+              {format.shortDate(entry.issue_date)}
             </Table.Td>
-            <Table.Td visibleFrom="sm" className="nowrap">
-              {entry.valid_until === null ? words.noLimit : format.date(entry.valid_until)}
+            <Table.Td visibleFrom="sm" c="dimmed" className="nowrap">
+              {entry.valid_until === null ? words.noLimit : format.shortDate(entry.valid_until)}
             </Table.Td>
             <Table.Td className="figures">{format.money(entry.total, entry.currency)}</Table.Td>
           </Table.Tr>

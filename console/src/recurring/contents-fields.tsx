@@ -202,7 +202,7 @@ interface PreviewProps {
 /** Previews the next invoices with the code of the service. */
 export function Preview({ recurring, includesEntries, content, from }: PreviewProps) {
   const words = useWords().recurring
-  const { date, money } = useFormat()
+  const { shortDate, money } = useFormat()
   const { name, customer_id, action, schedule, period, invoice } = recurring
   const start = from ?? recurring.next?.date ?? schedule.start_date
   const text = JSON.stringify({
@@ -225,7 +225,9 @@ export function Preview({ recurring, includesEntries, content, from }: PreviewPr
         <Table.Tbody>
           {days.map((day) => (
             <Table.Tr key={day.date}>
-              <Table.Td className="nowrap">{date(day.date)}</Table.Td>
+              <Table.Td c="dimmed" className="nowrap">
+                {shortDate(day.date)}
+              </Table.Td>
               <Table.Td>
                 {day.problem === null
                   ? day.items

@@ -327,7 +327,7 @@ function Days({ recurring, days: all }: DaysProps) {
   const [isOpen, more] = useDisclosure()
   const days = isOpen ? all : all.slice(0, NEXT_DAYS)
   const rest = all.length - days.length
-  const { date, money } = useFormat()
+  const { shortDate, money } = useFormat()
   const mayChange = useMayChange(recurring)
   const { id } = recurring
   return (
@@ -358,7 +358,7 @@ function Days({ recurring, days: all }: DaysProps) {
             <Table.Tr key={day.date}>
               <Table.Td>
                 <Text inherit className="nowrap" td={day.skip ? 'line-through' : 'none'}>
-                  {date(day.date)}
+                  {shortDate(day.date)}
                 </Text>
                 {day.extra && (
                   <Text size="xs" c="dimmed">
@@ -371,9 +371,9 @@ function Days({ recurring, days: all }: DaysProps) {
                   </Text>
                 )}
               </Table.Td>
-              <Table.Td visibleFrom="sm">
+              <Table.Td visibleFrom="sm" c="dimmed" className="nowrap">
                 {day.period_start !== null && day.period_end !== null
-                  ? `${date(day.period_start)} – ${date(day.period_end)}`
+                  ? `${shortDate(day.period_start)} – ${shortDate(day.period_end)}`
                   : '–'}
               </Table.Td>
               <Table.Td ta="end" className={day.totals === null ? undefined : 'figures'}>
@@ -501,7 +501,7 @@ function Made({ id }: { readonly id: string }) {
 
 function Runs({ runs }: { readonly runs: readonly Run[] }) {
   const words = useWords().recurring
-  const { date, instant } = useFormat()
+  const { shortDate, instant, shortInstant } = useFormat()
   const outcomes: Readonly<Record<string, string>> = words.outcomes
   return (
     <Ledger>
@@ -516,7 +516,9 @@ function Runs({ runs }: { readonly runs: readonly Run[] }) {
         <Table.Tbody>
           {runs.map((run) => (
             <Table.Tr key={run.date}>
-              <Table.Td className="nowrap">{date(run.date)}</Table.Td>
+              <Table.Td c="dimmed" className="nowrap">
+                {shortDate(run.date)}
+              </Table.Td>
               <Table.Td>
                 {run.invoice_id === null ? (
                   outcomes[run.outcome]
@@ -531,7 +533,9 @@ function Runs({ runs }: { readonly runs: readonly Run[] }) {
                   </Text>
                 )}
               </Table.Td>
-              <Table.Td visibleFrom="sm">{instant(run.at)}</Table.Td>
+              <Table.Td visibleFrom="sm" c="dimmed" className="nowrap" title={instant(run.at)}>
+                {shortInstant(run.at)}
+              </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -92,7 +92,7 @@ function useNextAmounts(): ReadonlyMap<string, string> {
 function RecurringTable({ entries }: { readonly entries: readonly Recurring[] }) {
   const words = useWords().recurring
   const { language } = useLanguage()
-  const { date } = useFormat()
+  const { date, shortDate } = useFormat()
   const amounts = useNextAmounts()
   const openRow = useOpenRow()
   const table = useRef<HTMLTableElement>(null)
@@ -136,8 +136,8 @@ function RecurringTable({ entries }: { readonly entries: readonly Recurring[] })
                 {ruleText(scheduleOf(schedule), { language, words: words.rule, date })}
               </Text>
             </Table.Td>
-            <Table.Td ta={{ base: 'end', sm: 'start' }}>
-              <span className="nowrap">{next === null ? '–' : date(next.date)}</span>
+            <Table.Td ta={{ base: 'end', sm: 'start' }} c="dimmed">
+              <span className="nowrap">{next === null ? '–' : shortDate(next.date)}</span>
               <Text size="xs" c="dimmed" hiddenFrom="md">
                 {amounts.get(id)}
               </Text>

@@ -166,7 +166,7 @@ function RepriceForm({ onDone }: { readonly onDone: () => void }) {
 function Shown({ repriced }: { readonly repriced: Repriced }) {
   const words = useWords().recurring
   const { language } = useLanguage()
-  const { date } = useFormat()
+  const { shortDate } = useFormat()
   if (repriced.length === 0) return <Text size="sm">{words.noPrices}</Text>
   const format = new Intl.NumberFormat(language, {
     minimumFractionDigits: 2,
@@ -196,7 +196,9 @@ function Shown({ repriced }: { readonly repriced: Repriced }) {
                     {description}
                   </Text>
                 </Table.Td>
-                <Table.Td visibleFrom="sm">{date(day)}</Table.Td>
+                <Table.Td visibleFrom="sm" c="dimmed" className="nowrap">
+                  {shortDate(day)}
+                </Table.Td>
                 <Table.Td className="figures">{price(before)}</Table.Td>
                 <Table.Td className="figures">{price(after)}</Table.Td>
               </Table.Tr>

@@ -18,10 +18,7 @@ export function NextReminder({ next: state }: { readonly next: Next | undefined 
         ? words.pausedFor[pause.reason]
         : wait === 'approval'
           ? words.due
-          : words.nextShort(unbroken(format.date(next.day)))}
+          : words.nextShort(format.shortDate(next.day))}
     </Text>
   )
 }
-
-/** Replaces spaces with no-break spaces. */
-const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0')

@@ -118,15 +118,17 @@ function InvoiceTable({ entries }: { readonly entries: readonly SupplierInvoiceE
             <Table.Td visibleFrom="sm">
               <SupplierInvoiceState of={entry} />
             </Table.Td>
-            <Table.Td visibleFrom="sm">{format.date(entry.issue_date)}</Table.Td>
-            <Table.Td visibleFrom="sm">
-              {entry.due_date === null ? '–' : format.date(entry.due_date)}
+            <Table.Td visibleFrom="sm" c="dimmed" className="nowrap">
+              {format.shortDate(entry.issue_date)}
+            </Table.Td>
+            <Table.Td visibleFrom="sm" c="dimmed" className="nowrap">
+              {entry.due_date === null ? '–' : format.shortDate(entry.due_date)}
             </Table.Td>
             <Table.Td className="figures">
               {format.money(entry.total, entry.currency)}
               {entry.due_date !== null && (
                 <Text size="xs" c="dimmed" hiddenFrom="sm">
-                  {words.dueOn(format.date(entry.due_date))}
+                  {words.dueOn(format.shortDate(entry.due_date))}
                 </Text>
               )}
             </Table.Td>

@@ -1,5 +1,8 @@
 import { de as units } from '@billwright/rules/unit-names'
 import type { LaterWords } from './en.ts'
+import { capital, spelled } from './spelled.ts'
+
+const NUMBERS = ['zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht', 'neun', 'zehn'] as const
 
 export const words: LaterWords = {
   documentDesk: {
@@ -147,9 +150,11 @@ export const words: LaterWords = {
   },
   companies: {
     onItsWay: (amount: string, count: number) =>
-      `${amount} sind unterwegs zu ${count === 1 ? 'einem Unternehmen' : `${count} Unternehmen`}.`,
+      `${amount} sind unterwegs zu ${count === 1 ? 'einem' : spelled(count, NUMBERS)} Unternehmen.`,
     late: (count: number) =>
-      count === 1 ? 'Eines hat überfällige Rechnungen.' : `${count} haben überfällige Rechnungen.`,
+      count === 1
+        ? 'Eines hat überfällige Rechnungen.'
+        : `${capital(spelled(count, NUMBERS))} haben überfällige Rechnungen.`,
     nothingLate: 'Nichts ist überfällig.',
     nothingOpen: 'Nichts ist offen.',
     company: 'Unternehmen',
@@ -261,7 +266,7 @@ export const words: LaterWords = {
     thisBrowser: 'dieser Browser',
     unknownBrowser: 'Unbekannter Browser',
     browserOn: (browser: string, system: string) => `${browser} unter ${system}`,
-    lastUsed: (at: string) => `zuletzt benutzt am ${at}`,
+    lastUsed: (at: string) => `zuletzt benutzt: ${at}`,
     end: 'Abmelden',
     endOf: (browser: string) => `${browser} abmelden`,
     sessionEnded: 'Dieser Browser ist abgemeldet.',
@@ -2074,7 +2079,7 @@ export const words: LaterWords = {
     expired: 'Abgelaufen',
     created: (at: string) => `Angelegt am ${at}`,
     neverUsed: 'nie benutzt',
-    lastUsed: (at: string) => `zuletzt benutzt am ${at}`,
+    lastUsed: (at: string) => `zuletzt benutzt: ${at}`,
     expires: (at: string) => `gültig bis ${at}`,
     revokedAt: (at: string) => `widerrufen am ${at}`,
     revoke: 'Widerrufen',

@@ -1,6 +1,7 @@
 import { en as units } from '@billwright/rules/unit-names'
 import type { Args, Data } from '@billwright/sdk'
 import type { FirstWords } from './first/en.ts'
+import { capital, spelled } from './spelled.ts'
 
 type MailCause = NonNullable<Data<'getMessage'>['attempts'][number]['cause']>
 type WarningCode = Data<'previewInvoiceMessage'>['warnings'][number]['code']
@@ -20,6 +21,8 @@ export interface CheckParams {
 }
 type CheckWords = Readonly<Record<CheckCode, (params: CheckParams) => string>>
 type WarningWords = Readonly<Record<WarningCode, (value: string) => string>>
+
+const NUMBERS = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'] as const
 
 /** The words of all pages except the first ones. The compiler compares the languages. */
 export const words = {
@@ -156,9 +159,11 @@ export const words = {
   },
   companies: {
     onItsWay: (amount: string, count: number) =>
-      `${amount} is on its way to ${count === 1 ? 'one company' : `${count} companies`}.`,
+      `${amount} is on its way to ${count === 1 ? 'one company' : `${spelled(count, NUMBERS)} companies`}.`,
     late: (count: number) =>
-      count === 1 ? 'One has late invoices.' : `${count} have late invoices.`,
+      count === 1
+        ? 'One has late invoices.'
+        : `${capital(spelled(count, NUMBERS))} have late invoices.`,
     nothingLate: 'Nothing is late.',
     nothingOpen: 'Nothing is open.',
     company: 'Company',

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { formatFor } from './format.ts'
+
+afterEach(() => vi.useRealTimers())
 
 test.each([
   ['en-US', 'Nov_23,_2026', 'Nov_23,_2026, 8:00_AM'],
@@ -32,4 +34,20 @@ test.each([
   const seen = (text: string) => text.replace(/[\u00a0\u202f]/g, '_')
   expect(seen(money('-499.80', 'EUR'))).toBe(shown)
   expect(seen(price('-499.80', 'EUR'))).toBe(shown)
+})
+
+test.each([
+  ['2026-11-30T08:05:00', 'today 08:05', 'heute 08:05', 'aujourd’hui 08:05'],
+  ['2026-11-29T23:59:00', 'yesterday 23:59', 'gestern 23:59', 'hier 23:59'],
+  ['2026-11-28T08:00:00', '28_Nov', '28._Nov.', '28_nov.'],
+  ['2026-12-01T08:00:00', '1_Dec', '1._Dez.', '1_déc.'],
+  ['2025-11-28T08:00:00', '28_Nov_2025', '28.11.2025', '28_nov._2025'],
+])('in lists, %s is %s', (at, ...shown) => {
+  vi.useFakeTimers({ now: new Date('2026-11-30T22:26:00') })
+  const seen = (text: string) => text.replace(/[\u00a0\u202f]/g, '_')
+  expect(
+    [formatFor('en', 'en-GB'), formatFor('de'), formatFor('fr')].map((it) =>
+      seen(it.shortInstant(new Date(at).toISOString())),
+    ),
+  ).toEqual(shown)
 })

@@ -19,7 +19,7 @@ export interface Format {
   inDays(count: number): string
   /** RFC 3339. */
   instant(at: string): string
-  /** The time of an instant today, else its day. */
+  /** For lists and histories: today or yesterday with the time, else the day as in `shortDate`. */
   shortInstant(at: string): string
   /** A number, or a decimal as text. */
   number(value: number | `${number}`): string
@@ -85,7 +85,9 @@ export function formatFor(language: string, locale = language): Format {
     instant: (at) => inOnePiece(moment.format(new Date(at))),
     shortInstant: (at) => {
       const [then, now] = [new Date(at), new Date()]
-      if (then.toDateString() === now.toDateString()) return inOnePiece(time.format(then))
+      const ago = Math.round((startOf(now) - startOf(then)) / DAY_MS)
+      if (ago === 0 || ago === 1)
+        return `${near.format(-ago, 'day')} ${inOnePiece(time.format(then))}`
       return (then.getFullYear() === now.getFullYear() ? localDay : localDate)
         .format(then)
         .replaceAll(' ', '\u00a0')
@@ -94,6 +96,12 @@ export function formatFor(language: string, locale = language): Format {
     bytes: (size) => sizeText(size, language),
   }
 }
+
+const DAY_MS = 86_400_000
+
+/** The start of a day of the reader, which may be an hour shorter or longer than others. */
+const startOf = (at: Date): number =>
+  new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime()
 
 /** `Intl` writes a hyphen in most languages; a minus is as wide as a figure. */
 const withMinus = (figure: string): string => figure.replace('-', '\u2212')

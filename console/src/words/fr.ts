@@ -1,5 +1,8 @@
 import { fr as units } from '@billwright/rules/unit-names'
 import type { LaterWords } from './en.ts'
+import { capital, spelled } from './spelled.ts'
+
+const NUMBERS = ['deux', 'trois', 'quatre', 'cinq', 'six', 'sept', 'huit', 'neuf', 'dix'] as const
 
 export const words: LaterWords = {
   documentDesk: {
@@ -149,11 +152,11 @@ export const words: LaterWords = {
   },
   companies: {
     onItsWay: (amount: string, count: number) =>
-      `${amount} arrivent pour ${count === 1 ? 'une entreprise' : `${count} entreprises`}.`,
+      `${amount} arrivent pour ${count === 1 ? 'une entreprise' : `${spelled(count, NUMBERS)} entreprises`}.`,
     late: (count: number) =>
       count === 1
         ? 'L’une d’elles a des factures en retard.'
-        : `${count} ont des factures en retard.`,
+        : `${capital(spelled(count, NUMBERS))} ont des factures en retard.`,
     nothingLate: 'Rien n’est en retard.',
     nothingOpen: 'Rien n’est en attente.',
     company: 'Entreprise',
@@ -264,7 +267,7 @@ export const words: LaterWords = {
     thisBrowser: 'ce navigateur',
     unknownBrowser: 'Navigateur inconnu',
     browserOn: (browser: string, system: string) => `${browser} sous ${system}`,
-    lastUsed: (at: string) => `dernière utilisation le ${at}`,
+    lastUsed: (at: string) => `dernière utilisation : ${at}`,
     end: 'Déconnecter',
     endOf: (browser: string) => `Déconnecter ${browser}`,
     sessionEnded: 'Ce navigateur est déconnecté.',
@@ -2062,7 +2065,7 @@ export const words: LaterWords = {
     expired: 'Expirée',
     created: (at: string) => `Créée le ${at}`,
     neverUsed: 'jamais utilisée',
-    lastUsed: (at: string) => `dernière utilisation le ${at}`,
+    lastUsed: (at: string) => `dernière utilisation : ${at}`,
     expires: (at: string) => `expire le ${at}`,
     revokedAt: (at: string) => `révoquée le ${at}`,
     revoke: 'Révoquer',

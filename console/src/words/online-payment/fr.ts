@@ -214,7 +214,7 @@ export const fr: OnlinePaymentWords = {
     pending: 'Le paiement est en cours',
     failed: 'Le paiement en ligne a échoué',
     since: (when) => `depuis ${when}`,
-    untilText: (when) => `La page du prestataire est ouverte jusqu’à ${when}.`,
+    untilText: (when) => `Fermeture de la page du prestataire : ${when}.`,
     pendingText:
       'Aucune relance n’est envoyée entre-temps. La facture est réglée dès que l’argent arrive.',
     failedText: 'Le client peut réessayer sur la page de la facture.',
