@@ -16,7 +16,7 @@ export const bankCountsQuery = queryOptions({
     const query = { status: 'open', include: 'total', limit: 1 } as const
     const { classes = {} } = await api.listBankEntries({ query, signal })
     const { certain = 0, likely = 0, possible = 0, none = 0 } = classes
-    return { toConfirm: certain + likely, open: possible + none }
+    return { certain, likely, toConfirm: certain + likely, open: possible + none }
   },
   refetchInterval: WATCH_MS,
 })

@@ -117,16 +117,18 @@ function useCompared(uploads: number): boolean {
 }
 
 interface Counts {
-  readonly toConfirm: number
+  readonly certain: number
+  readonly likely: number
   readonly open: number
 }
 
-function Said({ counts: { toConfirm, open } }: { readonly counts: Counts }) {
+/** What the button confirms, what asks for a look, and what fits nothing yet. */
+function Said({ counts: { certain, likely, open } }: { readonly counts: Counts }) {
   const words = useBankWords()
   return (
     <div>
       <Text fz={{ base: 28, lg: 40 }} lh={1.2} fw={500} style={{ letterSpacing: '-0.025em' }}>
-        {toConfirm === 0 ? words.nothingToConfirm : words.looksRight(toConfirm)}
+        {certain + likely === 0 ? words.nothingToConfirm : words.looksRight(certain, likely)}
       </Text>
       {open > 0 && <Text c="dimmed">{words.toDecide(open)}</Text>}
     </div>

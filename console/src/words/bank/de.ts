@@ -10,10 +10,19 @@ export const de: BankWords = {
   search: 'Name, Text oder Betrag suchen',
   tabs: { confirm: 'Zu bestätigen', open: 'Offen', booked: 'Gebucht', ignored: 'Ignoriert' },
   show: 'Anzeigen',
-  looksRight: (n) => (n === 1 ? '1 Zahlung passt.' : `${n} Zahlungen passen.`),
-  toDecide: (n) => (n === 1 ? '1 sollten Sie ansehen.' : `${n} sollten Sie ansehen.`),
+  looksRight: (certain, likely) => {
+    const others = likely === 1 ? 'Eine' : `${likely}`
+    if (certain === 0)
+      return `${others} Zahlung${likely === 1 ? '' : 'en'} sollten Sie sich ansehen.`
+    const right = certain === 1 ? '1 Zahlung passt.' : `${certain} Zahlungen passen.`
+    return likely === 0 ? right : `${right} ${others} sollten Sie sich ansehen.`
+  },
+  toDecide: (n) => (n === 1 ? '1 ist noch offen.' : `${n} sind noch offen.`),
   nothingToConfirm: 'Nichts zu bestätigen.',
-  confirmAll: (n, sum) => (sum === '' ? `${n} bestätigen` : `${n} bestätigen, ${sum}`),
+  confirmAll: (n, sum) =>
+    [n === 1 ? '1 Zahlung bestätigen' : `${n} Zahlungen bestätigen`, sum]
+      .filter(Boolean)
+      .join(', '),
   confirm: 'Bestätigen',
   confirmOne: (name) => `${name} bestätigen`,
   notThis: 'Nicht diese',

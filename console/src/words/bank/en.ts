@@ -10,10 +10,18 @@ export const en = {
   search: 'Search name, text or amount',
   tabs: { confirm: 'To confirm', open: 'Open', booked: 'Booked', ignored: 'Ignored' },
   show: 'Show',
-  looksRight: (n: number) => (n === 1 ? '1 payment looks right.' : `${n} payments look right.`),
-  toDecide: (n: number) => (n === 1 ? '1 needs your eyes.' : `${n} need your eyes.`),
+  /** The second number: proposals that are not certain. */
+  looksRight: (certain: number, likely: number) => {
+    if (certain === 0)
+      return likely === 1 ? '1 payment wants a look.' : `${likely} payments want a look.`
+    const right = certain === 1 ? '1 payment looks right.' : `${certain} payments look right.`
+    if (likely === 0) return right
+    return `${right} ${likely === 1 ? '1 wants a look.' : `${likely} want a look.`}`
+  },
+  toDecide: (n: number) => (n === 1 ? '1 is still open.' : `${n} are still open.`),
   nothingToConfirm: 'Nothing to confirm.',
-  confirmAll: (n: number, sum: string) => (sum === '' ? `Confirm ${n}` : `Confirm ${n}, ${sum}`),
+  confirmAll: (n: number, sum: string) =>
+    [n === 1 ? 'Confirm 1 payment' : `Confirm ${n} payments`, sum].filter(Boolean).join(', '),
   confirm: 'Confirm',
   confirmOne: (name: string) => `Confirm ${name}`,
   notThis: 'Not this',

@@ -10,10 +10,17 @@ export const fr: BankWords = {
   search: 'Chercher un nom, un libellé ou un montant',
   tabs: { confirm: 'À confirmer', open: 'En attente', booked: 'Rapprochés', ignored: 'Ignorés' },
   show: 'Afficher',
-  looksRight: (n) => (n === 1 ? '1 paiement correspond.' : `${n} paiements correspondent.`),
-  toDecide: (n) => (n === 1 ? '1 est à vérifier.' : `${n} sont à vérifier.`),
+  looksRight: (certain, likely) => {
+    if (certain === 0)
+      return likely === 1 ? '1 paiement est à vérifier.' : `${likely} paiements sont à vérifier.`
+    const right = certain === 1 ? '1 paiement correspond.' : `${certain} paiements correspondent.`
+    if (likely === 0) return right
+    return `${right} ${likely === 1 ? '1 autre est à vérifier.' : `${likely} autres sont à vérifier.`}`
+  },
+  toDecide: (n) => (n === 1 ? '1 est encore en attente.' : `${n} sont encore en attente.`),
   nothingToConfirm: 'Rien à confirmer.',
-  confirmAll: (n, sum) => (sum === '' ? `Confirmer les ${n}` : `Confirmer les ${n}, ${sum}`),
+  confirmAll: (n, sum) =>
+    [n === 1 ? 'Confirmer 1 paiement' : `Confirmer ${n} paiements`, sum].filter(Boolean).join(', '),
   confirm: 'Confirmer',
   confirmOne: (name) => `Confirmer ${name}`,
   notThis: 'Pas celle-ci',
