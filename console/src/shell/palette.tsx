@@ -16,7 +16,6 @@ import {
   IconPackage,
   IconSearch,
   IconSettings,
-  IconUpload,
   IconUser,
   IconUsers,
 } from '../components/icons.ts'
@@ -190,42 +189,36 @@ function useCommands(): readonly Entry[] {
       Icon: IconPackage,
       run: () => navigate({ to: '/products/new' }),
     },
-    {
-      id: 'import',
-      label: shell.import,
-      Icon: IconUpload,
-      run: () => navigate({ to: '/import' }),
-    },
   ]
   return [
     ...(mayWrite ? writing : []),
     ...PLACES.map(({ to, name, Icon }) => ({
       id: to,
-      label: words.goTo(shell[name]),
+      label: shell[name],
       Icon,
       run: () => navigate({ to }),
     })),
     {
       id: '/delivery-notes',
-      label: words.goTo(deliveryNotes.list),
+      label: deliveryNotes.list,
       Icon: IconPackage,
       run: () => navigate({ to: '/delivery-notes' }),
     },
     ...SECTIONS.map((section) => ({
       id: `settings-${section}`,
-      label: words.goTo(`${shell.settings} · ${settings.sections[section]}`),
+      label: `${shell.settings} · ${settings.sections[section]}`,
       Icon: IconSettings,
       run: () => navigate({ to: '/settings/$section', params: { section } }),
     })),
     ...(isAdmin ? ACCESS_PLACES : []).map(({ to, name }) => ({
       id: `access-${name}`,
-      label: words.goTo(`${shell.access} · ${access[name]}`),
+      label: `${shell.access} · ${access[name]}`,
       Icon: IconKey,
       run: () => navigate({ to }),
     })),
     {
       id: '/account',
-      label: words.goTo(account.title),
+      label: account.title,
       Icon: IconUser,
       run: () => navigate({ to: '/account' }),
     },

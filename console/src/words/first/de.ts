@@ -17,7 +17,7 @@ export const first: FirstWords = {
     books: 'Bücher',
     customers: 'Kunden',
     products: 'Produkte',
-    mail: 'E-Mail',
+    mail: 'Postausgang',
     templates: 'Vorlagen',
     settings: 'Einstellungen',
     access: 'Zugänge',
@@ -377,7 +377,6 @@ export const first: FirstWords = {
     newInvoice: 'Neue Rechnung',
     newCustomer: 'Neuer Kunde',
     newProduct: 'Neues Produkt',
-    goTo: (place: string) => `${place} öffnen`,
   },
   notices: { close: 'Schließen' },
   act: {

@@ -15,7 +15,7 @@ export const first = {
     books: 'Books',
     customers: 'Customers',
     products: 'Products',
-    mail: 'E-mail',
+    mail: 'Outbox',
     templates: 'Templates',
     settings: 'Settings',
     access: 'Access',
@@ -352,7 +352,6 @@ export const first = {
     newInvoice: 'New invoice',
     newCustomer: 'New customer',
     newProduct: 'New product',
-    goTo: (place: string) => `Go to ${place}`,
   },
   notices: { close: 'Close' },
   act: {
