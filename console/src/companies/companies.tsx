@@ -173,12 +173,18 @@ function Sums({ of, sum, isNamed = false }: SumsProps) {
       it[sum].count === 0 ? [] : [{ currency: it.currency, amount: it[sum].amount }],
     ),
   )
+  const sumText = (currency: string, own: typeof amounts) =>
+    format.money(
+      formatMinor(sumOf(own.map(({ amount }) => parseMinor(amount, currency))), currency),
+      currency,
+    )
   return [...Map.groupBy(amounts, ({ currency }) => currency)].map(([currency, own]) => (
     <div key={currency} data-sum={sum}>
       {isNamed && <span className="company-sum">{words[sum]}</span>}
-      {format.money(
-        formatMinor(sumOf(own.map(({ amount }) => parseMinor(amount, currency))), currency),
-        currency,
+      {sum === 'overdue' ? (
+        <State shape="late">{sumText(currency, own)}</State>
+      ) : (
+        sumText(currency, own)
       )}
     </div>
   ))
@@ -194,12 +200,12 @@ interface RowProps {
 function CompanyRow({ company, figures, mayOpen, isOperator }: RowProps) {
   const words = useWords().companies
   const roles: Readonly<Record<string, string>> = useWords().people.roles
-  const { date } = useFormat()
+  const { date, shortDate } = useFormat()
   const isDeleting = company.status === 'deleting'
   const of = figures === undefined ? [] : [figures]
   const detail =
     company.delete_at === null
-      ? words.since(date(dayOf(company.created_at)))
+      ? words.since(shortDate(dayOf(company.created_at)))
       : words.deletedOn(date(dayOf(company.delete_at)))
   return (
     <Table.Tr>

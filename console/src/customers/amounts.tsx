@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import { State } from '../components/state.tsx'
 import { useFormat } from '../words/format.ts'
 import type { Balance } from './queries.ts'
 
@@ -13,14 +14,18 @@ interface Props {
 export function Amounts({ of, name, label }: Props) {
   const format = useFormat()
   const shown = of?.currencies.filter((it) => /[1-9]/.test(it[name])) ?? []
-  return shown.map((it) => (
-    <Text
-      key={it.currency}
-      size={label === undefined ? 'sm' : 'xs'}
-      {...(name === 'overdue' && { c: 'red' })}
-    >
-      {label !== undefined && `${label} `}
-      {format.money(it[name], it.currency)}
-    </Text>
-  ))
+  return shown.map((it) => {
+    const amount = format.money(it[name], it.currency)
+    if (label !== undefined)
+      return (
+        <Text key={it.currency} size="xs" {...(name === 'overdue' && { c: 'red' })}>
+          {`${label} ${amount}`}
+        </Text>
+      )
+    return (
+      <Text key={it.currency} component="div">
+        {name === 'overdue' ? <State shape="late">{amount}</State> : amount}
+      </Text>
+    )
+  })
 }

@@ -82,7 +82,7 @@ function Detail({ customer, etag }: Props) {
       )}
       <div className="desk">
         <div className="desk-head">
-          <Standing id={id} currency={currency} />
+          <Standing id={id} />
         </div>
         <Stack gap="xl" className="desk-side">
           <StatementPart id={id} name={customer.name} />

@@ -10,12 +10,11 @@ import { type Balance, balancesQuery } from './queries.ts'
 
 interface Props {
   readonly id: string
-  readonly currency: string
 }
 
 /** The balance, open and overdue amounts, and last activity of a customer. */
-export function Standing({ id, currency }: Props) {
-  const words = useWords().customers
+export function Standing({ id }: Props) {
+  const { customers: words, companies } = useWords()
   const format = useFormat()
   const { data: balances } = useQuery(balancesQuery([id]))
   const balance = balances?.get(id)
@@ -24,16 +23,24 @@ export function Standing({ id, currency }: Props) {
   const lists = { open: { has_due: true }, overdue: { overdue: true } } as const
   return (
     <>
-      <Text c="dimmed">{words.balance}</Text>
-      <div className="desk-amount figures-large">
-        {isNothing(balance, 'balance') ? format.money('0', currency) : <Large of={balance} />}
-      </div>
+      {!isNothing(balance, 'balance') && (
+        <>
+          <Text c="dimmed">{words.balance}</Text>
+          <div className="desk-amount figures-large">
+            <Large of={balance} />
+          </div>
+        </>
+      )}
       <Stack gap={8} mt="sm">
-        {(['open', 'overdue'] as const).map((name) => (
-          <Row key={name} label={words[name]}>
-            {isNothing(balance, name) ? (
-              '–'
-            ) : (
+        {isNothing(balance, 'open') && (
+          <Text size="lg" fw={500}>
+            {companies.nothingOpen}
+          </Text>
+        )}
+        {(['open', 'overdue'] as const)
+          .filter((name) => !isNothing(balance, name))
+          .map((name) => (
+            <Row key={name} label={words[name]}>
               <Anchor
                 renderRoot={(props) => (
                   <Link {...props} to="/invoices" search={{ customer_id: id, ...lists[name] }} />
@@ -41,10 +48,11 @@ export function Standing({ id, currency }: Props) {
               >
                 <Amounts of={balance} name={name} />
               </Anchor>
-            )}
-          </Row>
-        ))}
-        {last !== null && <Row label={words.lastActivity}>{format.date(last.slice(0, 10))}</Row>}
+            </Row>
+          ))}
+        {last !== null && (
+          <Row label={words.lastActivity}>{format.shortDate(last.slice(0, 10))}</Row>
+        )}
       </Stack>
     </>
   )
