@@ -1,4 +1,4 @@
-import { Anchor, Button, Table, Text } from '@mantine/core'
+import { Anchor, Button, Table, Text, VisuallyHidden } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useRef } from 'react'
@@ -13,7 +13,7 @@ import { useOpenRow } from '../components/use-open-row.ts'
 import { useRowKeys } from '../components/use-row-keys.ts'
 import { useFormat } from '../words/format.ts'
 import { plural, useLanguage, useWords } from '../words/language.ts'
-import { unitName } from '../words/units.ts'
+import { perUnit } from '../words/units.ts'
 import { type Product, productsQuery } from './queries.ts'
 import type { ProductSearch } from './search.ts'
 
@@ -111,8 +111,10 @@ function ProductTable({ entries }: { readonly entries: readonly Product[] }) {
         <Table.Tr>
           <Table.Th>{words.name}</Table.Th>
           <Table.Th visibleFrom="sm">{words.itemNumber}</Table.Th>
-          <Table.Th visibleFrom="sm">{words.unit}</Table.Th>
           <Table.Th ta="end">{words.price}</Table.Th>
+          <Table.Th visibleFrom="sm">
+            <VisuallyHidden>{words.unit}</VisuallyHidden>
+          </Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -127,9 +129,14 @@ function ProductTable({ entries }: { readonly entries: readonly Product[] }) {
               </Text>
             </Table.Td>
             <Table.Td visibleFrom="sm">{product.item_number}</Table.Td>
-            <Table.Td visibleFrom="sm">{unitName(product.unit, units)}</Table.Td>
             <Table.Td className="figures">
               <Prices of={product.prices} />
+              <Text span size="xs" c="dimmed" hiddenFrom="sm">
+                {` ${perUnit(product.unit, units)}`}
+              </Text>
+            </Table.Td>
+            <Table.Td visibleFrom="sm" c="dimmed" ps={0} className="nowrap">
+              {product.prices.length > 0 && perUnit(product.unit, units)}
             </Table.Td>
           </Table.Tr>
         ))}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { words } from './en.ts'
-import { unitsWith } from './units.ts'
+import { perUnit, unitsWith } from './units.ts'
 
 const offered = (unit: string) =>
   unitsWith(unit, words.units).find(({ value }) => value === unit)?.label
@@ -14,3 +14,12 @@ test('each name is offered once', () => {
   const labels = unitsWith('', words.units).map(({ label }) => label)
   expect(new Set(labels).size).toBe(labels.length)
 })
+
+test.each([
+  ['HUR', '/ hour'],
+  ['KGM', '/ kg'],
+  ['XYZ', '/ XYZ'],
+  ['EA', 'each'],
+  ['LS', 'lump sum'],
+  [null, ''],
+])('beside a price, %s is %s', (code, shown) => expect(perUnit(code, words.units)).toBe(shown))

@@ -8,6 +8,9 @@ const PASTED_NAMES = [en, de, fr]
 /** Units with the same name as `C62`; one of them is enough. */
 const TWINS: ReadonlySet<string> = new Set(['H87', 'EA'])
 
+/** "€5.00 each" and "€900.00 lump sum". */
+const WITHOUT_PER: ReadonlySet<string> = new Set(['EA', 'LS'])
+
 /** The units to choose from, with their names on documents. */
 const unitChoices = (names: Words['units']) =>
   UNIT_CODES.filter((code) => !TWINS.has(code)).map((code) => ({
@@ -30,6 +33,15 @@ export function unitsWith(unit: string, names: Words['units']) {
 export function unitName(code: string | null, names: Words['units']): string {
   const known = UNIT_CODES.find((it) => it === code)
   return known === undefined ? (code ?? '') : nameOf(names[known])
+}
+
+/** Beside a price: what it is for. */
+export function perUnit(code: string | null, names: Words['units']): string {
+  if (code === null) return ''
+  const known = UNIT_CODES.find((it) => it === code)
+  const name = known === undefined ? code : names[known]
+  const one = typeof name === 'string' ? name : (name.one ?? name.other)
+  return WITHOUT_PER.has(code) ? one : `/ ${one}`
 }
 
 /** The code of a unit by its English, German or French name; null: unknown. */
