@@ -50,7 +50,7 @@ describe.skipIf(skipped !== '')(`balances in the console${skipped}`, () => {
     await page.getByRole('button', { name: 'Remove the refund of €238.00' }).waitFor()
     expect(await given.read(id)).toMatchObject({ display_status: 'paid', totals: { due: '0.00' } })
     await page.goto(`/invoices/${note.id}`)
-    await page.getByText('Issued', { exact: true }).first().waitFor()
+    await page.locator('.state').getByText('Credit note', { exact: true }).first().waitFor()
     expect(bad).toEqual([])
   })
 

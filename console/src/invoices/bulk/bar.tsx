@@ -29,7 +29,8 @@ interface Chosen {
 }
 
 /**
- * The actions on the selected invoices: three that fit all of them, and the others in a menu. It floats
+ * The actions on the selected invoices: three that fit all of them, and the others in a menu, where the
+ * export always is. It floats
  * at the bottom of the page, and stands below the last row at the end of the list.
  */
 export function BulkBar({ entries, onSelectMatching, onDone }: Props) {
@@ -66,7 +67,7 @@ export function BulkBar({ entries, onSelectMatching, onDone }: Props) {
     entries: entries.filter((entry) => applies(step, entry)),
   })).filter(({ step, entries }) => entries.length > 0 && may[SCOPES[step]])
   const isForAll = (it: Chosen) => it.entries.length === entries.length
-  const first = steps.filter(isForAll).slice(0, STEPS_SHOWN)
+  const first = steps.filter((it) => isForAll(it) && it.step !== 'export').slice(0, STEPS_SHOWN)
   const others = steps.filter((it) => !first.includes(it))
   return (
     <>
