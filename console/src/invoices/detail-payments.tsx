@@ -67,7 +67,7 @@ function PaymentRow({ payment, invoice }: RowProps) {
   return (
     <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
       <div>
-        <Text size="sm">{format.date(payment.paid_at)}</Text>
+        <Text size="sm">{format.shortDate(payment.paid_at)}</Text>
         <Text size="xs" c="dimmed">
           {dotted(details)}
         </Text>

@@ -70,7 +70,7 @@ function Sent({ state: { reminders, invoice_id: id } }: StateProps) {
           {reminder.name ?? words.titles[reminder.title]}
         </Anchor>
         <Text size="xs" c="dimmed">
-          {format.date(reminder.day)}
+          {format.shortDate(reminder.day)}
         </Text>
       </div>
       <State shape={SHAPES[reminder.status]}>{words.states[reminder.status]}</State>

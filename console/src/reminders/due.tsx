@@ -274,7 +274,7 @@ function DueRow({ entry, isChosen, onChoose }: RowProps) {
       <Table.Td visibleFrom="sm">{level}</Table.Td>
       <Table.Td visibleFrom="sm">
         <Text size="sm" className="nowrap row-first">
-          {entry.due_date === null ? '' : format.date(entry.due_date)}
+          {entry.due_date === null ? '' : format.shortDate(entry.due_date)}
         </Text>
         {lateness}
       </Table.Td>
