@@ -287,7 +287,7 @@ describe.skipIf(skipped !== '')(`the console by keyboard${skipped}`, () => {
     const focused = () => page.evaluate('document.activeElement.textContent')
     expect(await focused()).toBe('Issue')
     await press('Escape')
-    expect(await focused()).toBe('Draft')
+    expect(await focused()).toBe('–')
     await press('k', 'x')
     await page.getByText('1 selected').waitFor()
   })

@@ -212,6 +212,21 @@ describe.skipIf(skipped !== '')(`the list of invoices${skipped}`, () => {
     await page.emulateMedia({ media: 'screen' })
   })
 
+  test('on a phone, the bar of the chosen invoices keeps its last button in sight', async () => {
+    const { customer_id } = await given.invoice({
+      customer: { name: 'Narrow & Sons' },
+      status: 'sent',
+    })
+    const phone = await site.open({ viewport: { width: 390, height: 844 }, locale: 'de-DE' })
+    await phone.page.context().addCookies(await signedIn.page.context().cookies())
+    await phone.page.goto(`/invoices?customer_id=${customer_id}`)
+    await settled(phone)
+    await phone.page.getByRole('checkbox').nth(1).check()
+    const more = await phone.page.getByRole('button', { name: 'Mehr', exact: true }).boundingBox()
+    expect((more?.x ?? 390) + (more?.width ?? 0)).toBeLessThanOrEqual(390 - 12)
+    expect(await phone.page.locator('.bulk-steps > button').count()).toBe(3)
+  })
+
   test('on paper, a document is as wide as the sheet, without the links and hints around it', async () => {
     const page = await opened('/invoices')
     await page.getByRole('table').getByRole('link', { name: /^INV-/ }).first().click()

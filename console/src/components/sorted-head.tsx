@@ -34,6 +34,7 @@ export function SortedHead<By extends string>(props: Props<By>) {
         aria-label={name(label)}
         fz="inherit"
         fw="inherit"
+        style={{ verticalAlign: 'top' }}
       >
         <Group gap={4} wrap="nowrap" className={isFigure ? 'sort-figures' : undefined}>
           {label}

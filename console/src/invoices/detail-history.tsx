@@ -68,7 +68,7 @@ export function History({ invoice }: { readonly invoice: Invoice }) {
           )
           return (
             <Stack>
-              <Moments moments={moments} currency={currency} />
+              <Moments moments={moments} currency={currency} tone={toneOf(invoice)} />
               <More of={revisions} />
             </Stack>
           )
@@ -114,12 +114,17 @@ function useOnlineMoments(invoice: Invoice) {
   return { moments, completed }
 }
 
+const toneOf = ({ display_status: status }: Invoice) =>
+  status === 'overdue' ? 'late' : status === 'paid' ? 'done' : undefined
+
 interface MomentsProps {
   readonly moments: readonly Moment[]
   readonly currency: string
+  /** The color of the newest moment. */
+  readonly tone?: 'late' | 'done' | undefined
 }
 
-export function Moments({ moments, currency }: MomentsProps) {
+export function Moments({ moments, currency, tone }: MomentsProps) {
   const words = useWords().history
   const format = useFormat()
   const actions: Readonly<Record<string, string>> = words.actions
@@ -132,7 +137,7 @@ export function Moments({ moments, currency }: MomentsProps) {
     return amount === undefined ? title : words.amount(title, format.money(amount, currency))
   }
   return (
-    <Timeline bulletSize={12} lineWidth={2} style={DENSE}>
+    <Timeline bulletSize={8} lineWidth={1} style={DENSE} className="history" data-tone={tone}>
       {moments.map((moment) => {
         const { key, at, actor, fields: changed, message, details = [] } = moment
         const names = [...new Set(changed.flatMap((field) => fields[field] ?? []))]
@@ -140,7 +145,7 @@ export function Moments({ moments, currency }: MomentsProps) {
           <Timeline.Item
             key={key}
             title={
-              <Text size="sm" fw={600} lh={1}>
+              <Text size="sm" lh={1}>
                 {titleOf(moment)}
               </Text>
             }

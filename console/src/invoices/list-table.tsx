@@ -154,8 +154,12 @@ export function InvoiceTable(props: Props) {
                 />
               </Table.Td>
               <Table.Td className="cell-number">
-                <Anchor component={Link} to={`/invoices/${entry.id}`}>
-                  {entry.number ?? states.draft}
+                <Anchor
+                  component={Link}
+                  to={`/invoices/${entry.id}`}
+                  {...(entry.number === null && { 'aria-label': states.draft })}
+                >
+                  {entry.number ?? '–'}
                 </Anchor>
                 <Text size="xs" c="dimmed" hiddenFrom="lg">
                   {format.shortDate(entry.issue_date)}

@@ -127,11 +127,12 @@ function QuoteTable({ entries, search, onChange }: TableProps) {
                 renderRoot={(props) => (
                   <Link {...props} to="/quotes/$id" params={{ id: entry.id }} />
                 )}
-                fw={600}
+                fw={500}
                 fz={{ base: 'xs', sm: 'sm' }}
                 className="nowrap"
+                {...(entry.number === null && { 'aria-label': words.states.draft })}
               >
-                {entry.number ?? words.states.draft}
+                {entry.number ?? '–'}
               </Anchor>
               {entry.revision > 1 && (
                 <Text size="xs" c="dimmed" className="row-more">

@@ -1,5 +1,6 @@
 import { formatMinor, parseMinor } from '@billwright/money'
 import { Button, Menu, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useMay } from '../../api/session.ts'
 import { IconChevronUp, IconX } from '../../components/icons.ts'
@@ -14,6 +15,7 @@ const BulkDialog = lazy(async () => ({ default: (await import('./dialog.tsx')).B
 
 /** More would not be read, and they have to fit beside each other. */
 const STEPS_SHOWN = 3
+const STEPS_SHOWN_ON_PHONE = 2
 
 interface Props {
   readonly entries: readonly InvoiceEntry[]
@@ -29,9 +31,9 @@ interface Chosen {
 }
 
 /**
- * The actions on the selected invoices: three that fit all of them, and the others in a menu, where the
- * export always is. It floats
- * at the bottom of the page, and stands below the last row at the end of the list.
+ * The actions on the selected invoices: three that fit all of them, on a phone two, and the others in a
+ * menu, where the export always is. It floats at the bottom of the page, and stands below the last row at
+ * the end of the list.
  */
 export function BulkBar({ entries, onSelectMatching, onDone }: Props) {
   const words = useWords().bulk
@@ -39,6 +41,7 @@ export function BulkBar({ entries, onSelectMatching, onDone }: Props) {
   const may = { read: true, write: useMay('write'), issue: useMay('issue') }
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const sum = useSum(entries)
+  const isPhone = useMediaQuery('(max-width: 39.99em)', false, { getInitialValueInEffect: false })
   const [isLoading, setLoading] = useState(false)
   const bar = useRef<HTMLDivElement>(null)
   const left = useRef<Element | null>(null)
@@ -67,7 +70,9 @@ export function BulkBar({ entries, onSelectMatching, onDone }: Props) {
     entries: entries.filter((entry) => applies(step, entry)),
   })).filter(({ step, entries }) => entries.length > 0 && may[SCOPES[step]])
   const isForAll = (it: Chosen) => it.entries.length === entries.length
-  const first = steps.filter((it) => isForAll(it) && it.step !== 'export').slice(0, STEPS_SHOWN)
+  const first = steps
+    .filter((it) => isForAll(it) && it.step !== 'export')
+    .slice(0, isPhone ? STEPS_SHOWN_ON_PHONE : STEPS_SHOWN)
   const others = steps.filter((it) => !first.includes(it))
   return (
     <>
@@ -81,7 +86,7 @@ export function BulkBar({ entries, onSelectMatching, onDone }: Props) {
           </Button>
         )}
         <span className="bulk-line" />
-        <div className="bulk-steps sideways">
+        <div className="bulk-steps">
           {first.map((it) => (
             <Button key={it.step} size="xs" variant="transparent" onClick={() => setChosen(it)}>
               {words.steps[it.step]}
@@ -93,6 +98,7 @@ export function BulkBar({ entries, onSelectMatching, onDone }: Props) {
                 <Button
                   size="xs"
                   variant="transparent"
+                  className="bulk-more"
                   rightSection={<IconChevronUp size={14} aria-hidden />}
                 >
                   {words.more}
