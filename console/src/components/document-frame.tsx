@@ -1,3 +1,4 @@
+import { PAPER_MARGINS } from '@billwright/rules/design-tokens'
 import { Box, Paper } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -12,6 +13,9 @@ const NARROW = 560
 const PAGE_WIDTH = 794
 const PAGE_HEIGHT = 1123
 
+/** A rider or a stamp says the state on a screen; in print, the page does. */
+const UNMARKED = '@media screen { .badge { display: none !important; } }'
+
 interface Props {
   readonly title: string
   /** A URL of the service, or the HTML itself. */
@@ -19,14 +23,17 @@ interface Props {
   readonly srcDoc?: string
   /** Always as a page, even if small. */
   readonly isPaper?: boolean
+  /** Whether a rider or a stamp says its state, so that the page does not repeat it. */
+  readonly isMarked?: boolean
 }
 
 /**
  * A document as printed, in the available width and with its full height. It runs no scripts. It
  * has the page's origin, so that its fonts load and its height can be measured.
  */
-export function DocumentFrame({ title, src, srcDoc, isPaper = false }: Props) {
+export function DocumentFrame({ title, src, srcDoc, isPaper = false, isMarked = false }: Props) {
   const { ref, width } = useElementSize()
+  const [isLoaded, setLoaded] = useState(false)
   const [needed, setNeeded] = useState(PAGE_HEIGHT)
   const frame = useRef<HTMLIFrameElement>(null)
   const [first] = useState(srcDoc)
@@ -53,9 +60,21 @@ export function DocumentFrame({ title, src, srcDoc, isPaper = false }: Props) {
     observer.current.observe(page.documentElement)
     observer.current.observe(page.body)
   }, [])
+  const dress = useCallback(
+    (page: Document) => {
+      const style = page.createElement('style')
+      style.textContent = isMarked ? PAPER_MARGINS + UNMARKED : PAPER_MARGINS
+      page.head.append(style)
+    },
+    [isMarked],
+  )
   const load = () => {
     const page = frame.current?.contentDocument
-    if (page) observe(page)
+    if (page) {
+      dress(page)
+      observe(page)
+    }
+    setLoaded(true)
   }
   const shown = useRef(srcDoc)
   // The next version takes its place at once. Loaded anew, the frame would be blank for a moment.
@@ -65,9 +84,10 @@ export function DocumentFrame({ title, src, srcDoc, isPaper = false }: Props) {
     shown.current = srcDoc
     const next = new DOMParser().parseFromString(srcDoc, 'text/html').documentElement
     page.replaceChild(page.adoptNode(next), page.documentElement)
+    dress(page)
     observe(page)
     latest.current()
-  }, [srcDoc, observe])
+  }, [srcDoc, observe, dress])
   return (
     <Paper className="document">
       <Box
@@ -84,6 +104,7 @@ export function DocumentFrame({ title, src, srcDoc, isPaper = false }: Props) {
           {...(src === undefined ? { srcDoc: first } : { src })}
           sandbox="allow-same-origin"
           ref={frame}
+          data-ready={(isLoaded && width > 0) || undefined}
           onLoad={load}
         />
       </Box>

@@ -69,7 +69,7 @@ export const Preview = ({ kind, saving }: PreviewProps) => {
     <aside aria-label={words.editor.preview} className="preview">
       <Rider kind="draft" text={words.status.draft} />
       <div className="preview-sheet">
-        <Sheet kind={kind} saving={saving} />
+        <Sheet kind={kind} saving={saving} isMarked />
       </div>
     </aside>
   )
@@ -99,8 +99,14 @@ export function PreviewOver({ kind, saving, isOpen, onClose }: OverProps) {
   )
 }
 
+interface SheetProps extends PreviewProps {
+  readonly isPaper?: boolean
+  /** Whether a rider says that it is a draft. */
+  readonly isMarked?: boolean
+}
+
 /** The document as it was last saved, a second after typing. */
-function Sheet({ kind, saving, isPaper = true }: PreviewProps & { readonly isPaper?: boolean }) {
+function Sheet({ kind, saving, isPaper = true, isMarked = false }: SheetProps) {
   const words = useWords().editor
   const saved = saving.current()
   const html = useQuery({
@@ -122,7 +128,14 @@ function Sheet({ kind, saving, isPaper = true }: PreviewProps & { readonly isPap
     return <div className="preview-blank" aria-busy="true" />
   return (
     <QueryView of={html}>
-      {(document) => <DocumentFrame title={words.preview} srcDoc={document} isPaper={isPaper} />}
+      {(document) => (
+        <DocumentFrame
+          title={words.preview}
+          srcDoc={document}
+          isPaper={isPaper}
+          isMarked={isMarked}
+        />
+      )}
     </QueryView>
   )
 }

@@ -49,6 +49,8 @@ function Content({ invoice, etag }: Props) {
   const { invoice: words, status } = useWords()
   const title = useTitle(invoice)
   const rider = useRider(invoice)
+  const stamp = invoice.display_status === 'paid' ? status.paid : null
+  const isMarked = rider !== null || stamp !== null
   const format = useFormat()
   const { published_at: published } = invoice
   const isClaim = invoice.type === 'invoice' && invoice.status !== 'draft'
@@ -72,10 +74,11 @@ function Content({ invoice, etag }: Props) {
             title={words.document}
             src={inCompany(`/api/v1/invoices/${invoice.id}/html`)}
             isPaper={isPaper}
+            isMarked={isMarked}
           />
         )}
         rider={rider}
-        stamp={invoice.display_status === 'paid' ? status.paid : null}
+        stamp={stamp}
       >
         <Summary invoice={invoice} />
         <Deposits invoice={invoice} />

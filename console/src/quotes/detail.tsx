@@ -92,6 +92,7 @@ function Content({ quote, etag }: Props & { readonly etag: string | undefined })
             title={words.document}
             src={inCompany(`/api/v1/quotes/${quote.id}/html?as=${paper}`)}
             isPaper={isPaper}
+            isMarked={quote.status === 'draft' || quote.status === 'accepted'}
           />
         )}
         rider={quote.status === 'draft' ? { kind: 'draft', text: words.states.draft } : null}

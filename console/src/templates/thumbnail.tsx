@@ -1,4 +1,4 @@
-import { Box, Skeleton } from '@mantine/core'
+import { Box } from '@mantine/core'
 import { useInViewport } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { DocumentFrame } from '../components/document-frame.tsx'
@@ -14,9 +14,13 @@ export function Thumbnail({ id, name }: { readonly id: string; readonly name: st
   const { ref, inViewport } = useInViewport()
   const { data } = useQuery({ ...previewQuery(id), enabled: inViewport })
   return (
-    <Box ref={ref} inert style={{ aspectRatio: RATIO, overflow: 'hidden' }}>
+    <Box
+      ref={ref}
+      inert
+      style={{ aspectRatio: RATIO, overflow: 'hidden', borderRadius: 'var(--r-paper)' }}
+    >
       {data === undefined ? (
-        <Skeleton h="100%" />
+        <Box className="document" h="100%" aria-busy="true" />
       ) : (
         <DocumentFrame title={words.preview(name)} srcDoc={data.html} isPaper />
       )}

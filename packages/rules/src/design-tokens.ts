@@ -89,6 +89,13 @@ export const DARK: Readonly<Record<keyof typeof LIGHT, string>> = {
   'paper-filter': 'brightness(.93) sepia(.05)',
 }
 
+/** On a screen, a document of our grid has the margins of its paper. Frames add it to what they show. */
+export const PAPER_MARGINS = `@media screen and (min-width: 790px) and (max-width: 880px) {
+.sheet:has(> .first) { min-height: 297mm; padding: 0 20mm 11mm 25mm; }
+.sheet:has(> .first) > .swiss-qr-bill { margin: 12mm -20mm -11mm -25mm; }
+.sheet > .first ~ .legal { grid-template-columns: 60mm 45mm 60mm; }
+}`
+
 /**
  * The tokens as a style sheet. The scheme is that of the system, unless the page has chosen one by
  * `data-mantine-color-scheme`.
