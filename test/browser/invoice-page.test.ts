@@ -1,4 +1,6 @@
+import { DARK } from '@billwright/rules/design-tokens'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { lightenedOn } from '../../src/paper/printing/color.ts'
 import { type Givens, givens, ITEM, type Json } from '../givens.ts'
 import { violationsOf } from './axe.ts'
 import { type ConsoleSite, type Opened, skipped, startConsole } from './console-site.ts'
@@ -97,6 +99,38 @@ describe.skipIf(skipped !== '')(`the customer's page${skipped}`, () => {
     await phone.page.goto(`/i/${token}`)
     const box = await phone.page.getByText('DE89 3704 0044 0532 0130 00').boundingBox()
     expect(box?.height).toBeLessThan(30)
+  })
+
+  test('on a wide screen the sheet has the margins of paper, and only the stamp says its state', async () => {
+    const { page } = opened
+    const { share_token: token } = await published({ status: 'paid' })
+    await page.goto(`/i/${token}`, { waitUntil: 'networkidle' })
+    const [, frame] = page.frames()
+    const margin = () =>
+      frame?.evaluate<number>(
+        'Math.round(parseFloat(getComputedStyle(document.querySelector(".sheet")).paddingLeft))',
+      )
+    // 25 mm.
+    await expect.poll(margin).toBe(94)
+    const badge = page.frameLocator('iframe').locator('.badge')
+    expect(await badge.isVisible()).toBe(false)
+    await page.emulateMedia({ media: 'print' })
+    expect(await badge.isVisible()).toBe(true)
+    await page.emulateMedia({ media: 'screen' })
+  })
+
+  test('a dark page lightens the color of its buttons', async () => {
+    const dark = await site.open({ colorScheme: 'dark' })
+    const { share_token: token } = await published({})
+    const button = 'getComputedStyle(document.documentElement).getPropertyValue("--button")'
+    for (const [page, color] of [
+      [opened.page, SETTINGS.accentColor],
+      [dark.page, lightenedOn(DARK.surface, SETTINGS.accentColor)],
+    ] as const) {
+      await page.goto(`/i/${token}`)
+      expect(await page.evaluate<string>(button)).toBe(color)
+    }
+    expect(await violationsOf(dark.page)).toEqual([])
   })
 
   test('works without scripts, on a phone', async () => {

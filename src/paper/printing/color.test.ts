@@ -1,6 +1,7 @@
+import { DARK } from '@billwright/rules/design-tokens'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { contrastRatio, paletteOf } from './color.ts'
+import { contrastRatio, lightenedOn, paletteOf } from './color.ts'
 
 const colour = fc
   .integer({ min: 0, max: 0xffffff })
@@ -15,6 +16,18 @@ test('with any accent color, every text is readable', () => {
       expect(contrastRatio(palette.text, palette.light)).toBeGreaterThanOrEqual(4.5)
       // The grey of the built-in templates on the tint.
       expect(contrastRatio('#58606e', palette.light)).toBeGreaterThanOrEqual(4.5)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('with any accent color, a button stands out from the dark grounds and its text is readable', () => {
+  fc.assert(
+    fc.property(colour, (accent) => {
+      const { accent: button, onAccent } = paletteOf(lightenedOn(DARK.surface, accent))
+      for (const ground of [DARK.canvas, DARK.surface])
+        expect(contrastRatio(button, ground)).toBeGreaterThanOrEqual(3)
+      expect(contrastRatio(onAccent, button)).toBeGreaterThanOrEqual(4.5)
     }),
     { numRuns: 300 },
   )

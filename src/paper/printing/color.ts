@@ -12,6 +12,8 @@ interface Palette {
 
 const DEFAULT_ACCENT = '#1f4e79'
 const CONTRAST_MIN = 4.5
+/** Of shapes (WCAG 2.2, 1.4.11). */
+const SHAPE_CONTRAST_MIN = 3
 const INK = '#111827'
 
 type Rgb = readonly [number, number, number]
@@ -26,6 +28,19 @@ export function paletteOf(accentColor: string): Palette {
     onAccent: ['#ffffff', INK].find((it) => contrast(rgb, parse(it)) >= CONTRAST_MIN) ?? '#000000',
     text: print(darken(rgb, light)),
   }
+}
+
+/** The accent, lightened until a button stands out from a dark ground. */
+export function lightenedOn(ground: string, accentColor: string): string {
+  const { accent } = paletteOf(accentColor)
+  const rgb = parse(accent)
+  let share = 0
+  let lighter = rgb
+  while (contrast(lighter, parse(ground)) < SHAPE_CONTRAST_MIN && share < 1) {
+    share += 0.05
+    lighter = mix(rgb, [255, 255, 255], share)
+  }
+  return print(lighter)
 }
 
 /** WCAG contrast ratio of two `#rrggbb` colors, 1 to 21. */

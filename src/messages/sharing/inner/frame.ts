@@ -1,6 +1,8 @@
+import { DARK } from '@billwright/rules/design-tokens'
 import { escapeHtml, Fragment, type Template } from '@billwright/templates'
 import { pageWithin } from '../../../company/templates/page-file.ts'
 import { daysBetween } from '../../../kernel/calendar.ts'
+import { lightenedOn, paletteOf } from '../../../paper/printing/color.ts'
 import { FONTS_PATH } from '../../../paper/printing/document.ts'
 import type { PrintedInvoice } from '../../../paper/printing/document-source.ts'
 import type { Formatter } from '../../../paper/printing/format.ts'
@@ -19,6 +21,13 @@ const FACES = ['400Regular', '600SemiBold']
 
 /** The frame of every page for customers: head, styles and URLs of its files. */
 export const customerPage = (file: URL): Template => pageWithin(frame, file, FACES)
+
+/** The seller's color on buttons, lightened where the page is dark. */
+export function buttonColors(accentColor: string) {
+  const { accent, onAccent } = paletteOf(accentColor)
+  const dark = paletteOf(lightenedOn(DARK.surface, accent))
+  return { accent, onAccent, darkAccent: dark.accent, onDarkAccent: dark.onAccent }
+}
 
 /** Templates accept no URL from a value except the seller's, so this code builds the page. */
 export const linkTo = (href: string, text: string, attributes = ''): Fragment =>

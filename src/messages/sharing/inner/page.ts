@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { formatMinor } from '@billwright/money'
+import { PAPER_MARGINS } from '@billwright/rules/design-tokens'
 import { isOwed } from '@billwright/rules/display-status'
 import { escapeHtml, Fragment, type View } from '@billwright/templates'
 import type { Settings } from '../../../company/settings/settings.ts'
 import { daysBetween } from '../../../kernel/calendar.ts'
-import { paletteOf } from '../../../paper/printing/color.ts'
 import { printedOf } from '../../../paper/printing/document-source.ts'
 import { type Formatter, formatterFor } from '../../../paper/printing/format.ts'
 import { logoFragment } from '../../../paper/printing/fragments.ts'
@@ -19,6 +19,7 @@ import type { InvoiceDetails } from '../../../sales/invoices/view.ts'
 import type { PublicFile } from './files.ts'
 import {
   askLinks,
+  buttonColors,
   customerPage,
   dayFact,
   type Fact,
@@ -58,16 +59,24 @@ interface Shown {
 
 const file = customerPage(new URL('./page.html', import.meta.url))
 
+/** On a screen with the stamp, the document does not repeat its state. */
+const UNMARKED = '@media screen and (min-width: 620px) { .badge { display: none !important; } }'
+
 /**
- * Copy buttons appear only where the script works, and the frame becomes as high as the document; the
- * page needs no script.
+ * Copy buttons appear only where the script works, and the frame gets the margins of paper and the height
+ * of the document; the page needs no script.
  */
-const SCRIPT = `const frame = document.querySelector('iframe')
+const SCRIPT = `const MARGINS = ${JSON.stringify(PAPER_MARGINS)}
+const UNMARKED = ${JSON.stringify(UNMARKED)}
+const frame = document.querySelector('iframe')
 const fit = () => {
   const { documentElement: root, body } = frame.contentDocument
   frame.style.setProperty('--height', Math.max(root.offsetHeight, body.scrollHeight) + 'px')
 }
 frame.onload = () => {
+  const style = frame.contentDocument.createElement('style')
+  style.textContent = document.querySelector('.stamp') ? MARGINS + UNMARKED : MARGINS
+  frame.contentDocument.head.append(style)
   fit()
   frame.contentDocument.fonts.ready.then(fit)
   onresize = fit
@@ -130,13 +139,11 @@ export function invoicePage(
     },
     ...(corrected === '' ? [] : [{ name: labels.correctsLabel, value: corrected }]),
   ]
-  const { accent, onAccent } = paletteOf(seller.accentColor)
   const { paymentMethods, paymentQr } = view
   // A customer whose account is debited must not transfer the amount, too.
   const hasPayment = view.hasPayment === true && paying.debit === null
   return file.render({
-    accent,
-    onAccent,
+    ...buttonColors(seller.accentColor),
     ...sizeOf(invoice.items, { hasPayment }),
     labels: { ...labels },
     locale: format.locale,
@@ -307,10 +314,8 @@ export const gonePage = (acceptLanguage: string | undefined, sender: Sender | nu
 
 function senderOf({ settings, logo }: Sender, { page }: Words) {
   const { companyName: seller, companyEmail: email, companyPhone: phone } = settings
-  const { accent, onAccent } = paletteOf(settings.accentColor)
   return {
-    accent,
-    onAccent,
+    ...buttonColors(settings.accentColor),
     seller,
     logo: logoFragment(logo, { alt: seller, size: null }),
     action:

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { formatMicro, formatMinor } from '@billwright/money'
 import { escapeHtml, Fragment } from '@billwright/templates'
-import { paletteOf } from '../../../../paper/printing/color.ts'
 import { printedPaper } from '../../../../paper/printing/document-source.ts'
 import { formatterFor } from '../../../../paper/printing/format.ts'
 import { logoFragment } from '../../../../paper/printing/fragments.ts'
@@ -15,6 +14,7 @@ import type { QuoteDetails } from '../../../../sales/quotes/view.ts'
 import type { PublicFile } from '../../inner/files.ts'
 import {
   askLinks,
+  buttonColors,
   customerPage,
   dayFact,
   type Fact,
@@ -130,11 +130,9 @@ export function quotePage(details: QuoteDetails, shown: Shown): string {
     price: format.money(item.totalMinor),
     ...frameOfItem(item.id, quote.optional[item.id]),
   }))
-  const { accent, onAccent } = paletteOf(seller.accentColor)
   return file.render({
     words,
-    accent,
-    onAccent,
+    ...buttonColors(seller.accentColor),
     ...sizeOf(contents.items, { hasPayment: false }),
     logo: logoFragment(logo, { alt: '', size: null }),
     locale: format.locale,
