@@ -29,7 +29,7 @@ export function Page({ title, lead, width, back, note, actions, needs = 'read', 
   useTitle(title)
   return (
     <Stack gap="md" {...(width === undefined ? { maw: 1400 } : { maw: width, mx: 'auto' })}>
-      <Stack gap={4}>
+      <Stack gap={4} className="page-top">
         {back}
         <Group justify="space-between" align="center" gap="sm" className="page-head">
           {lead === undefined ? (
