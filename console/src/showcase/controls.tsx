@@ -20,6 +20,7 @@ import { type ComponentType, useState } from 'react'
 import { ActionMenu } from '../components/action-menu.tsx'
 import { AddButton } from '../components/add-button.tsx'
 import { AddList } from '../components/add-list.tsx'
+import { BookedDay } from '../components/booked-day.tsx'
 import { ConfirmButton } from '../components/confirm.tsx'
 import { CopyButton, CopyField } from '../components/copy.tsx'
 import { type CustomField, CustomFields } from '../components/custom-fields.tsx'
@@ -86,6 +87,7 @@ export const CONTROLS: Readonly<Record<string, ComponentType>> = {
       <TextInput label="Text with a fault" error="Enter a name." defaultValue="?" />
       <TextInput label="Disabled" defaultValue="Fixed" disabled />
       <DayField label="Day" defaultValue="2026-11-21" />
+      <BookedDay name="day" label="Day of a booking" day="2026-11-21" refusal={null} />
       <NativeSelect label="One of few" data={CHOICES} />
       <Select label="One of many" data={CHOICES} searchable clearable defaultValue="Two" />
       <Autocomplete label="Text with suggestions" data={CHOICES} />
