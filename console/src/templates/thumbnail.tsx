@@ -20,7 +20,7 @@ export function Thumbnail({ id, name }: { readonly id: string; readonly name: st
       style={{ aspectRatio: RATIO, overflow: 'hidden', borderRadius: 'var(--r-paper)' }}
     >
       {data === undefined ? (
-        <Box className="document" h="100%" aria-busy="true" />
+        <Box className="document" h="100%" aria-busy={inViewport || undefined} />
       ) : (
         <DocumentFrame title={words.preview(name)} srcDoc={data.html} isPaper />
       )}
