@@ -338,7 +338,7 @@ describe.skipIf(skipped !== '')(`forms of the console${skipped}`, () => {
       expect(await it.page.evaluate(BROKEN), path).toEqual([])
     }
     await it.page.goto(`/invoices/${id}`)
-    await it.page.getByRole('button', { name: 'Senden …' }).click()
+    await it.page.getByRole('button', { name: 'Ausstellen und senden' }).click()
     await it.page.getByRole('dialog').getByText('Bitte vorher prüfen').waitFor()
     expect(await it.page.evaluate(BROKEN)).toEqual([])
   })

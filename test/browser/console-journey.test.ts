@@ -190,7 +190,7 @@ describe.skipIf(skipped !== '')(`the way through the console${skipped}`, () => {
     const { text = '' } = await PostalMime.parse(server.received.at(-1)?.bytes ?? '')
     const customer = await site.open()
     await customer.page.goto(/\/i\/\S+/.exec(text)?.[0] ?? '')
-    const seen = customer.page.locator('.hero')
+    const seen = customer.page.locator('body')
     expect(await seen.textContent()).toContain('Ada & Sons GmbH')
     expect(customer.bad).toEqual([])
 
