@@ -146,7 +146,7 @@ describe.skipIf(skipped !== '')(`online payment in the console${skipped}`, () =>
     await dialog.getByLabel('From amount').fill('1,000')
     await dialog.getByLabel('Up to amount').fill('999.50')
     await save.click()
-    await dialog.getByText('Enter at least the amount from which the rule applies.').waitFor()
+    await dialog.getByText('use 1000 or more').waitFor()
     await dialog.getByLabel('Up to amount').fill('')
     expect(await violationsOf(page)).toEqual([])
     await save.click()

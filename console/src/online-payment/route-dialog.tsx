@@ -37,7 +37,6 @@ export function RouteDialog({ routing, at, providers, onClose }: Props) {
   const [other, setOther] = useState<Named | null>()
   const { data: known } = useQuery(ruleCustomerQuery(before?.when.customer_id ?? null))
   const customer = other === undefined ? (known ?? null) : other
-  const [isReversed, setReversed] = useState(false)
   const { mutate, error, isPending } = useChange({
     run: (api, route: Route) => saveRoutes(api, routing, routes.toSpliced(at, 1, route)),
     onSuccess: async () => {
@@ -50,9 +49,6 @@ export function RouteDialog({ routing, at, providers, onClose }: Props) {
     const text = (name: string) => String(form.get(name) ?? '').trim()
     const amount = (name: string) => (text(name) === '' ? null : toDecimal(text(name), language))
     const [from, to] = [amount('from'), amount('to')]
-    const never = from !== null && to !== null && Number(to) < Number(from)
-    setReversed(never)
-    if (never) return
     const method = text('method') === '' ? null : text('method')
     const when = { method, currency, country, customer_id: customer?.id ?? null, from, to }
     mutate({ when, provider_id: providerId })
@@ -98,7 +94,7 @@ export function RouteDialog({ routing, at, providers, onClose }: Props) {
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }} style={{ alignItems: 'start' }}>
         <TextInput {...amount('from')} />
-        <TextInput {...amount('to')} error={isReversed ? words.reversed : faultAt('to')} />
+        <TextInput {...amount('to')} />
       </SimpleGrid>
       <Select
         label={words.fields.currency}

@@ -168,4 +168,21 @@ describe.each(ENGINES)('routing of payments (%s)', (engine) => {
       '/paymentRouting/0/when/from',
     ])
   })
+  test('422: a range that ends before it begins, of a rule and of a provider', async () => {
+    const when = { from: '1000.00', to: '999.99' }
+    const rule = await it.app.call('PATCH', '/settings', {
+      paymentRouting: [{ when, provider_id: mollie }],
+    })
+    const range = { minimum: '1000.00', maximum: '999.99' }
+    const provider = await it.app.call('PATCH', `/payment-providers/${mollie}`, range)
+    for (const [answer, pointer] of [
+      [rule, '/paymentRouting/0/when/to'],
+      [provider, '/maximum'],
+    ] as const) {
+      expect([answer.statusCode, answer.json().errors]).toEqual([
+        422,
+        [expect.objectContaining({ pointer, code: 'out_of_range', params: { min: '1000.00' } })],
+      ])
+    }
+  })
 })

@@ -1,3 +1,4 @@
+import { parseMicro } from '@billwright/money'
 import { checkIfMatch, etagOf, type VersionedRef } from '../../core/http/etag.ts'
 import {
   type Page,
@@ -185,6 +186,10 @@ function contentOf(
 ) {
   const { onFault, refuse } = faultList()
   const content = change(FIELDS, { before, given, at: '', onFault, mode })
+  refuse()
+  const { minimum, maximum } = content
+  if (minimum !== null && maximum !== null && parseMicro(maximum) < parseMicro(minimum))
+    onFault('/maximum', 'out_of_range', `Out of range: use ${minimum} or more.`, { min: minimum })
   refuse()
   return content
 }

@@ -107,7 +107,6 @@ export const de: OnlinePaymentWords = {
       customer: 'Nur für diesen Kunden (optional)',
     },
     any: { method: 'Alle Zahlungsarten', currency: 'Alle Währungen', country: 'Alle Länder' },
-    reversed: 'Geben Sie mindestens den Betrag ein, ab dem die Regel gilt.',
   },
   hookSteps: {
     stripe: [

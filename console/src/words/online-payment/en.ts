@@ -104,7 +104,6 @@ export const en = {
       customer: 'Only for this customer (optional)',
     },
     any: { method: 'Any method', currency: 'Any currency', country: 'Any country' },
-    reversed: 'Enter at least the amount from which the rule applies.',
   },
   hookSteps: {
     stripe: [

@@ -110,7 +110,6 @@ export const fr: OnlinePaymentWords = {
       currency: 'Toutes les devises',
       country: 'Tous les pays',
     },
-    reversed: 'Indiquez au moins le montant à partir duquel la règle s’applique.',
   },
   hookSteps: {
     stripe: [

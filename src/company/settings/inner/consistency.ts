@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { TAXED_CATEGORIES, type TaxCategory } from '@billwright/money'
+import { parseMicro, TAXED_CATEGORIES, type TaxCategory } from '@billwright/money'
 import { canCollide, checkNumbering } from '@billwright/rules/number-pattern'
 import {
   daysOfTerms,
@@ -72,8 +72,24 @@ export function inconsistencies(leaves: Leaves, changes: Changes): readonly Faul
     ...representativeFaults(leaves, at('taxRepresentative/name', 'taxRepresentative/taxId')),
     ...NUMBERINGS.flatMap(([key]) => numberingFaults(leaves, key, at)),
     ...collisionFaults(leaves, at('creditNoteNumbering/pattern', 'invoiceNumbering/pattern')),
+    ...routingFaults(leaves, at('paymentRouting')),
   ]
 }
+
+/** A rule from a higher amount to a lower one would never apply. */
+const routingFaults = (leaves: Leaves, pointer: string): readonly Fault[] =>
+  leaves.paymentRouting.flatMap(({ when: { from, to } }, index) =>
+    from === null || to === null || parseMicro(from) <= parseMicro(to)
+      ? []
+      : [
+          {
+            pointer: `${pointer}/${index}/when/to`,
+            code: 'out_of_range',
+            message: `Out of range: use ${from} or more, from which the rule applies.`,
+            params: { min: from },
+          },
+        ],
+  )
 
 function taxFaults(
   leaves: Leaves,
