@@ -4,10 +4,10 @@ import { useState } from 'react'
 import type { Api } from '../api/client.ts'
 import { DayField } from '../components/date-field.tsx'
 import { DialogForm } from '../components/dialog-form.tsx'
-import { tellDone, tellFailed } from '../components/notices.tsx'
+import { tellDone } from '../components/notices.tsx'
 import { useChange } from '../components/use-send.ts'
 import { FILES_KEY } from '../files/queries.ts'
-import { AccountFields, addForm, SignedForm, useMandateFaults } from './mandate-fields.tsx'
+import { AccountFields, addFormTo, SignedForm, useMandateFaults } from './mandate-fields.tsx'
 import { METHODS_KEY, proposalQuery } from './queries.ts'
 import { useDirectDebitWords } from './words.ts'
 
@@ -105,14 +105,7 @@ async function record(api: Api, { customerId: id, form, file }: Recorded) {
       },
     },
   })
-  if (file === null) return made
-  try {
-    return await addForm(api, made, file)
-  } catch (error) {
-    // The mandate is there; its row asks for the form again.
-    tellFailed(error)
-    return made
-  }
+  return addFormTo(api, made, file)
 }
 
 const choicesOf = (names: Readonly<Record<string, string>>) =>

@@ -5,11 +5,11 @@ import type { Api } from '../api/client.ts'
 import { settingsQuery } from '../api/queries.ts'
 import { DayField } from '../components/date-field.tsx'
 import { DialogForm } from '../components/dialog-form.tsx'
-import { tellDone, tellFailed } from '../components/notices.tsx'
+import { tellDone } from '../components/notices.tsx'
 import { useChange } from '../components/use-send.ts'
 import { FILES_KEY } from '../files/queries.ts'
 import { useFormat } from '../words/format.ts'
-import { AccountFields, addForm, SignedForm, useMandateFaults } from './mandate-fields.tsx'
+import { AccountFields, addFormTo, SignedForm, useMandateFaults } from './mandate-fields.tsx'
 import { METHODS_KEY, type Method, RUNS_KEY } from './queries.ts'
 import { useDirectDebitWords } from './words.ts'
 
@@ -154,12 +154,5 @@ async function change(api: Api, { method, mandate, form, file }: Changed): Promi
     body: { mandate: said },
     ifMatch: method.etag,
   })
-  if (file === null) return changed
-  try {
-    return await addForm(api, method, file)
-  } catch (error) {
-    // The other changes are saved.
-    tellFailed(error)
-    return changed
-  }
+  return addFormTo(api, changed, file)
 }

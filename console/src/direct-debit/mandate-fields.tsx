@@ -12,6 +12,7 @@ import { useState } from 'react'
 import { type Api, fieldErrorsOf, isProblem, messageOf } from '../api/client.ts'
 import { useCountries } from '../components/choices.ts'
 import { IconUpload } from '../components/icons.ts'
+import { tellFailed } from '../components/notices.tsx'
 import { addFile } from '../files/queries.ts'
 import type { Method } from './queries.ts'
 import { useDirectDebitWords } from './words.ts'
@@ -125,6 +126,17 @@ export function SignedForm({ words, file, onChoose }: FormProps) {
       </Group>
     </Input.Wrapper>
   )
+}
+
+/** Stores a signed form. If that fails, the rest is saved, and the row of the mandate asks for the form again. */
+export async function addFormTo(api: Api, saved: Omit<Method, 'etag'>, file: File | null) {
+  if (file === null) return saved
+  try {
+    return await addForm(api, saved, file)
+  } catch (error) {
+    tellFailed(error)
+    return saved
+  }
 }
 
 /** Stores a signed form with the files of the customer, as the evidence of its mandate. */

@@ -108,7 +108,8 @@ export const de: DirectDebitWords = {
     noticeDays: 'Ankündigungsfrist in Tagen (optional)',
     noticeHint: 'Vor jedem Einzug, wie mit dem Kunden vereinbart. Leer: wie in den Einstellungen.',
     final: 'Der nächste Einzug ist der letzte',
-    finalHint: 'Das erfährt Ihre Bank, und danach ist das Mandat verbraucht.',
+    finalHint:
+      'Die Datei teilt es der Bank mit. Danach können Sie das Mandat nicht mehr verwenden.',
     newForm: {
       file: 'Neues unterschriebenes Formular (optional)',
       fileHint: 'Es ersetzt das Formular, das als Nachweis gespeichert ist.',

@@ -104,12 +104,12 @@ export const en = {
     title: (reference: string) => `Edit mandate ${reference}`,
     saved: 'Mandate saved',
     amends:
-      'The customer’s bank knows this mandate. It is told a new IBAN or reference with the next file.',
+      'The customer’s bank already knows this mandate. The next file tells it the new IBAN or reference.',
     reference: 'Mandate reference',
     noticeDays: 'Days of notice (optional)',
     noticeHint: 'Before each collection, as agreed with the customer. Empty: as in the settings.',
     final: 'The next collection is the last',
-    finalHint: 'Your bank is told, and the mandate cannot be used afterwards.',
+    finalHint: 'The file tells the bank. You cannot use the mandate after that.',
     newForm: {
       file: 'New signed form (optional)',
       fileHint: 'It replaces the form that is stored as evidence.',

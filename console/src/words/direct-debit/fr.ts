@@ -110,7 +110,7 @@ export const fr: DirectDebitWords = {
     noticeHint:
       'Avant chaque prélèvement, comme convenu avec le client. Vide : celui des paramètres.',
     final: 'Le prochain prélèvement est le dernier',
-    finalHint: 'Votre banque en est informée, et le mandat ne peut plus servir ensuite.',
+    finalHint: 'Le fichier l’indique à la banque. Le mandat ne peut plus servir ensuite.',
     newForm: {
       file: 'Nouveau formulaire signé (facultatif)',
       fileHint: 'Il remplace le formulaire enregistré comme preuve.',
