@@ -8,7 +8,7 @@ import { CustomerChoice, type Named, ruleCustomerQuery } from '../components/cus
 import { DialogForm } from '../components/dialog-form.tsx'
 import { tellDone } from '../components/notices.tsx'
 import { useChange } from '../components/use-send.ts'
-import { useLanguage } from '../words/language.ts'
+import { useLanguage, useWords } from '../words/language.ts'
 import { type BankRule, bankAccountsQuery, usableOf } from './queries.ts'
 import { useBankWords } from './words.ts'
 
@@ -30,6 +30,7 @@ interface Props {
 
 export function RuleDialog({ rule, onClose }: Props) {
   const words = useBankWords().rules
+  const { rules: common } = useWords()
   const { data } = useQuery(bankAccountsQuery)
   const accounts = usableOf(data?.data ?? [], rule?.when.bank_account_id)
   const { language } = useLanguage()
@@ -59,7 +60,7 @@ export function RuleDialog({ rule, onClose }: Props) {
     },
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: [BANK_KEY] })
-      tellDone(rule === null ? words.added : words.saved)
+      tellDone(rule === null ? common.added : common.saved)
       onClose()
     },
   })
@@ -72,8 +73,8 @@ export function RuleDialog({ rule, onClose }: Props) {
   })
   return (
     <DialogForm
-      title={rule === null ? words.add : words.edit}
-      words={words}
+      title={rule === null ? common.add : common.edit}
+      words={common}
       isBusy={isPending}
       error={error}
       places={[...CONDITIONS.map((it) => `when.${it}`), 'then.payout', 'then.customer_id']}

@@ -4,16 +4,16 @@ import { useState } from 'react'
 import { BANK_KEY } from '../api/bank.ts'
 import type { Api } from '../api/client.ts'
 import { useMay } from '../api/session.ts'
-import { EntryAction } from '../components/add-list.tsx'
 import { ruleCustomerQuery } from '../components/customer-choice.tsx'
 import { Drawing } from '../components/drawing.tsx'
 import { Empty } from '../components/empty.tsx'
-import { IconArrowDown, IconArrowUp, IconEdit, IconPlus, IconTrash } from '../components/icons.ts'
+import { IconPlus } from '../components/icons.ts'
 import { KeptRow } from '../components/kept-row.tsx'
 import { TextLink } from '../components/list-links.tsx'
 import { QueryView } from '../components/query-view.tsx'
+import { RuleActions } from '../components/rule-actions.tsx'
 import { useAct } from '../components/use-act.ts'
-import { useLanguage } from '../words/language.ts'
+import { useLanguage, useWords } from '../words/language.ts'
 import { BankFrame } from './frame.tsx'
 import { type BankRule, bankAccountsQuery, bankRulesQuery } from './queries.ts'
 import { RuleDialog } from './rule-dialog.tsx'
@@ -23,12 +23,13 @@ import { useBankWords } from './words.ts'
 /** What to do with entries before they are compared with invoices, in the order in which it is tried. */
 export function BankRules() {
   const words = useBankWords().rules
+  const { rules: common } = useWords()
   const isAdmin = useMay('admin')
   const rules = useQuery(bankRulesQuery)
   const [edited, setEdited] = useState<BankRule | 'new' | null>(null)
   const add = isAdmin && (
     <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setEdited('new')}>
-      {words.add}
+      {common.add}
     </Button>
   )
   const isEmpty = rules.data?.length === 0
@@ -70,15 +71,16 @@ interface RowProps {
 
 function RuleRow({ rules, at, rule, onEdit }: RowProps) {
   const words = useBankWords().rules
+  const { rules: common } = useWords()
   const isAdmin = useMay('admin')
   const { act, isBusy } = useAct([BANK_KEY])
   const when = useConditions(rule)
   const move = (to: number) =>
-    act({ run: (api) => place(api, rules, { from: at, to }), done: words.moved })
+    act({ run: (api) => place(api, rules, { from: at, to }), done: common.moved })
   const remove = () =>
     act({
       run: (api) => api.deleteBankRule({ path: { id: rule.id }, ifMatch: rule.etag }),
-      done: words.deleted,
+      done: common.deleted,
       undo: (api) => {
         const { when, then, position } = rule
         return api.createBankRule({ body: { when, then, position } })
@@ -100,31 +102,12 @@ function RuleRow({ rules, at, rule, onEdit }: RowProps) {
       }
       actions={
         isAdmin && (
-          <>
-            {at > 0 && (
-              <EntryAction
-                label={words.up(at + 1)}
-                Icon={IconArrowUp}
-                isBusy={isBusy}
-                onClick={() => move(at - 1)}
-              />
-            )}
-            {at < rules.length - 1 && (
-              <EntryAction
-                label={words.down(at + 1)}
-                Icon={IconArrowDown}
-                isBusy={isBusy}
-                onClick={() => move(at + 1)}
-              />
-            )}
-            <EntryAction label={words.editOne(at + 1)} Icon={IconEdit} onClick={onEdit} />
-            <EntryAction
-              label={words.deleteOne(at + 1)}
-              Icon={IconTrash}
-              isBusy={isBusy}
-              onClick={remove}
-            />
-          </>
+          <RuleActions
+            {...{ at, isBusy, onEdit }}
+            count={rules.length}
+            onMove={move}
+            onDelete={remove}
+          />
         )
       }
     />

@@ -9,7 +9,7 @@ import { DialogForm } from '../components/dialog-form.tsx'
 import { tellDone } from '../components/notices.tsx'
 import { useChange } from '../components/use-send.ts'
 import { shownDecimal, toDecimal } from '../words/decimal-text.ts'
-import { useLanguage } from '../words/language.ts'
+import { useLanguage, useWords } from '../words/language.ts'
 import { KINDS } from './kinds.ts'
 import { type Provider, type Route, type Routing, saveRoutes } from './queries.ts'
 import { useMethodName, useOnlinePaymentWords } from './words.ts'
@@ -27,6 +27,7 @@ interface Props {
 /** One rule: what is paid, and where. */
 export function RouteDialog({ routing, at, providers, onClose }: Props) {
   const words = useOnlinePaymentWords().routing
+  const { rules: common } = useWords()
   const { language } = useLanguage()
   const queries = useQueryClient()
   const { routes } = routing
@@ -41,7 +42,7 @@ export function RouteDialog({ routing, at, providers, onClose }: Props) {
     run: (api, route: Route) => saveRoutes(api, routing, routes.toSpliced(at, 1, route)),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: settingsQuery.queryKey })
-      tellDone(before === undefined ? words.added : words.saved)
+      tellDone(before === undefined ? common.added : common.saved)
       onClose()
     },
   })
@@ -66,8 +67,8 @@ export function RouteDialog({ routing, at, providers, onClose }: Props) {
   })
   return (
     <DialogForm
-      title={before === undefined ? words.add : words.edit}
-      words={words}
+      title={before === undefined ? common.add : common.edit}
+      words={common}
       isBusy={isPending}
       error={error}
       places={[...CONDITIONS.map((it) => `${place}.when.${it}`), `${place}.provider_id`]}

@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { settingsQuery } from '../api/queries.ts'
 import { AddButton } from '../components/add-button.tsx'
-import { EntryAction } from '../components/add-list.tsx'
 import { useCountries } from '../components/choices.ts'
 import { ruleCustomerQuery } from '../components/customer-choice.tsx'
-import { IconArrowDown, IconArrowUp, IconEdit, IconTrash } from '../components/icons.ts'
 import { KeptRow } from '../components/kept-row.tsx'
+import { RuleActions } from '../components/rule-actions.tsx'
 import { State } from '../components/state.tsx'
 import { useAct } from '../components/use-act.ts'
 import { useFormat } from '../words/format.ts'
+import { useWords } from '../words/language.ts'
 import { type Provider, type Route, type Routing, routingQuery, saveRoutes } from './queries.ts'
 import { RouteDialog } from './route-dialog.tsx'
 import { useMethodName, useOnlinePaymentWords } from './words.ts'
@@ -20,6 +20,7 @@ const ROUTES_MAX = 50
 /** The rules that choose a provider, in order. Nothing where there is no choice. */
 export function RoutingRules({ providers }: { readonly providers: readonly Provider[] }) {
   const words = useOnlinePaymentWords().routing
+  const { rules: common } = useWords()
   const { data: routing } = useQuery(routingQuery)
   const [edited, setEdited] = useState<number | 'new' | null>(null)
   if (routing === undefined) return null
@@ -51,7 +52,7 @@ export function RoutingRules({ providers }: { readonly providers: readonly Provi
         </Paper>
       )}
       {routes.length < ROUTES_MAX && (
-        <AddButton label={words.add} onClick={() => setEdited('new')} />
+        <AddButton label={common.add} onClick={() => setEdited('new')} />
       )}
       {edited !== null && (
         <RouteDialog
@@ -76,6 +77,7 @@ interface RowProps {
 
 function RouteRow({ routing, at, route, provider, onEdit }: RowProps) {
   const words = useOnlinePaymentWords().routing
+  const { rules: common } = useWords()
   const when = useConditions(route)
   const nameOf = useMethodName()
   const { act, isBusy } = useAct(settingsQuery.queryKey)
@@ -86,7 +88,7 @@ function RouteRow({ routing, at, route, provider, onEdit }: RowProps) {
       done,
       undo: (api, saved) => saveRoutes(api, saved, routes),
     })
-  const moveTo = (to: number) => save(routes.toSpliced(at, 1).toSpliced(to, 0, route), words.moved)
+  const moveTo = (to: number) => save(routes.toSpliced(at, 1).toSpliced(to, 0, route), common.moved)
   const skipped = skippedBecause(route, provider)
   return (
     <KeptRow
@@ -100,31 +102,12 @@ function RouteRow({ routing, at, route, provider, onEdit }: RowProps) {
         </>
       }
       actions={
-        <>
-          {at > 0 && (
-            <EntryAction
-              label={words.up(at + 1)}
-              Icon={IconArrowUp}
-              isBusy={isBusy}
-              onClick={() => moveTo(at - 1)}
-            />
-          )}
-          {at < routes.length - 1 && (
-            <EntryAction
-              label={words.down(at + 1)}
-              Icon={IconArrowDown}
-              isBusy={isBusy}
-              onClick={() => moveTo(at + 1)}
-            />
-          )}
-          <EntryAction label={words.editOne(at + 1)} Icon={IconEdit} onClick={onEdit} />
-          <EntryAction
-            label={words.deleteOne(at + 1)}
-            Icon={IconTrash}
-            isBusy={isBusy}
-            onClick={() => save(routes.toSpliced(at, 1), words.deleted)}
-          />
-        </>
+        <RuleActions
+          {...{ at, isBusy, onEdit }}
+          count={routes.length}
+          onMove={moveTo}
+          onDelete={() => save(routes.toSpliced(at, 1), common.deleted)}
+        />
       }
     />
   )

@@ -36,6 +36,7 @@ import { lateMenu } from '../components/late-menu.tsx'
 import { OpenMenu } from '../components/open-menu.tsx'
 import { Places } from '../components/places.tsx'
 import { RefreshButton } from '../components/refresh-button.tsx'
+import { RuleActions } from '../components/rule-actions.tsx'
 import { SaveBar } from '../components/save-bar.tsx'
 import { SearchBar } from '../components/search-bar.tsx'
 import { Side } from '../components/side.tsx'
@@ -94,6 +95,16 @@ export const CONTROLS: Readonly<Record<string, ComponentType>> = {
       <PasswordInput label="Password" defaultValue="secret" />
       <Textarea label="Several lines" autosize minRows={2} error="This text is too long." />
     </SimpleGrid>
+  ),
+  Rules: () => (
+    <Group gap={4}>
+      <RuleActions
+        {...{ at: 1, count: 3, isBusy: false }}
+        onMove={() => {}}
+        onEdit={() => {}}
+        onDelete={() => {}}
+      />
+    </Group>
   ),
   Choices: () => {
     const [shown, setShown] = useState('One')

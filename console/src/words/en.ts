@@ -432,6 +432,20 @@ export const words = {
       `The entry of ${day} is in a closed period, which ends on ${until}. Its payments can be booked on the first open day. The entry keeps its own day.`,
     book: (day: string) => `Book on ${day}`,
   },
+  /** Of a list of rules that is tried in order. */
+  rules: {
+    add: 'Add rule',
+    added: 'Rule added',
+    edit: 'Edit rule',
+    save: 'Save',
+    saved: 'Rule saved',
+    moved: 'Rule moved',
+    deleted: 'Rule deleted',
+    editOne: (n: number) => `Edit rule ${n}`,
+    deleteOne: (n: number) => `Delete rule ${n}`,
+    up: (n: number) => `Move rule ${n} up`,
+    down: (n: number) => `Move rule ${n} down`,
+  },
   customerChoice: { label: 'Customer', none: 'No customer fits' },
   actions: {
     more: 'More actions',
