@@ -12,7 +12,7 @@ const FILE = join(import.meta.dirname, '../../shared/books/vectors/closing.json'
 const hasFile = existsSync(FILE)
 const sequences: readonly Json[] = hasFile ? JSON.parse(readFileSync(FILE, 'utf8')).sequences : []
 
-/** Imports make drafts, and no setting that decides figures has a first day. */
+/** Steps that the service does not have: imports only make drafts, and settings have no start day. */
 const NOT_BUILT: ReadonlySet<string> = new Set(['import', 'setting'])
 
 /** Plays a sequence step by step; answers what the service said. */
@@ -122,7 +122,7 @@ describe.skipIf(!hasFile)(`closing${hasFile ? '' : ' (skipped: the cases are not
         if (step.on > today) today = step.on
         app.clock.set(`${today}T09:00:00.000Z`)
         const said = saidBy(await play(step))
-        // Which period a late document stands in, only a report of taxes says.
+        // Only a tax report says in which period a late document is.
         const expected = step.expect === 'late' ? 'ok' : step.expect
         expect(said, `step ${at + 1}: ${JSON.stringify(step)}`).toBe(expected)
       }

@@ -82,7 +82,7 @@ describe.skipIf(skipped !== '')(`the bank in the console${skipped}`, () => {
     await page.getByText('120 new entries').waitFor()
     await matched()
     await page
-      .getByText(`${LINES.certain} payments look right. ${LINES.likely} want a look.`)
+      .getByText(`${LINES.certain} payments look right. ${LINES.likely} need a check.`)
       .waitFor()
 
     let interactions = 0
@@ -101,7 +101,7 @@ describe.skipIf(skipped !== '')(`the bank in the console${skipped}`, () => {
         .getByText(
           left > 0
             ? new RegExp(`^${left} payments? looks? right`)
-            : `${LINES.likely} payments want a look.`,
+            : `${LINES.likely} payments need a check.`,
         )
         .waitFor()
     }

@@ -162,7 +162,7 @@ describe.skipIf(skipped !== '')(`online payment in the console${skipped}`, () =>
       await page.getByRole('option', { name: option }).click()
     }
     await save.click()
-    await rules.getByText('CHF, customers in Switzerland, Routed Ltd').waitFor()
+    await rules.getByText('CHF, customer country: Switzerland, Routed Ltd').waitFor()
     const none = { method: null, currency: null, country: null, customer_id: null, to: null }
     const large = { when: { ...none, method: 'card', from: '1000' }, provider_id: cards.id }
     const swiss = {
@@ -182,7 +182,7 @@ describe.skipIf(skipped !== '')(`online payment in the console${skipped}`, () =>
     await page.getByText('Rule deleted').waitFor()
     expect(await routes()).toEqual([{ ...large, when: { ...large.when, method: null } }])
     await page.getByRole('button', { name: 'Undo' }).last().click()
-    await rules.getByText('CHF, customers in Switzerland, Routed Ltd').waitFor()
+    await rules.getByText('CHF, customer country: Switzerland, Routed Ltd').waitFor()
     expect(await violationsOf(page)).toEqual([])
     expect(bad).toEqual([])
   })

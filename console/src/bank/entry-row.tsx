@@ -150,7 +150,7 @@ function Actions({ entry, proposal, onByHand }: Props & Pick<FitsProps, 'proposa
     } catch (error) {
       const period = closedPeriodOf(error)
       if (period !== null) return setClosed(period)
-      // What it rests on may have changed.
+      // The proposal may rest on a payment that has changed.
       void refresh()
       tellFailed(error)
     }

@@ -160,7 +160,7 @@ function CompanyTable({ companies, figures, mayOpen, isOperator }: TableProps) {
 interface SumsProps {
   readonly of: readonly Figures[]
   readonly sum: Sum
-  /** Where no head names it. */
+  /** Whether each line names its figure, where no column head does. */
   readonly isNamed?: boolean
 }
 

@@ -33,7 +33,7 @@ export function EntryState({ of }: { readonly of: Entry }) {
   const format = useFormat()
   const { type, role, display_status: status, days_late: late } = of
   const kind = role !== null ? words.roles[role] : type === 'credit_note' ? words.creditNote : null
-  // It settles what it corrects; what is to be refunded is said there.
+  // A credit note settles the invoice that it corrects. That invoice shows what must be refunded.
   if (type === 'credit_note' && status === 'issued')
     return <State shape="done">{words.creditNote}</State>
   const days = dueSoon(of)

@@ -235,9 +235,9 @@ function Contents({ recurring }: Pick<Props, 'recurring'>) {
   // A skipped day has no currency.
   const currency = invoice.currency ?? days.data?.data.find((day) => day.currency)?.currency
   const next = days.data?.data.find((day) => !day.skip)
-  // Contents that change on the next day are other items.
+  // If the contents change on the next day, its items do not match these.
   const filled = next?.change === false && next.items.length >= invoice.items.length && next.items
-  // As on the next invoice: the placeholders are for those who write them.
+  // Shows the text of the next invoice, with placeholders filled in.
   const textAt = (index: number) => {
     if (days.isPending) return '\u00a0'
     return (filled || invoice.items)[index]?.description ?? words.fromProduct

@@ -102,7 +102,7 @@ function DueSentence({ entries, hasMore }: SentenceProps) {
 type Verb = 'sendReminders' | 'dismissReminders'
 
 interface DecisionsProps {
-  /** All of the list. */
+  /** Every reminder in the list. */
   readonly ids: readonly string[]
   readonly chosen: ReadonlySet<string>
   readonly onDone: () => void

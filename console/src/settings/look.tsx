@@ -21,10 +21,10 @@ const SWATCHES = [
   '#334155',
 ]
 
-/** More are chosen by name. */
+/** With more templates than this, a select replaces the cards. */
 const CARDS_MAX = 6
 
-/** Like the faces; the preview shows them as they are printed. */
+/** Faces on screen that resemble the printed ones. The preview shows the printed ones. */
 const SAMPLES: Readonly<Record<string, string>> = {
   template: 'inherit',
   instrument_sans: 'var(--font)',

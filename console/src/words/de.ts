@@ -150,7 +150,7 @@ export const words: LaterWords = {
   },
   companies: {
     onItsWay: (amount: string, count: number) =>
-      `${amount} sind unterwegs zu ${count === 1 ? 'einem' : spelled(count, NUMBERS)} Unternehmen.`,
+      `${count === 1 ? 'Ein Unternehmen erwartet' : `${capital(spelled(count, NUMBERS))} Unternehmen erwarten zusammen`} ${amount}.`,
     late: (count: number) =>
       count === 1
         ? 'Eines hat überfällige Rechnungen.'
@@ -430,7 +430,7 @@ export const words: LaterWords = {
     use: (day: string) => `${day} verwenden`,
     title: 'Die Periode ist abgeschlossen',
     entry: (day: string, until: string) =>
-      `Der Umsatz vom ${day} liegt in einer abgeschlossenen Periode (bis ${until}). Seine Zahlungen können am ersten offenen Tag gebucht werden. Der Umsatz behält seinen Tag.`,
+      `Der Umsatz vom ${day} liegt in einer abgeschlossenen Periode (bis ${until}). Sie können die Zahlungen am ersten offenen Tag buchen. Das Datum des Umsatzes bleibt gleich.`,
     book: (day: string) => `Am ${day} buchen`,
   },
   rules: {
@@ -446,7 +446,7 @@ export const words: LaterWords = {
     up: (n: number) => `Regel ${n} nach oben`,
     down: (n: number) => `Regel ${n} nach unten`,
   },
-  customerChoice: { label: 'Kunde', none: 'Kein Kunde passt' },
+  customerChoice: { label: 'Kunde', none: 'Kein Kunde gefunden' },
   actions: {
     more: 'Weitere Aktionen',
     edit: 'Bearbeiten',

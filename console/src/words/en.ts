@@ -446,7 +446,7 @@ export const words = {
     up: (n: number) => `Move rule ${n} up`,
     down: (n: number) => `Move rule ${n} down`,
   },
-  customerChoice: { label: 'Customer', none: 'No customer fits' },
+  customerChoice: { label: 'Customer', none: 'No customer found' },
   actions: {
     more: 'More actions',
     edit: 'Edit',

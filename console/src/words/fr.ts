@@ -152,7 +152,7 @@ export const words: LaterWords = {
   },
   companies: {
     onItsWay: (amount: string, count: number) =>
-      `${amount} arrivent pour ${count === 1 ? 'une entreprise' : `${spelled(count, NUMBERS)} entreprises`}.`,
+      `${amount} sont attendus pour ${count === 1 ? 'une entreprise' : `${spelled(count, NUMBERS)} entreprises`}.`,
     late: (count: number) =>
       count === 1
         ? 'L’une d’elles a des factures en retard.'
@@ -424,12 +424,12 @@ export const words: LaterWords = {
   },
   closedPeriod: {
     closed: (until: string) =>
-      `Les comptes sont clôturés jusqu’au ${until}. Choisissez un jour ultérieur.`,
+      `Les comptes sont clôturés jusqu’au ${until}. Choisissez une date ultérieure.`,
     use: (day: string) => `Utiliser le ${day}`,
     title: 'La période est clôturée',
     entry: (day: string, until: string) =>
-      `L’opération du ${day} est dans une période clôturée, qui se termine le ${until}. Ses paiements peuvent être enregistrés au premier jour ouvert. L’opération garde sa date.`,
-    book: (day: string) => `Rapprocher au ${day}`,
+      `Le mouvement du ${day} est dans une période clôturée, qui se termine le ${until}. Ses paiements peuvent être enregistrés au premier jour non clôturé. Le mouvement garde sa date.`,
+    book: (day: string) => `Enregistrer au ${day}`,
   },
   rules: {
     add: 'Ajouter une règle',

@@ -41,7 +41,7 @@ export interface ProviderCall {
 /** Figures of all companies together, read when the metrics are read. */
 export interface PaymentFigures {
   readonly countUnassigned: () => Promise<number>
-  /** By kind of provider: since when the one that waits longest is not reconciled. */
+  /** By kind of provider: the oldest time of a last reconciliation. */
   readonly reconciledSince: () => Promise<ReadonlyMap<string, string>>
   readonly now: () => number
 }

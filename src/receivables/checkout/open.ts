@@ -146,7 +146,7 @@ function requirePayableRest(invoice: StoredInvoice, share: Share, { provider }: 
   const rest = dueMinor(invoice) - share.amountMinor - share.discountMinor
   if (rest === 0n) return
   const asked = askedAt(provider, rest, invoice.currency)
-  // Several parts can pay what is above the maximum.
+  // The customer can pay an amount above the maximum in several parts.
   if ('reason' in asked && asked.reason !== 'above_maximum') throw notPayableOnline(asked.reason)
 }
 

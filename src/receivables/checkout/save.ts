@@ -22,9 +22,9 @@ interface Saving {
 const OF_INVOICE_MAX = 50
 
 /**
- * A page on which the customer gives a method for later charges, and pays nothing. Another click gets the
- * page of the first; another method or limit ends it. Throws `not_payable_online`, `provider_failed`
- * or `provider_unreachable`.
+ * Opens a page on which the customer gives a method for later charges, and pays nothing. A second click
+ * gets the same page; another method or limit ends that page and opens a new one. Throws
+ * `not_payable_online`, `provider_failed` or `provider_unreachable`.
  */
 export async function openSaving(work: ReadWork, saving: Saving): Promise<Checkout> {
   const { made, others } = await transaction(work, async (work) => {

@@ -89,7 +89,7 @@ async function noteFirst(work: Work, run: Run, person: Person): Promise<Itemized
   return withItems(work, noted)
 }
 
-/** What runs of the last 24 hours collect that one person alone approved, so that many small runs are one. */
+/** The sum of runs that one person alone approved in 24 hours: many small runs count as one large run. */
 async function approvedAloneMinor(work: Work): Promise<bigint> {
   const since = new Date(Date.parse(work.at) - DAY_MS).toISOString()
   return repository.sumApprovedAlone(work, since)

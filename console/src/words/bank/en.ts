@@ -13,10 +13,10 @@ export const en = {
   /** The second number: proposals that are not certain. */
   looksRight: (certain: number, likely: number) => {
     if (certain === 0)
-      return likely === 1 ? '1 payment wants a look.' : `${likely} payments want a look.`
+      return likely === 1 ? '1 payment needs a check.' : `${likely} payments need a check.`
     const right = certain === 1 ? '1 payment looks right.' : `${certain} payments look right.`
     if (likely === 0) return right
-    return `${right} ${likely === 1 ? '1 wants a look.' : `${likely} want a look.`}`
+    return `${right} ${likely === 1 ? '1 needs a check.' : `${likely} need a check.`}`
   },
   toDecide: (n: number) => (n === 1 ? '1 is still open.' : `${n} are still open.`),
   nothingToConfirm: 'Nothing to confirm.',

@@ -237,7 +237,7 @@ export const fr: BankWords = {
     missing: (amount) => `${amount} de moins que le montant dû`,
     moreThanDue: (due) => `Il ne reste que ${due} à payer. Affectez le reste au compte du client.`,
     tooMuch: (amount) => `C’est ${amount} de plus que le montant reçu.`,
-    paidAt: 'Jour des paiements',
+    paidAt: 'Date des paiements',
     restTo: (customer) => `Reste sur le compte de ${customer}`,
     invoice: 'Facture',
     text: 'De quoi il s’agit',

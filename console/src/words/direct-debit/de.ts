@@ -68,7 +68,7 @@ export const de: DirectDebitWords = {
     suspend: 'Aussetzen',
     suspendTitle: (name) => `${name} aussetzen?`,
     suspendText:
-      'Bis Sie es reaktivieren, wird nichts davon eingezogen. Geplante Einzüge warten so lange. Was schon bei der Bank ist, bleibt unberührt.',
+      'Es wird nichts darüber eingezogen, bis Sie es reaktivieren. Geplante Einzüge warten so lange. Dateien, die schon bei der Bank sind, ändern sich nicht.',
     suspendReason: 'Grund (optional)',
     suspended: 'Zahlungsmittel ausgesetzt',
     revoke: 'Widerrufen',

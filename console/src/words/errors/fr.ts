@@ -242,7 +242,8 @@ export const errors: ErrorWords = {
   run_not_open: 'L’état de cette remise ne le permet pas.',
   second_person_needed:
     'Vous avez déjà approuvé cette remise. Au-delà de {amount} en 24 heures, une deuxième personne doit l’approuver.',
-  run_changed: 'Un montant, un compte ou un mandat a changé depuis le brouillon. Recalculez-le.',
+  run_changed:
+    'Un montant, un compte ou un mandat a changé depuis la création du brouillon. Recalculez le brouillon.',
   already_submitted: 'La banque a déjà les fichiers de cette remise.',
   claim_held: 'L’une de ces factures est en cours de paiement. Attendez la fin du paiement.',
   run_file_not_found: 'Cette remise n’a pas de fichier de ce numéro.',

@@ -80,11 +80,11 @@ export const de: OnlinePaymentWords = {
     always: 'Alle Zahlungen',
     atLeast: (amount) => `ab ${amount}`,
     atMost: (amount) => `bis ${amount}`,
-    inCountry: (country) => `Kunden in ${country}`,
+    inCountry: (country) => `Land des Kunden: ${country}`,
     skipped: {
       deleted: () => 'Ohne Wirkung: Der Anbieter wurde gelöscht',
       off: () => 'Ohne Wirkung: Der Anbieter ist ausgeschaltet',
-      method: (method) => `Ohne Wirkung: Der Anbieter hat die Zahlungsart ${method} nicht`,
+      method: (method) => `Ohne Wirkung: Der Anbieter bietet die Zahlungsart ${method} nicht an`,
     },
     fields: {
       provider: 'Über diesen Anbieter',

@@ -77,7 +77,7 @@ export const en = {
     always: 'All payments',
     atLeast: (amount: string) => `from ${amount}`,
     atMost: (amount: string) => `up to ${amount}`,
-    inCountry: (country: string) => `customers in ${country}`,
+    inCountry: (country: string) => `customer country: ${country}`,
     skipped: {
       deleted: () => 'Not used: the provider was deleted',
       off: () => 'Not used: the provider is off',

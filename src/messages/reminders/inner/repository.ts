@@ -232,8 +232,8 @@ export async function listOfInvoices(
 }
 
 /**
- * The highest level of a reminder that was sent for an invoice, as an SQL expression; null: none. Whether the
- * company sent any is asked once for all invoices.
+ * The highest level of a reminder that was sent for an invoice, as an SQL expression; null: none. The
+ * database checks only once for all invoices whether the company sent any reminder.
  */
 export const levelOf = ({ companyId }: CompanyDb, invoiceId: RawBuilder<unknown>) =>
   sql<bigint | null>`case when exists (select 1 from reminders as r

@@ -146,7 +146,7 @@ export const chargeOf = ({ asked, currency, description, ref, checkoutId }: Char
   ...{ links: { mandate: ref }, metadata: { checkout: checkoutId, charge: 'saved' } },
 })
 
-/** It refuses a refund if there are others than we know. */
+/** GoCardless refuses a refund if its total of refunds is not the one that we state. */
 export const refundBody = ({ refundId, payment, minor }: RefundOrder, before: Payment) => ({
   amount: Number(minor),
   total_amount_confirmation: Number(minor) + (before.amount_refunded ?? 0),

@@ -174,7 +174,7 @@ async function toProvider(scope: AppScope, row: Tables['payment_providers']): Pr
   }
 }
 
-/** Of enabled providers of all companies, by kind: when the one that waits longest was reconciled. */
+/** By kind, of enabled providers of all companies: the oldest time of a last reconciliation. */
 export async function reconciledSince(db: Db): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ kind: string; since: string }>`
     select kind, min(coalesce(reconciled_until, created_at)) as since from payment_providers

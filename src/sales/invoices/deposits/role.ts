@@ -3,9 +3,9 @@ import type { CompanyDb } from '../../../platform/database/scope.ts'
 import type { InvoiceRole } from '../invoice.ts'
 
 /**
- * Whether the invoice `i` is a deposit, or the final invoice that deducts deposits; else null. No text
- * of a person matches the JSON, because quotes in texts are escaped. Whether the company deducts at all is
- * asked once for all rows.
+ * Whether the invoice `i` is a deposit, or the final invoice that deducts deposits; else null. Text that a
+ * person typed cannot match, because JSON escapes its quotes. The database checks only once for all rows
+ * whether the company deducts deposits.
  */
 export const roleOf = ({
   companyId,

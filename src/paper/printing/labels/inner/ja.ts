@@ -234,7 +234,7 @@ export const ja: Words = {
     download: 'PDF をダウンロード',
     data: '電子インボイス (XML)',
     downloadPaid: '支払済み請求書をダウンロード',
-    daysLate: '{days}超過',
+    daysLate: '支払期限を{days}超過',
     paidOn: '{day}に全額支払済',
     othersHeading: 'その他の未決済の書類',
     copy: 'コピー',

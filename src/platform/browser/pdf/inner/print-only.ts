@@ -3,7 +3,7 @@ const READ_BY_LAYOUT = /@font-face|@import|url\(|image-set\(|<image\b|\bloading\
 const HIDDEN = '<style>@media screen { html { display: none } }</style>'
 
 /**
- * A document that no screen shows: a browser lays out a page for the screen before it prints it, which
+ * Hides the document on screens, because the browser would lay it out for the screen before printing, which
  * takes as long as printing. Documents whose fonts or pictures need that layout stay as they are.
  */
 export const printOnly = (html: string): string =>
