@@ -386,6 +386,24 @@ describe.each(ENGINES)('e-invoices (%s)', (engine) => {
       expect((await app.send({ url: `/i/${token}` })).body).not.toContain('/xml')
     })
 
+    test('200: links go with a payment that an e-invoice cannot state, and come back without it', async () => {
+      const { id } = await issued({ currency: 'TND' })
+      const { share_token: token } = await given.publish(id)
+      const read = async () => {
+        const { links } = (await open(token)).json()
+        const { statusCode } = await open(token, '/xml')
+        return [links.xml !== null, links.factur_x !== null, statusCode]
+      }
+      expect(await read()).toEqual([true, true, 200])
+      await app.call('POST', `/invoices/${id}/payments`, { amount: '0.001' })
+      expect(await read()).toEqual([false, false, 409])
+      const [payment] = (await get(`/invoices/${id}/payments`)).json().data
+      await app.call('DELETE', `/invoices/${id}/payments/${payment.id}`)
+      expect(await read()).toEqual([true, true, 200])
+      await app.call('PUT', `/invoices/${id}`, { status: 'void' })
+      expect(await read()).toEqual([false, false, 409])
+    })
+
     test('404: an unknown token', async () => {
       expect((await open('A'.repeat(43), '/xml')).statusCode).toBe(404)
     })

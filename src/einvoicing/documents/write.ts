@@ -3,11 +3,14 @@ import { type FacturXLevel, toFacturX } from '@billwright/einvoice/hybrid'
 import { currentSettings } from '../../company/settings/read.ts'
 import type { EInvoiceProfile } from '../../company/settings/settings.ts'
 import { listShownFiles, readFileBytes } from '../../core/files/read.ts'
+import { onePerApp } from '../../core/record/app.ts'
 import type { ReadWork } from '../../core/record/work.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { RenderedDocument, Verification } from '../../paper/printing/document.ts'
 import type { InvoicePaper } from '../../paper/printing/papers.ts'
 import { invoiceHtml, invoicePaper, invoicePdf } from '../../paper/printing/print.ts'
+import { createCompanyCache } from '../../platform/company-cache.ts'
+import { cacheKey } from '../../platform/database/cache-key.ts'
 import { sha256 } from '../../platform/ids.ts'
 import { requireCustomer } from '../../sales/customers/read.ts'
 import type { Invoice } from '../../sales/invoices/invoice.ts'
@@ -263,11 +266,21 @@ function glyphWarning({ missing = [] }: RenderedDocument, language: string): rea
 /** Of PDF/A-3: ISO 19005-3. */
 const GLYPHS = '6.2.11.8'
 
-/** Whether the invoice can be an e-invoice of EN 16931. */
-export const isEInvoice = (invoice: Invoice): boolean =>
-  invoice.status !== 'draft' &&
-  invoice.status !== 'void' &&
-  !faultsOf(invoice, { profile: 'en16931', isCii: true }, 'en').some(isFatal)
+const KNOWN_MAX = 10_000
+const knownOf = onePerApp(() => createCompanyCache<boolean>({ sizeMax: KNOWN_MAX }))
+
+/** Whether the invoice can be an e-invoice of EN 16931. Every read of a link asks, so the answer is kept. */
+export function isEInvoice(work: ReadWork, invoice: Invoice): boolean {
+  const { id, version, status } = invoice
+  // Only a draft shows what its version does not count: the settings and the customer.
+  if (status === 'draft' || status === 'void') return false
+  const known = knownOf(work.app)
+  const key = cacheKey(work, id, version)
+  const is =
+    known.get(key) ?? !faultsOf(invoice, { profile: 'en16931', isCii: true }, 'en').some(isFatal)
+  known.set(key, is)
+  return is
+}
 
 /** Faults that the holder of a link cannot fix. */
 const IS_OURS = new Set(['einvoice_invalid', 'einvoice_glyph_missing'])

@@ -264,7 +264,7 @@ async function sendPage(
   { work, token, details, paying, reply }: Sent,
   language: string | undefined,
 ): Promise<FastifyReply> {
-  const links = publicLinks(options, token, details.invoice)
+  const links = publicLinks(options, work, { token, invoice: details.invoice })
   const local = (link: string) => link.slice(new URL(link).origin.length)
   const files = await shownFilesOfInvoice(work, details.invoice)
   const { shareOtherInvoices } = await currentSettings(work)

@@ -50,7 +50,7 @@ export const sharingRoutes: FastifyPluginAsyncTypebox<SharingOptions> = async (a
       const token = request.params.share_token
       const work = workOf(request)
       const details = await findSharedInvoice(work, token)
-      const links = publicLinks(linksOf(work), token, details.invoice)
+      const links = publicLinks(linksOf(work), work, { token, invoice: details.invoice })
       const view = publicInvoiceView(details, {
         links,
         pay: await publicPay(work, details.invoice, links.page),
@@ -123,12 +123,12 @@ export const publicBase = (
 /** Absolute URLs of a published invoice's formats; null if it can have no e-invoice. */
 export function publicLinks(
   options: Pick<SharingOptions, 'publicUrl'>,
-  token: string,
-  invoice: Invoice,
+  work: ReadWork,
+  { token, invoice }: { readonly token: string; readonly invoice: Invoice },
 ) {
   const { publicUrl } = options
   const base = publicBase(options, token)
-  const isElectronic = isEInvoice(invoice)
+  const isElectronic = isEInvoice(work, invoice)
   return {
     page: `${publicUrl}/i/${token}`,
     html: `${base}/html`,
