@@ -29,6 +29,7 @@ import { templateRoutes } from './templates/routes.ts'
 const routeTree = rootRoute.addChildren([
   ...authRoutes,
   ...companyRoutes,
+  startRoute,
   ...(import.meta.env.DEV ? [createShowcaseRoute()] : []),
   appRoute.addChildren([
     dashboardRoute,
@@ -46,7 +47,6 @@ const routeTree = rootRoute.addChildren([
     ...mailRoutes,
     ...templateRoutes,
     ...settingsRoutes,
-    startRoute,
     importRoute,
     ...accessRoutes,
     ownUsageRoute,

@@ -1,4 +1,4 @@
-import { Alert, Group, Stack, Title, VisuallyHidden } from '@mantine/core'
+import { Alert, Group, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { type Scope, useMay } from '../api/session.ts'
 import { useWords } from '../words/language.ts'
@@ -13,6 +13,8 @@ interface Props {
   readonly width?: number
   /** Above the title: see `Back`. */
   readonly back?: ReactNode
+  /** A line above the title. */
+  readonly above?: string
   /** Beside the title, in one line: whether it is saved. */
   readonly note?: ReactNode
   /** At the end of that row. */
@@ -23,7 +25,17 @@ interface Props {
 }
 
 /** The title of a page, also for the browser tab. */
-export function Page({ title, lead, width, back, note, actions, needs = 'read', children }: Props) {
+export function Page({
+  title,
+  lead,
+  width,
+  back,
+  above,
+  note,
+  actions,
+  needs = 'read',
+  children,
+}: Props) {
   const words = useWords().shell
   const isAllowed = useMay(needs)
   useTitle(title)
@@ -31,6 +43,7 @@ export function Page({ title, lead, width, back, note, actions, needs = 'read', 
     <Stack gap="md" {...(width === undefined ? { maw: 1400 } : { maw: width, mx: 'auto' })}>
       <Stack gap={4} className="page-top">
         {back}
+        {above && <Text c="dimmed">{above}</Text>}
         <Group justify="space-between" align="center" gap="sm" className="page-head">
           {lead === undefined ? (
             <Title order={1} style={{ overflowWrap: 'anywhere' }}>

@@ -29,9 +29,8 @@ export function LetterheadField({ onFound }: Props) {
       <Textarea
         label={words.letterhead}
         description={words.letterheadHint}
-        placeholder={words.letterheadExample}
         autosize
-        minRows={4}
+        minRows={3}
         maxRows={10}
         maxLength={4000}
         autoComplete="off"
@@ -39,7 +38,7 @@ export function LetterheadField({ onFound }: Props) {
         value={text}
         onChange={(event) => read(event.currentTarget.value)}
       />
-      <Text size="sm" c="dimmed" mt={4} mih={20} role="status">
+      <Text size="sm" c="dimmed" mt={4} role="status">
         {count !== null && words.letterheadFound(count)}
       </Text>
     </div>

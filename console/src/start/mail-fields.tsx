@@ -1,4 +1,4 @@
-import { Alert, NativeSelect, PasswordInput, SimpleGrid, Text, TextInput } from '@mantine/core'
+import { Alert, PasswordInput, Radio, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { FormFault } from '../components/form-fault.tsx'
 import { isRefusal, MailFault, refusalOf } from '../mail/mail-fault.tsx'
 import { PORTS, PROVIDERS } from '../mail/providers.ts'
@@ -18,15 +18,23 @@ export function MailFields({ mail }: { readonly mail: MailStart }) {
       <Text size="sm" c="dimmed">
         {words.mailText}
       </Text>
-      <NativeSelect
+      <Radio.Group
         label={mailServer.provider}
         value={id}
-        data={[
-          ...Object.entries(PROVIDERS).map(([value, { name }]) => ({ value, label: name })),
-          { value: 'other', label: mailServer.otherProvider },
-        ]}
-        onChange={({ currentTarget: { value } }) => type({ provider: value })}
-      />
+        onChange={(provider) => type({ provider })}
+      >
+        <div className="mail-providers">
+          {[
+            ...Object.entries(PROVIDERS),
+            ['other', { name: mailServer.otherProvider }] as const,
+          ].map(([value, { name }]) => (
+            <Radio.Card key={value} value={value} className="mail-provider">
+              <Radio.Indicator />
+              {name}
+            </Radio.Card>
+          ))}
+        </div>
+      </Radio.Group>
       {provider === undefined && (
         <TextInput
           label={mailServer.host}

@@ -1,9 +1,11 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazyPage } from '../shell/lazy-page.ts'
-import { appRoute } from '../shell/roots.tsx'
+import { enter, rootRoute } from '../shell/roots.tsx'
 
+/** Without the frame of the console, whose places are empty yet. */
 export const startRoute = createRoute({
-  getParentRoute: () => appRoute,
+  getParentRoute: () => rootRoute,
   path: '/start',
+  beforeLoad: enter,
   component: lazyPage(() => import('./start.tsx'), 'Start'),
 })

@@ -1,61 +1,43 @@
-import {
-  Alert,
-  Box,
-  Button,
-  Fieldset,
-  Flex,
-  Group,
-  Paper,
-  SimpleGrid,
-  Stack,
-  Text,
-} from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { sessionQuery } from '../api/queries.ts'
 import { usePerson } from '../api/session.ts'
-import {
-  timeZones,
-  useCountries,
-  useCurrencies,
-  useDocumentLanguages,
-} from '../components/choices.ts'
-import { FORM_WIDTH } from '../components/form-width.ts'
 import { LeaveGuard } from '../components/leave-guard.tsx'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
-import { toChoices } from '../settings/choices.ts'
-import { ChoiceField, TextField } from '../settings/field.tsx'
-import type { FieldName, SettingsChanges } from '../settings/fields.ts'
-import { IbanField } from '../settings/iban-field.tsx'
-import { LogoField } from '../settings/logo.tsx'
-import { FoldedPreview, SettingsPreview } from '../settings/preview.tsx'
+import type { FieldName } from '../settings/fields.ts'
 import { settingsFormQuery } from '../settings/queries.ts'
 import {
   SettingsFormContext,
   type StoredSettings,
   useSettingsDraft,
-  useSettingsForm,
 } from '../settings/use-settings-form.ts'
+import { Halves } from '../shell/halves.tsx'
 import { useLanguage, useWords } from '../words/language.ts'
-import { guessOf, settingsOf } from './guess.ts'
+import { apply, CompanyFields, FormatFields, MoneyFields, StrayFaults } from './fields.tsx'
+import { FirstSheet } from './first-sheet.tsx'
+import { guessOf } from './guess.ts'
 import { keep, keptOf } from './kept.ts'
-import { LetterheadField } from './letterhead-field.tsx'
 import { MailFields } from './mail-fields.tsx'
-import { type MailStart, useMailStart } from './mail-start.ts'
+import { useMailStart } from './mail-start.ts'
+import { Step } from './step.tsx'
+import { useSteps } from './steps.ts'
 
-/** What a first invoice needs of the company, in one step: what the browser tells stands there already. */
+/** What a first invoice needs of the company, step by step: what the browser tells stands there already. */
 export function Start() {
   const words = useWords().start
   const settings = useQuery(settingsFormQuery)
+  if (settings.data) return <StartForm stored={settings.data} />
   return (
-    <Page title={words.title} needs="admin">
-      <QueryView of={settings} lines={10}>
-        {(stored) => <StartForm stored={stored} />}
-      </QueryView>
-    </Page>
+    <Halves>
+      <Page title={words.title} needs="admin">
+        <QueryView of={settings} lines={10}>
+          {() => null}
+        </QueryView>
+      </Page>
+    </Halves>
   )
 }
 
@@ -66,9 +48,10 @@ function StartForm({ stored }: { readonly stored: StoredSettings }) {
   const form = useSettingsDraft(stored, kept ?? {})
   const navigate = useNavigate()
   const { history } = useRouter()
-  const isWide = useMediaQuery('(min-width: 75em)')
+  const [field, setField] = useState('')
   useGuess(form.set, kept === null && form.stored['companyAddress.countryCode'] === '')
   const mail = useMailStart(String(form.draft.companyEmail))
+  const { steps, at, next, open } = useSteps(form, mail)
   useEffect(() => keep(person, form.changes), [person, form.changes])
   const canGoBack = useCanGoBack()
   /** To where the person came from. The entries are kept. */
@@ -77,54 +60,47 @@ function StartForm({ stored }: { readonly stored: StoredSettings }) {
   const goOn = () => navigate({ to: '/invoices/new', ignoreBlocker: true })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
+    if (next !== undefined) return open(next)
     const fault = form.isDirty ? await form.save() : undefined
     if (fault !== undefined) document.getElementById(fault)?.focus()
     else if (await mail.save()) await goOn()
   }
+  const fieldsOf = {
+    company: <CompanyFields />,
+    money: <MoneyFields />,
+    mail: <MailFields mail={mail} />,
+    formats: <FormatFields />,
+  }
   return (
     <SettingsFormContext value={form}>
       <LeaveGuard isDirty={form.isDirty && !form.isSaving} />
-      <Text c="dimmed" maw={640}>
-        {words.text}
-      </Text>
-      <Flex gap="xl" align="flex-start" direction={{ base: 'column', sm: 'row' }}>
-        <Box
-          component="form"
-          onSubmit={submit}
-          noValidate
-          flex={1}
-          w="100%"
-          miw={0}
-          maw={FORM_WIDTH}
-        >
-          <Stack gap="lg">
-            <Paper p="lg">
-              <Stack gap="lg">
-                <LetterheadField onFound={(found) => apply(form.set, found)} />
-                <CompanyFields />
-                <MoneyFields />
-                <MailPart mail={mail} />
-                <FormatFields />
-              </Stack>
-            </Paper>
-            {isWide === false && <FoldedPreview />}
+      <Halves note={words.changeLater} aside={<FirstSheet field={field} />}>
+        <Page title={words.title} needs="admin" above={words.step(at, steps.length)}>
+          <form
+            onSubmit={submit}
+            noValidate
+            className="start"
+            onFocus={({ target }) => setField(target.id)}
+          >
+            <ol className="start-steps">
+              {steps.map((step, index) => (
+                <Step key={step.name} {...step} number={index + 1} onOpen={() => open(step.name)}>
+                  {fieldsOf[step.name]}
+                </Step>
+              ))}
+            </ol>
             <StrayFaults />
-            <Group justify="flex-end" className="form-buttons">
-              <Button variant="default" onClick={goBack}>
+            <Group gap="sm" className="form-buttons">
+              <Button type="submit" size="md" loading={form.isSaving || mail.isBusy}>
+                {next === undefined ? words.save : words.next}
+              </Button>
+              <Button variant="subtle" size="md" color="gray" onClick={goBack}>
                 {words.later}
               </Button>
-              <Button type="submit" loading={form.isSaving || mail.isBusy}>
-                {words.save}
-              </Button>
             </Group>
-          </Stack>
-        </Box>
-        {isWide && (
-          <Box flex={1} miw={360} maw={620} pos="sticky" top={80}>
-            <SettingsPreview isPaper />
-          </Box>
-        )}
-      </Flex>
+          </form>
+        </Page>
+      </Halves>
     </SettingsFormContext>
   )
 }
@@ -142,140 +118,4 @@ function useGuess(set: (name: FieldName, value: string) => void, isUnknown: bool
     apply(set, guessOf({ languages: navigator.languages, timeZone }, language))
     if (email) set('companyEmail', email)
   }, [set, isUnknown, language, email])
-}
-
-function apply(set: (name: FieldName, value: string) => void, changes: SettingsChanges): void {
-  for (const [name, value] of Object.entries(changes)) set(name as FieldName, String(value))
-}
-
-function Part({ legend, children }: { readonly legend: string; readonly children: ReactNode }) {
-  return (
-    <Fieldset legend={legend}>
-      <Stack gap="sm">{children}</Stack>
-    </Fieldset>
-  )
-}
-
-const Pair = ({ children }: { readonly children: ReactNode }) => (
-  <SimpleGrid cols={{ base: 1, xs: 2 }} verticalSpacing="sm" style={{ alignItems: 'start' }}>
-    {children}
-  </SimpleGrid>
-)
-
-function CompanyFields() {
-  const words = useWords().start
-  const countries = useCountries()
-  const { draft, set } = useSettingsForm()
-  const { language } = useLanguage()
-  const found = FOUND.filter((name) => draft[name] !== '')
-  return (
-    <Part legend={words.company}>
-      <TextField name="companyName" autoComplete="organization" />
-      <TextField name="companyAddress.line1" autoComplete="address-line1" />
-      {draft['companyAddress.line2'] !== '' && <TextField name="companyAddress.line2" />}
-      <Pair>
-        <TextField name="companyAddress.postalCode" autoComplete="postal-code" />
-        <TextField name="companyAddress.city" autoComplete="address-level2" />
-      </Pair>
-      <ChoiceField
-        name="companyAddress.countryCode"
-        choices={countries}
-        onChosen={(country) => apply(set, settingsOf(country, language))}
-      />
-      <TextField name="companyEmail" type="email" autoComplete="email" />
-      {found.length > 0 && (
-        <Pair>
-          {found.map((name) => (
-            <TextField key={name} name={name} />
-          ))}
-        </Pair>
-      )}
-      <LogoField />
-    </Part>
-  )
-}
-
-/** Asked for in the settings; here they are shown once a letterhead has them. */
-const FOUND = [
-  'companyPhone',
-  'companyWebsite',
-  'companyContact',
-  'companyRegistrationId',
-] as const satisfies readonly FieldName[]
-
-function MailPart({ mail }: { readonly mail: MailStart }) {
-  const words = useWords().start
-  if (!mail.isNeeded) return null
-  return (
-    <Part legend={words.mail}>
-      <MailFields mail={mail} />
-    </Part>
-  )
-}
-
-function MoneyFields() {
-  const words = useWords().start
-  const { draft } = useSettingsForm()
-  const isTaxed = draft['defaultTax.category'] === 'S'
-  return (
-    <Part legend={words.money}>
-      <IbanField />
-      <Pair>
-        <TextField name="bankAccount.bic" />
-        <TextField name="bankAccount.bankName" />
-      </Pair>
-      <TaxChoice />
-      {isTaxed && (
-        <Pair>
-          <TextField name="defaultTax.rate" inputMode="decimal" />
-          <TextField name="companyTaxId" />
-        </Pair>
-      )}
-      {(!isTaxed || draft.companyTaxNumber !== '') && <TextField name="companyTaxNumber" />}
-    </Part>
-  )
-}
-
-function TaxChoice() {
-  const words = useWords().start
-  const { taxes } = words
-  const { set } = useSettingsForm()
-  return (
-    <ChoiceField
-      name="defaultTax.category"
-      choices={toChoices(taxes)}
-      onChosen={(category) => category !== 'S' && set('defaultTax.rate', '0')}
-    />
-  )
-}
-
-function FormatFields() {
-  const words = useWords().start
-  const { locale } = useSettingsForm().draft
-  return (
-    <Part legend={words.formats}>
-      <Pair>
-        <ChoiceField name="locale" choices={useDocumentLanguages(String(locale))} />
-        <ChoiceField name="currency" choices={useCurrencies()} />
-        <ChoiceField name="timeZone" choices={timeZones()} />
-        <TextField name="invoiceNumbering.pattern" />
-      </Pair>
-    </Part>
-  )
-}
-
-/** Faults of fields that this page does not show. */
-function StrayFaults() {
-  const { errors } = useSettingsForm()
-  const stray = Object.entries(errors).filter(([name]) => document.getElementById(name) === null)
-  if (stray.length === 0) return null
-  return (
-    <Alert color="red" role="alert">
-      {stray.map(([name, text]) => (
-        <Text key={name} size="sm">
-          {text}
-        </Text>
-      ))}
-    </Alert>
-  )
 }

@@ -275,18 +275,16 @@ export const words: LaterWords = {
   },
   start: {
     title: 'Ihr Unternehmen einrichten',
-    text: 'Alles hier steht auf Ihrer ersten Rechnung. Was Ihr Browser mitteilt, ist schon ausgefüllt. Sie können alles später in den Einstellungen ändern.',
+    step: (at: number, all: number) => `Schritt ${at} von ${all}`,
     letterhead: 'Ihr Briefkopf (optional)',
     letterheadHint:
       'Fügen Sie Anschrift, USt-IdNr. und Bankverbindung ein, zum Beispiel aus einer alten Rechnung. Wir füllen die Felder darunter aus.',
-    letterheadExample: 'Ada & Söhne\nLindenallee 12\n10999 Berlin',
     letterheadFound: (n: number) =>
       n === 0
         ? 'Nichts erkannt.'
         : n === 1
           ? '1 Feld ausgefüllt. Prüfen Sie es unten.'
           : `${n} Felder ausgefüllt. Prüfen Sie sie unten.`,
-    mail: 'E-Mail',
     mailText:
       'Rechnungen gehen von Ihrer eigenen Adresse aus. Ohne Passwort versenden Sie selbst einen Link und richten dies später ein.',
     mailAddress: 'Adresse des Postfachs',
@@ -301,14 +299,24 @@ export const words: LaterWords = {
     mailRefused:
       'Die Testnachricht wurde abgelehnt. Der Mailserver wurde deshalb nicht gespeichert.',
     tested: (to: string) => `Testnachricht an ${to} gesendet`,
-    company: 'Unternehmen',
-    money: 'Bank und Steuer',
-    formats: 'Sprache, Währung und Nummern',
+    steps: {
+      company: 'Wer stellt die Rechnungen aus?',
+      money: 'Wie werden Sie bezahlt?',
+      mail: 'Über welches Postfach senden Sie?',
+      formats: 'Sprache, Währung und Nummern',
+    },
     taxes: {
       S: 'Ich weise Umsatzsteuer aus',
       O: 'Ich weise keine Umsatzsteuer aus',
       E: 'Meine Leistungen sind von der Umsatzsteuer befreit',
     },
+    change: 'Ändern',
+    next: 'Weiter',
+    changeLater: 'Sie können alles später in den Einstellungen ändern.',
+    fillsIn: 'Sie füllt sich mit Ihren Angaben.',
+    firstInvoice: 'Ihre erste Rechnung',
+    total: 'Gesamtbetrag',
+    payTo: 'Bitte überweisen Sie auf',
     save: 'Speichern und erste Rechnung schreiben',
     later: 'Später',
   },

@@ -280,18 +280,16 @@ export const words = {
   },
   start: {
     title: 'Set up your company',
-    text: 'Everything here appears on your first invoice. We filled in what your browser tells us. You can change all of it later in the settings.',
+    step: (at: number, all: number) => `Step ${at} of ${all}`,
     letterhead: 'Your letterhead (optional)',
     letterheadHint:
       'Paste your address, VAT number and bank account, for example from an old invoice. We fill in the fields below.',
-    letterheadExample: 'Ada & Sons\nLindenallee 12\n10999 Berlin',
     letterheadFound: (n: number) =>
       n === 0
         ? 'Nothing recognized.'
         : n === 1
           ? '1 field filled in. Check it below.'
           : `${n} fields filled in. Check them below.`,
-    mail: 'E-mail',
     mailText:
       'Invoices leave from your own address. Without a password, you send a link yourself and set this up later.',
     mailAddress: 'Address of the mailbox',
@@ -304,14 +302,24 @@ export const words = {
       'This provider accepts no passwords. Set it up later in the outbox, under Mail server.',
     mailRefused: 'The test message was refused, so no mail server was stored.',
     tested: (to: string) => `Test message sent to ${to}`,
-    company: 'Company',
-    money: 'Bank and tax',
-    formats: 'Language, currency and numbers',
+    steps: {
+      company: 'Who sends the invoices?',
+      money: 'How do you get paid?',
+      mail: 'Who carries your mail?',
+      formats: 'Language, currency and numbers',
+    },
     taxes: {
       S: 'I charge VAT',
       O: 'I charge no VAT',
       E: 'My services are exempt from VAT',
     },
+    change: 'Change',
+    next: 'Continue',
+    changeLater: 'You can change everything later in the settings.',
+    fillsIn: 'It fills in as you answer.',
+    firstInvoice: 'Your first invoice',
+    total: 'Total',
+    payTo: 'Please pay to',
     save: 'Save and write the first invoice',
     later: 'Later',
   },

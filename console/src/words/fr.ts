@@ -276,18 +276,16 @@ export const words: LaterWords = {
   },
   start: {
     title: 'Configurer votre entreprise',
-    text: 'Tout ceci figure sur votre première facture. Nous avons rempli ce que votre navigateur indique. Vous pourrez tout modifier plus tard dans les paramètres.',
+    step: (at: number, all: number) => `Étape ${at} sur ${all}`,
     letterhead: 'Votre en-tête (facultatif)',
     letterheadHint:
       'Collez votre adresse, votre numéro de TVA et votre compte bancaire, par exemple depuis une ancienne facture. Nous remplissons les champs ci-dessous.',
-    letterheadExample: 'Ada et Fils\n3 rue de la Paix\n75002 Paris',
     letterheadFound: (n: number) =>
       n === 0
         ? 'Rien n’a été reconnu.'
         : n === 1
           ? '1 champ rempli. Vérifiez-le ci-dessous.'
           : `${n} champs remplis. Vérifiez-les ci-dessous.`,
-    mail: 'E-mail',
     mailText:
       'Les factures partent de votre propre adresse. Sans mot de passe, vous envoyez vous-même un lien et configurez l’envoi plus tard.',
     mailAddress: 'Adresse de la boîte',
@@ -301,14 +299,24 @@ export const words: LaterWords = {
       'Ce fournisseur n’accepte pas les mots de passe. Configurez-le plus tard dans la boîte d’envoi, sous « Serveur de messagerie ».',
     mailRefused: 'Le message d’essai a été refusé : le serveur n’a pas été enregistré.',
     tested: (to: string) => `Message d’essai envoyé à ${to}`,
-    company: 'Entreprise',
-    money: 'Banque et TVA',
-    formats: 'Langue, devise et numéros',
+    steps: {
+      company: 'Qui émet les factures ?',
+      money: 'Où arrivent les paiements ?',
+      mail: 'Quelle messagerie utilisez-vous ?',
+      formats: 'Langue, devise et numéros',
+    },
     taxes: {
       S: 'Je facture la TVA',
       O: 'Je ne facture pas la TVA',
       E: 'Mes prestations sont exonérées de TVA',
     },
+    change: 'Modifier',
+    next: 'Continuer',
+    changeLater: 'Vous pourrez tout modifier plus tard dans les paramètres.',
+    fillsIn: 'Elle se remplit au fil de vos réponses.',
+    firstInvoice: 'Votre première facture',
+    total: 'Total TTC',
+    payTo: 'Merci de régler sur le compte',
     save: 'Enregistrer et créer une facture',
     later: 'Plus tard',
   },
