@@ -27,7 +27,8 @@ const SECTIONS = {
     ...['books', 'reminders', 'mail', 'templates', 'template-variables', 'files', 'totals'],
   ],
   'E-invoices': [
-    ...['e-invoices', 'e-invoices-italy', 'e-invoices-poland', 'supplier-invoices', 'access-point'],
+    ...['e-invoices', 'e-invoices-italy', 'e-invoices-poland', 'invoices-india'],
+    ...['supplier-invoices', 'access-point'],
   ],
   Programs: ['api', 'errors', 'events', 'webhooks', 'import-export'],
   Operate: [

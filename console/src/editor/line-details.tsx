@@ -23,7 +23,9 @@ export function LineDetails({ line, faults, onChange, onPreset }: Props) {
   const rest = (name: string, value: string) =>
     change({ rest: { ...line.rest, [name]: value === '' ? null : value } })
   const isTaxed = ['', 'S', 'Z', 'L', 'M', 'B'].includes(line.taxCategory)
-  const isItalian = settings?.companyAddress.countryCode === 'IT'
+  const country = settings?.companyAddress.countryCode
+  const isItalian = country === 'IT'
+  const { classification } = line.rest
   const textOf = (name: string) => String(line.rest[name] ?? '')
   return (
     <SimpleGrid type="container" cols={{ base: 1, '800px': 2 }} spacing="sm" py="sm">
@@ -97,6 +99,21 @@ export function LineDetails({ line, faults, onChange, onPreset }: Props) {
           error={faults.item_number}
           onChange={(event) => rest('item_number', event.currentTarget.value)}
         />
+        {country === 'IN' && (
+          <TextInput
+            label={words.hsnCode}
+            description={words.hsnCodeHint}
+            value={hsnOf(classification)}
+            maxLength={100}
+            disabled={isOtherScheme(classification)}
+            error={faults['classification/code'] ?? faults.classification}
+            onChange={({ currentTarget: { value: code } }) =>
+              change({
+                rest: { ...line.rest, classification: code === '' ? null : { scheme: HSN, code } },
+              })
+            }
+          />
+        )}
         {settings && withholdsUsually(settings) && (
           <Switch
             label={withholdings.counts}
@@ -119,6 +136,19 @@ export function LineDetails({ line, faults, onChange, onPreset }: Props) {
     </SimpleGrid>
   )
 }
+
+/** The scheme of UNTDID 7143 for the harmonized system, on which HSN and SAC are based. */
+const HSN = 'HS'
+
+interface Classification {
+  readonly scheme: string
+  readonly code: string
+}
+
+const isOtherScheme = (given: unknown): boolean =>
+  given != null && (given as Classification).scheme !== HSN
+
+const hsnOf = (given: unknown): string => (given == null ? '' : (given as Classification).code)
 
 /** A category without tax has the rate zero. */
 const categoryChange = (taxCategory: string): Partial<Line> =>

@@ -918,6 +918,8 @@ export const words: LaterWords = {
     priceBaseHint: 'Menge, für die der Preis gilt, z. B. 100.',
     per: (quantity: string) => `je ${quantity}`,
     itemNumber: 'Artikelnummer',
+    hsnCode: 'HSN- oder SAC-Code',
+    hsnCodeHint: 'Der Code der Ware oder Leistung, z. B. 998314.',
     orderLine: 'Bestellposition',
     categories: {
       S: 'Regelsatz oder ermäßigter Satz (S)',

@@ -899,6 +899,8 @@ export const words = {
     priceBaseHint: 'How many units the price is for, e.g. 100.',
     per: (quantity: string) => `per ${quantity}`,
     itemNumber: 'Item number',
+    hsnCode: 'HSN or SAC',
+    hsnCodeHint: 'The code of the goods or the service, e.g. 998314.',
     orderLine: 'Order line',
     categories: {
       S: 'Standard or reduced rate (S)',

@@ -909,6 +909,8 @@ export const words: LaterWords = {
     priceBaseHint: 'Nombre d’unités pour lequel le prix est indiqué, par exemple 100.',
     per: (quantity: string) => `pour ${quantity}`,
     itemNumber: 'Référence article',
+    hsnCode: 'Code HSN ou SAC',
+    hsnCodeHint: 'Le code du bien ou du service, par exemple 998314.',
     orderLine: 'Ligne de commande',
     categories: {
       S: 'Taux normal ou réduit (S)',

@@ -92,7 +92,8 @@ test.each(Object.keys(LANGUAGES))('in %s, every document has its title and no ga
   const text = printed('#SKONTO#TAGE=14#PROZENT=2.00#', language)
   expect(text).not.toMatch(/[{}#]/)
   const { labels } = LANGUAGES[language as keyof typeof LANGUAGES]
-  const plain = { type: 'invoice', items: [] } as unknown as PrintedInvoice
+  const { seller } = sampleCase('simple').invoice
+  const plain = { type: 'invoice', items: [], seller } as unknown as PrintedInvoice
   const final = { ...plain, items: [{ deducts: 'inv_1' }] } as unknown as PrintedInvoice
   const titles = [plain, { ...plain, isDeposit: true as const }, final].map((it) =>
     titleOf(it, labels),

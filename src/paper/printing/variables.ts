@@ -114,7 +114,7 @@ const VARIABLES = table<Readonly<Record<string, string>>>({
     'items.isSubtotal': '`lineTotal` is the sum of the items since the last subtotal or heading',
     'items.position': 'From 1; headings, texts and subtotals do not count',
     'items.description': '',
-    'items.notes': 'Details of the item, with line breaks',
+    'items.notes': 'Details of the item, with line breaks; in India after its HSN or SAC code',
     'items.itemCode': 'For older templates; always empty',
     'items.quantity': '',
     'items.unit': '',

@@ -12,10 +12,11 @@ import type { DocumentContext, DocumentSource, PrintedInvoice } from './document
 import { type Formatter, formatterFor } from './format.ts'
 import { linesFragment, logoFragment } from './fragments.ts'
 import { foreignCountry, printAddress } from './inner/address.ts'
+import { indianDetails, indianTitle } from './inner/india.ts'
 import { itemsView } from './inner/items-view.ts'
 import { pageSizeOf } from './inner/page-size.ts'
 import { keptSentences } from './kept-rows.ts'
-import type { Words } from './labels/en.ts'
+import { en, type Words } from './labels/en.ts'
 import { fill, type Labels, taxIdLabel, wordsFor } from './labels/labels.ts'
 import { factsView, letterTextsView, mainAmountView } from './letter-view.ts'
 import { letterheadView } from './letterhead-view.ts'
@@ -164,17 +165,22 @@ function taxWord({ seller, taxes }: PrintedInvoice): Pick<Labels, 'taxLabel'> | 
 }
 
 export type InvoiceKind = 'invoice' | 'deposit' | 'final'
-type Titled = Pick<PrintedInvoice, 'type' | 'isDeposit' | 'items'>
+type Titled = Pick<PrintedInvoice, 'type' | 'isDeposit' | 'items' | 'seller' | 'taxes'>
 
 /** What an invoice is: a deposit, the invoice that deducts deposits, or another one. */
-export const invoiceKindOf = ({ isDeposit, items }: Omit<Titled, 'type'>): InvoiceKind =>
+export const invoiceKindOf = ({
+  isDeposit,
+  items,
+}: Pick<Titled, 'isDeposit' | 'items'>): InvoiceKind =>
   isDeposit ? 'deposit' : items.some(({ deducts }) => deducts !== undefined) ? 'final' : 'invoice'
 
 export function titleOf(document: Titled, labels: Labels): string {
   if (document.type === 'credit_note') return labels.creditNoteTitle
   const kind = invoiceKindOf(document)
   if (kind === 'deposit') return labels.depositInvoiceTitle
-  return kind === 'final' ? labels.finalInvoiceTitle : labels.invoiceTitle
+  // The terms of Indian law replace English words alone.
+  const indian = labels.invoiceTitle === en.labels.invoiceTitle ? indianTitle(document) : undefined
+  return indian ?? (kind === 'final' ? labels.finalInvoiceTitle : labels.invoiceTitle)
 }
 
 /** How the customer got the rest of a credit note: as money, on account, or both. */
@@ -282,6 +288,7 @@ function datesView(context: DocumentContext) {
     { label: labels.periodLabel, value: view.period },
     ...labelled('text'),
     { label: labels.correctsLabel, value: view.corrects },
+    ...indianDetails(invoice, format),
     ...view.customFields,
   ].filter(isSaid)
   const details = [

@@ -6,6 +6,7 @@ import type { DocumentAdjustment, Item } from '../../../sales/contents/contents.
 import { type Line, linesIn } from '../../../sales/contents/text-lines.ts'
 import type { DocumentContext } from '../document-source.ts'
 import { taxMark, taxText } from '../summary-view.ts'
+import { indianItemCode } from './india.ts'
 
 export function itemsView(context: DocumentContext): View {
   const { items, charges, uncounted = [] } = context.invoice
@@ -59,7 +60,7 @@ function taxesOf({ items, discounts, charges, taxes }: DocumentContext['invoice'
 }
 
 function itemView(item: Item, index: number, context: DocumentContext): View {
-  const { format, labels } = context
+  const { format, labels, invoice } = context
   const { durationSeconds: seconds } = item
   const isTimed = seconds != null
   const quantity = (isTimed && durationText(seconds)) || format.quantity(item.quantityMicro)
@@ -73,7 +74,7 @@ function itemView(item: Item, index: number, context: DocumentContext): View {
     position: index + 1,
     description: item.description,
     // Always present: a section would otherwise find the notes of the document.
-    notes: item.details ?? '',
+    notes: [indianItemCode(item, invoice.seller), item.details].filter(Boolean).join('\n'),
     itemCode: '',
     quantity,
     unit,

@@ -49,9 +49,18 @@ export function wordsFor(languageTag: string, countryCode: string | null = null)
 export const fill = (sentence: string, values: Readonly<Record<string, string>>): string =>
   sentence.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 
-/** `DE123456789` is a VAT number, `12/345/67890` a national tax number. */
-export const taxIdLabel = (labels: Labels, id: string | null): string =>
-  id !== null && /^[A-Z]{2}[0-9A-Z]/.test(id) ? labels.vatIdLabel : labels.taxIdLabel
+/** State, PAN, number of the registration, Z, check digit. */
+const GSTIN = /^(\d{2})[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/
+
+/** The code of the state in an Indian GSTIN; undefined for other ids. */
+export const stateOfGstin = (id: string | null): string | undefined =>
+  GSTIN.exec(id?.replace(/\s/g, '').toUpperCase() ?? '')?.[1]
+
+/** `DE123456789` is a VAT number, `29AAGCB7383J1Z4` an Indian one, `12/345/67890` a national tax number. */
+export function taxIdLabel(labels: Labels, id: string | null): string {
+  if (stateOfGstin(id) !== undefined) return 'GSTIN'
+  return id !== null && /^[A-Z]{2}[0-9A-Z]/.test(id) ? labels.vatIdLabel : labels.taxIdLabel
+}
 
 /** How a letter begins; `contact`: the name of its reader, if known. */
 export function greetingIn(language: string, contact: string | null): string {
