@@ -203,6 +203,33 @@ describe.each(ENGINES)('closed books (%s)', (engine) => {
     expect((await app.call('POST', `${path}/undo`)).json().status).toBe('undone')
   })
 
+  test('409: a closed day stays closed when the clock or the time zone goes back to it', async () => {
+    const late = await given.invoice({ status: 'sent', issue_date: '2026-11-05', items: [item] })
+    const closing = await app.call('POST', '/books/close', { until: '2026-11-20' })
+    expect(closing.statusCode, closing.body).toBe(200)
+    const issued = { customer_id: late.customer_id, items: [item], status: 'sent' }
+    const expectRefused = async (day: string): Promise<void> => {
+      const refused = closed('2026-11-20', TODAY)
+      const path = `/invoices/${late.id}`
+      expect(await refusal('POST', `${path}/credit-note`, { status: 'sent' })).toEqual(refused)
+      expect(await refusal('POST', '/invoices', issued)).toEqual(refused)
+      const payment = { amount: '1.00', paid_at: day }
+      expect(await refusal('POST', `${path}/payments`, payment)).toEqual(refused)
+    }
+    const now = new Date(app.clock.now()).toISOString()
+    for (const day of ['2026-11-20', '2026-11-12']) {
+      app.clock.set(`${day}T12:00:00Z`)
+      await expectRefused(day)
+    }
+    app.clock.set('2026-11-21T03:00:00Z')
+    await given.settings({ timeZone: 'America/Los_Angeles' })
+    await expectRefused('2026-11-20')
+    app.clock.set(now)
+    await given.settings({ timeZone: 'UTC' })
+    const back = { to: CLOSED, reason: 'The closing was a trial' }
+    expect((await app.call('POST', '/books/reopen', back)).statusCode).toBe(200)
+  })
+
   test('verify finds nothing wrong, until the day of a payment is changed in the database', async () => {
     const kinds = async () => (await verifyDatabase(app.work())).breaks.map(({ kind }) => kind)
     expect(await kinds()).toEqual([])

@@ -10,12 +10,13 @@ import * as repository from './inner/repository.ts'
 export { readClosing } from './inner/repository.ts'
 
 /** The last closed day; null: none. */
-export const closedUntil = async (scope: CompanyDb): Promise<string | null> =>
-  (await repository.readClosing(scope)).until
+export const closedUntil = (scope: CompanyDb): Promise<string | null> =>
+  repository.readClosedDay(scope)
 
 /**
- * Refuses a change of the books on a closed day. Locks the closing until the transaction ends: either the
- * closing sees the change, or the change sees the closing. `timeZone` saves a statement where it is known.
+ * Refuses a change of the books on a closed day. Of a past day, it locks the closing until the transaction ends: either
+ * the closing sees the change, or the change sees the closing. Nobody can close other days now, but they were closed
+ * if the clock or the time zone went back since. `timeZone` saves a statement where it is known.
  *
  * @throws AppError `period_closed`
  */
@@ -25,13 +26,17 @@ export async function requireOpen(
   timeZone?: string,
 ): Promise<void> {
   const first = days.toSorted()[0]
-  // No time zone is more than a day ahead, and only past days can be closed.
-  if (first === undefined || first > dayOf(work.at, 'UTC')) return
-  const isLongPast = first < addDays(dayOf(work.at, 'UTC'), -1)
-  const zone = timeZone ?? (isLongPast ? 'UTC' : (await currentSettings(work)).timeZone)
-  if (first >= dayOf(work.at, zone)) return
-  const until = await repository.shareClosing(work)
+  if (first === undefined) return
+  const isPast = await isPastDay(work, first, timeZone)
+  const until = isPast ? await repository.shareClosing(work) : await closedUntil(work)
   if (until !== null && first <= until) throw periodClosed(first, until)
+}
+
+async function isPastDay(work: Work, day: string, timeZone: string | undefined): Promise<boolean> {
+  const today = dayOf(work.at, 'UTC')
+  // No time zone is more than a day away from UTC.
+  if (day > today || day < addDays(today, -1)) return day < today
+  return day < dayOf(work.at, timeZone ?? (await currentSettings(work)).timeZone)
 }
 
 /** The day, or the first open one after a closed day: for money that another system reports late. */

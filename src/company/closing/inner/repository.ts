@@ -21,6 +21,11 @@ export async function readClosing(scope: CompanyDb): Promise<Closing> {
   return row ? toClosing(row) : NEVER
 }
 
+export async function readClosedDay(scope: CompanyDb): Promise<string | null> {
+  const row = await tablesOf(scope).selectFrom('closings').select('closed_until').executeTakeFirst()
+  return row?.closed_until ?? null
+}
+
 /** The closed day, which does not change until the transaction ends. */
 export async function shareClosing(work: Work): Promise<string | null> {
   const share = engineOf(work.db) === 'postgres' ? sql` for share` : sql``
