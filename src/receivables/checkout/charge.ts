@@ -1,13 +1,14 @@
-import type { Work } from '../../core/record/work.ts'
+import type { ReadWork, Work } from '../../core/record/work.ts'
 import { secondsAfter } from '../../platform/clock.ts'
 import type { StoredInvoice } from '../../sales/invoices/invoice.ts'
 import { requireProvider } from '../providers/change.ts'
 import { kindOf } from '../providers/kinds.ts'
 import type { SavedMethod } from '../providers/port.ts'
-import type { Checkout } from './checkout.ts'
+import type { Checkout, NotPayable } from './checkout.ts'
 import { requireCheckout } from './follow.ts'
 import { notPayableOnline } from './inner/errors.ts'
 import { findClaim, listBookings, listOfCheckout } from './inner/repository.ts'
+import { askedAt } from './offers.ts'
 import { storeCheckout } from './open.ts'
 
 /** No page, but the job looks again meanwhile. */
@@ -29,9 +30,8 @@ export async function startCharge(
   { providerId, amountMinor, ref, kind }: Charge,
 ): Promise<Checkout | null> {
   if (await findClaim(work, invoice.id)) return null
-  const provider = await requireProvider(work, providerId)
-  if (!provider.enabled) throw notPayableOnline('no_provider')
-  const asked = kindOf(provider).askedOf(amountMinor, invoice.currency)
+  const { currency } = invoice
+  const asked = await askedOf(work, providerId, { amountMinor, currency })
   if ('reason' in asked) throw notPayableOnline(asked.reason)
   return storeCheckout(work, {
     providerId,
@@ -39,7 +39,7 @@ export async function startCharge(
     method: kind,
     shares: [{ invoiceId: invoice.id, amountMinor, discountMinor: 0n }],
     amountMinor,
-    currency: invoice.currency,
+    currency,
     ...asked,
     openedBy: 'collection',
     consent: null,
@@ -47,6 +47,40 @@ export async function startCharge(
     language: invoice.language,
     expiresAt: secondsAfter(work.at, LIFE_SECONDS),
   })
+}
+
+interface Money {
+  readonly amountMinor: bigint
+  readonly currency: string
+}
+
+/** The amount as the provider of a kept method takes it, or why it does not. */
+async function askedOf(
+  work: ReadWork,
+  providerId: string,
+  { amountMinor, currency }: Money,
+): Promise<{ readonly asked: string } | { readonly reason: NotPayable }> {
+  const provider = await requireProvider(work, providerId)
+  return provider.enabled ? askedAt(provider, amountMinor, currency) : { reason: 'no_provider' }
+}
+
+/** Whether the amount can be charged at the provider that keeps a method; null: none keeps it. */
+export async function isChargeable(
+  work: ReadWork,
+  providerId: string | null,
+  money: Money,
+): Promise<boolean> {
+  return providerId === null || 'asked' in (await askedOf(work, providerId, money))
+}
+
+/** Throws `not_payable_online` if the provider that keeps a method does not take the amount. */
+export async function requireChargeable(
+  work: ReadWork,
+  providerId: string | null,
+  money: Money,
+): Promise<void> {
+  const asked = providerId === null ? null : await askedOf(work, providerId, money)
+  if (asked && 'reason' in asked) throw notPayableOnline(asked.reason)
 }
 
 /** What became of a charge. */

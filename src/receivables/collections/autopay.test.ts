@@ -14,6 +14,7 @@ import { FOLLOW_CHECKOUT } from '../checkout/kinds.ts'
 import { openCheckout } from '../checkout/open.ts'
 import { stopMethods } from '../methods/change.ts'
 import type { Consent } from '../methods/method.ts'
+import { planKept } from './plan.ts'
 
 /** Cases beside the project: an invoice from the notice to the charge of a kept method, and back. */
 const FILE = new URL('../../../../shared/payments/vectors/collections.json', import.meta.url)
@@ -236,11 +237,49 @@ describe.each(ENGINES)('autopay (%s)', (engine) => {
     await new Play({ app, stripe, mail, provider }, it).run()
   })
 
+  test.each([
+    ['below_minimum', { minimum: '120.00' }],
+    ['above_maximum', { maximum: '20.00' }],
+    ['currency_not_offered', { currencies: ['CHF'] }],
+  ])('an amount that the provider does not take is not charged: %s', async (reason, limits) => {
+    const play = new Play({ app, stripe, mail, provider }, LIMITED)
+    const limit = (body: object) => app.json('PATCH', `/payment-providers/${provider}`, body)
+    const [planned, refused] = await play.prepare()
+    const announced = await app.json('POST', `/collections/${planned.id}/announce`, {})
+    await limit(limits)
+    const answers = [
+      await app.call('POST', `/invoices/${refused}/collect`, {}),
+      await app.call('POST', `/invoices/${refused}/checkout`, {}),
+    ]
+    for (const it of answers)
+      expect(it.json()).toMatchObject({ status: 409, code: 'not_payable_online', reason })
+    await transaction(app.work(), (work) => planKept(work, refused))
+    expect((await app.json('GET', `/collections?invoice_id=${refused}`)).data).toEqual([])
+    const before = stripe.charges.size
+    app.clock.set(`${announced.next_on}T12:00:00Z`)
+    await runNow(app, 'collection.watch')
+    await app.services.jobRunner.runDue()
+    expect(await app.json('GET', `/collections/${planned.id}`)).toMatchObject({
+      ...{ status: 'given_up', ended_because: reason, attempts: [], problems: ['charge_failed'] },
+    })
+    const again = await app.call('POST', `/collections/${planned.id}/retry`)
+    expect(again.json()).toMatchObject({ code: 'not_payable_online', reason })
+    await limit({ minimum: null, maximum: null, currencies: [] })
+    expect(stripe.charges.size).toBe(before)
+    await transaction(app.work(), (work) => planKept(work, refused))
+    expect((await app.json('GET', `/collections?invoice_id=${refused}`)).data).toHaveLength(1)
+  })
+
   test('verify finds nothing wrong', async () => {
     const { breaks } = await verifyDatabase(app.work())
     expect(breaks).toEqual([])
   })
 })
+
+const LIMITED: Case = {
+  ...{ id: 'limited', title: 'Limited', given: { methods: CARD, invoices: {} }, steps: [] },
+  expect: {},
+}
 
 interface Site {
   readonly app: TestApp
@@ -290,6 +329,16 @@ class Play {
       await this.settle()
     }
     expect(await this.found()).toEqual({ left_out: {}, ...this.it.expect })
+  }
+
+  /** A customer with a kept method: a planned collection, and an invoice without one. */
+  async prepare(): Promise<readonly [Json, string]> {
+    const { app } = this.site
+    app.clock.set('2026-05-04T10:00:00.000Z')
+    this.customer = (await givens(app).customer({ name: this.it.id })).id
+    await this.keep(this.it.given.methods.V)
+    const [first, second] = [await this.issue(INVOICES.A), await this.issue(INVOICES.A)]
+    return [await app.json('POST', `/invoices/${first}/collect`, {}), second]
   }
 
   /** The customer pays an invoice, and agrees that the method is kept. */

@@ -5,6 +5,7 @@ import type { ReadWork, Work } from '../../core/record/work.ts'
 import { dayOf } from '../../platform/clock.ts'
 import { dueMinor } from '../../sales/invoices/lifecycle.ts'
 import { findInvoiceToChange } from '../../sales/invoices/lock.ts'
+import { requireChargeable } from '../checkout/charge.ts'
 import { isDebit, isFinal, noticeDaysOf, STOPPED_BY_CUSTOMER } from '../methods/method.ts'
 import { requireMethod } from '../methods/read.ts'
 import { recordCollection, saveChange, tellCustomer } from './change.ts'
@@ -37,6 +38,8 @@ export function retryCollection(work: ReadWork, request: VersionedRef): Promise<
     if (other) throw collectionExists(other.id)
     const { timeZone, directDebit } = await currentSettings(work)
     const method = await requireMethod(work, before.methodId)
+    const { currency } = invoice
+    await requireChargeable(work, method.providerId, { amountMinor: dueMinor(invoice), currency })
     const sentOn = dayOf(work.at, timeZone)
     const noticeDays = noticeDaysOf(method, directDebit.preNotificationDays)
     const nextOn = noticedDay(sentOn, { sentOn, noticeDays, isDebit: isDebit(method) })

@@ -7,6 +7,7 @@ import { DIRECT_DEBIT } from '../../sales/contents/fields.ts'
 import type { StoredInvoice } from '../../sales/invoices/invoice.ts'
 import { dueMinor } from '../../sales/invoices/lifecycle.ts'
 import { findInvoiceToChange, lockForChange } from '../../sales/invoices/lock.ts'
+import { isChargeable, requireChargeable } from '../checkout/charge.ts'
 import { methodEnded, methodNotReady } from '../methods/errors.ts'
 import { allows, isDebit, isFinal, noticeDaysOf, type PaymentMethod } from '../methods/method.ts'
 import {
@@ -47,6 +48,7 @@ export function collectInvoice(
     requireUsable(chosen)
     const asked = { amountMinor: dueMinor(invoice), currency: invoice.currency }
     if (!allows(chosen, asked)) throw noMethod()
+    await requireChargeable(work, chosen.providerId, asked)
     if (chosen.via === 'file' && invoice.currency !== 'EUR')
       throw currencyNotCollected(invoice.currency)
     return plan(work, invoice, { method: chosen, on: body.on ?? null })
@@ -58,14 +60,21 @@ function requireUsable({ status }: PaymentMethod): void {
   if (status !== 'active') throw methodNotReady(status)
 }
 
-/** Plans to charge a newly issued invoice, if its customer agreed to automatic payment. */
+/**
+ * Plans to charge a newly issued invoice, if its customer agreed to automatic payment and the provider
+ * takes the amount. Otherwise the invoice asks for it as usual.
+ */
 export async function planKept(work: Work, invoiceId: string): Promise<void> {
   const invoice = await findInvoiceToChange(work, invoiceId)
   if (!invoice || !isCollectable(invoice)) return
   const asked = { amountMinor: dueMinor(invoice), currency: invoice.currency }
   const kept = await listKeptMethods(work, invoice.customerId)
-  const method = kept.find((it) => it.status === 'active' && allows(it, asked))
-  if (method) await plan(work, invoice, { method, on: null })
+  for (const method of kept) {
+    if (method.status !== 'active' || !allows(method, asked)) continue
+    if (!(await isChargeable(work, method.providerId, asked))) continue
+    await plan(work, invoice, { method, on: null })
+    return
+  }
 }
 
 /** Plans the collection of a newly issued invoice whose payment is by a mandate of its customer. */

@@ -316,5 +316,11 @@ export const de: DirectDebitWords = {
     hard: 'das Zahlungsmittel wurde abgelehnt',
     needs_customer: 'der Kunde muss die Zahlung bestätigen',
     stopped_by_customer: 'vom Kunden beendet',
+    over_limit: 'mehr als vom Kunden erlaubt',
+    below_minimum: 'unter dem Mindestbetrag des Anbieters',
+    above_maximum: 'über dem Höchstbetrag des Anbieters',
+    no_provider: 'der Anbieter ist ausgeschaltet',
+    currency_not_offered: 'der Anbieter nimmt diese Währung nicht an',
+    amount_not_expressible: 'der Anbieter kann genau diesen Betrag nicht annehmen',
   },
 }

@@ -312,6 +312,12 @@ export const en = {
     hard: 'the payment method was refused',
     needs_customer: 'the customer must confirm the payment',
     stopped_by_customer: 'stopped by the customer',
+    over_limit: 'more than the customer agreed to',
+    below_minimum: 'less than the provider takes',
+    above_maximum: 'more than the provider takes',
+    no_provider: 'the provider is turned off',
+    currency_not_offered: 'the provider does not take this currency',
+    amount_not_expressible: 'the provider cannot take this exact amount',
   } as Names,
 }
 

@@ -314,5 +314,11 @@ export const fr: DirectDebitWords = {
     hard: 'le moyen de paiement a été refusé',
     needs_customer: 'le client doit confirmer le paiement',
     stopped_by_customer: 'arrêté par le client',
+    over_limit: 'plus que ce que le client a autorisé',
+    below_minimum: 'montant inférieur au minimum du prestataire',
+    above_maximum: 'montant supérieur au maximum du prestataire',
+    no_provider: 'le prestataire est désactivé',
+    currency_not_offered: 'le prestataire n’accepte pas cette devise',
+    amount_not_expressible: 'le prestataire ne peut pas encaisser ce montant exact',
   },
 }
