@@ -143,9 +143,11 @@ async function pay(
   const isKept = form.get('save') === 'yes' && (await canKeep(work, invoice, method))
   const consent = isKept ? await consentIn(work, request, { invoice, form }) : null
   if (consent === undefined) return backToPage(reply, token, request.query)
-  return sendToProvider(options, { work, token, request, reply }, () =>
+  const typed = form.get('amount')?.trim().replace(',', '.')
+  const amount = typed === '' ? undefined : typed
+  return sendToProvider(options, { work, token, request, reply, amount }, () =>
     openCheckout(work, {
-      ...{ invoiceId: invoice.id, method, openedBy: 'page', consent: consent ?? undefined },
+      ...{ invoiceId: invoice.id, method, openedBy: 'page', consent: consent ?? undefined, amount },
       discount: form.get('discount') === 'auto' ? 'auto' : undefined,
     }),
   )
@@ -205,11 +207,14 @@ async function sendToProvider(
     token,
     request,
     reply,
+    amount,
   }: {
     readonly work: ReadWork
     readonly token: string
     readonly request: PageRequest
     readonly reply: FastifyReply
+    /** The part that the customer wants to pay. */
+    readonly amount?: string | undefined
   },
   open: () => Promise<Checkout>,
 ): Promise<FastifyReply> {
@@ -229,12 +234,28 @@ async function sendToProvider(
     // What an earlier checkout brought meanwhile is said instead.
     const now = await findSharedInvoice(work, token)
     const paying = await payingOf(work, now, undefined)
-    const isDone = error.code === 'not_payable_online' || error.code === 'checkout_pending'
-    const note = isDone ? (paying.note ?? 'payPaid') : 'payUnreachable'
-    reply.code(isDone ? 409 : 503)
+    const { status, note } = refusalOf(error, paying, amount)
+    reply.code(status)
     const shown = { work, token, details: now, paying: { ...paying, note }, reply }
     return sendPage(options, shown, language)
   }
+}
+
+/** What the page says instead of leading to the provider. */
+function refusalOf(
+  { code, details }: AppError,
+  { note, methods }: Paying,
+  amount: string | undefined,
+): { readonly status: number; readonly note: Paying['note'] } {
+  const isDone = details.reason === 'paid' || details.reason === 'nothing_due'
+  if (isDone || code === 'checkout_pending') return { status: 409, note: note ?? 'payPaid' }
+  if (code === 'provider_unreachable' || code === 'provider_failed')
+    return { status: 503, note: 'payUnreachable' }
+  // All that is due can be paid, so it is the part.
+  const isPart = amount !== undefined && methods.length > 0
+  return isPart
+    ? { status: 422, note: 'payPartNot' }
+    : { status: 409, note: note ?? 'payUnreachable' }
 }
 
 /** Whether the customer may agree to automatic payment with it. */

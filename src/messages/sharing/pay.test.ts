@@ -206,6 +206,39 @@ describe.each(ENGINES)("paying on the customer's page (%s)", (engine) => {
     expect((await page()).body).toContain(`action="/i/${token}/pay"`)
   })
 
+  test('pay in parts: a part, what is left, and never more than is due', async () => {
+    expect((await page()).body).not.toContain('name="amount"')
+    // A part that is not allowed is refused, not taken for the whole.
+    expect((await pay('method=&amount=40')).statusCode).toBe(422)
+    await givens(app).settings({ allowPartialOnline: true })
+    expect((await page()).body).toContain(
+      '<input type="number" name="amount" min="1.00" max="142.80" step="0.01"',
+    )
+    await app.json('PATCH', `/payment-providers/${provider}`, { minimum: '10' })
+    for (const part of ['0.99', '5', '142.81', '140', '-1', 'much', '1e2']) {
+      const { statusCode, body } = await pay(`method=&amount=${part}`)
+      expect([part, statusCode]).toEqual([part, 422])
+      expect(body).toContain('This part cannot be paid online.')
+    }
+    expect(await checkoutOf()).toBeUndefined()
+    for (const [part, minor, left] of [
+      ['40,00', 4000, '102.80'],
+      ['', 10_280, '0.00'],
+    ] as const) {
+      expect((await pay(`method=&amount=${part}`)).statusCode).toBe(303)
+      const { id: checkout } = await checkoutOf()
+      const session = stripe.of(checkout)
+      expect(session.order.get('line_items[0][price_data][unit_amount]')).toBe(String(minor))
+      session.facts = paid(minor)
+      const { body } = await page(`?paid=${checkout}`)
+      expect(body).toContain('Thank you. Your payment has arrived.')
+      expect(body.includes(`max="${left}"`)).toBe(left !== '0.00')
+      expect(await read()).toMatchObject({ totals: { due: left } })
+    }
+    await app.json('PATCH', `/payment-providers/${provider}`, { minimum: null })
+    await givens(app).settings({ allowPartialOnline: false })
+  })
+
   test('404: an unknown link, also for paying', async () => {
     token = 'x'.repeat(43)
     expect((await pay()).statusCode).toBe(404)

@@ -50,7 +50,7 @@ interface Opening extends Part {
 const ATTEMPTS = 5
 /** If the process dies before the provider has answered. */
 const CREATE_AGAIN_SECONDS = 5
-/** The least part of an amount, in whole units of the currency. */
+/** In whole units of the currency. */
 const PART_UNITS_MIN = 1n
 
 /**
@@ -127,7 +127,7 @@ async function readParts(
       continue
     }
     const due = dueMinor(invoice)
-    const least = allowPartialOnline ? PART_UNITS_MIN * minorPerUnit(invoice.currency) : due
+    const least = allowPartialOnline ? leastPart(invoice.currency) : due
     const asked = amount === undefined ? due : amountOf(amount, invoice.currency, `${at}/amount`)
     if (asked > due || (asked < least && asked !== due))
       throw partNotPossible(`${at}/amount`, { least, due, currency: invoice.currency })
@@ -138,8 +138,9 @@ async function readParts(
   return { first, shares, amountMinor }
 }
 
-/** How many minor units one unit has. */
-const minorPerUnit = (currency: string): bigint => 10n ** BigInt(minorDigits(currency))
+/** The least part of an amount, in minor units. */
+export const leastPart = (currency: string): bigint =>
+  PART_UNITS_MIN * 10n ** BigInt(minorDigits(currency))
 
 /** What a part leaves must be payable online, too. */
 function requirePayableRest(invoice: StoredInvoice, share: Share, { provider }: Offer): void {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { formatMinor } from '@billwright/money'
 import { escapeHtml, Fragment } from '@billwright/templates'
 import { currentSettings } from '../../../company/settings/read.ts'
 import { onePerApp } from '../../../core/record/app.ts'
@@ -16,6 +17,7 @@ import {
   type Payable,
   savingOffers,
 } from '../../../receivables/checkout/offers.ts'
+import { leastPart } from '../../../receivables/checkout/open.ts'
 import { findLiveCheckout, listCheckoutsOf } from '../../../receivables/checkout/read.ts'
 import type { Collection } from '../../../receivables/collections/collection.ts'
 import { findActiveCollection } from '../../../receivables/collections/read.ts'
@@ -23,6 +25,7 @@ import { listKeptMethods, requireMethod } from '../../../receivables/methods/rea
 import type { EarlyPayment } from '../../../receivables/payments/early.ts'
 import { earlyView } from '../../../receivables/payments/early-view.ts'
 import { pageOriginsOf } from '../../../receivables/providers/call.ts'
+import { dueMinor } from '../../../sales/invoices/lifecycle.ts'
 import { getInvoice } from '../../../sales/invoices/read.ts'
 import type { InvoiceDetails } from '../../../sales/invoices/view.ts'
 
@@ -34,6 +37,7 @@ type Note =
   | 'payPaid'
   | 'payUnsure'
   | 'payFailed'
+  | 'payPartNot'
   | 'payMoment'
   | 'payUnreachable'
   | 'payCollected'
@@ -45,6 +49,8 @@ export interface Paying {
   readonly methods: readonly (string | null)[]
   /** The lower amount until a day; null: no discount is allowed today. */
   readonly early: EarlyPayment | null
+  /** Whether the customer can pay a part. */
+  readonly isDivisible: boolean
   /** The day on which a collection takes the amount, and from where. */
   readonly debit: { readonly day: string; readonly method: string } | null
   /** Whether the customer can agree that the method is kept for the next invoices. */
@@ -63,7 +69,7 @@ export interface Paying {
 export const NO_PAYING: Paying = {
   ...{ note: null, methods: [], early: null, debit: null, isSavable: false, kept: [], origins: [] },
   savable: [],
-  isWaiting: false,
+  ...{ isDivisible: false, isWaiting: false },
 }
 
 /** Whether a form leads to a provider. */
@@ -95,7 +101,7 @@ export async function payingOf(
   const { invoice } = back ? await getInvoice(work, before.id) : { invoice: before }
   const { offers, early } = await offersFor(work, invoice)
   const { paymentOrigins } = work.app.config
-  const { autopay } = await currentSettings(work)
+  const { autopay, allowPartialOnline } = await currentSettings(work)
   const canAgree = autopay && invoice.recurring != null && kept.length === 0
   const saving = canAgree ? await savingOffers(work, invoice) : []
   const all = [...offers, ...saving]
@@ -103,6 +109,7 @@ export async function payingOf(
     note: back ? noteAfter(back) : noteBefore(debit, offers),
     methods: offers.map(({ method }) => method),
     early,
+    isDivisible: allowPartialOnline && dueMinor(invoice) > leastPart(invoice.currency),
     debit,
     isSavable: canAgree && offers.some(canSave),
     savable: saving.map(({ method }) => method),
@@ -200,6 +207,7 @@ interface Words {
   readonly payOnline: string
   readonly payAmount: string
   readonly payEarly: string
+  readonly payPart: string
   readonly payCard: string
   readonly payByCard: string
   readonly payKeep: string
@@ -239,15 +247,23 @@ export function payForms(paying: Paying, asking: Asking): string {
 
 /** `of`: one of two amounts that the customer can pay. */
 function payForm(
-  { methods, isSavable }: Paying,
+  { methods, isSavable, isDivisible }: Paying,
   asking: Asking,
   of?: { readonly amount: string; readonly isEarly: boolean },
 ): string {
   const { action, words } = asking
   const text = of ? words.payAmount.replace('{amount}', of.amount) : words.payOnline
   const early = of?.isEarly ? '<input type="hidden" name="discount" value="auto">' : ''
-  const asked = `${early}${isSavable ? consentBox(asking) : ''}${buttonsOf(methods, text, asking)}`
+  const part = isDivisible && of?.isEarly !== true ? partField(asking) : ''
+  const asked = `${early}${part}${isSavable ? consentBox(asking) : ''}${buttonsOf(methods, text, asking)}`
   return `<form class="online" method="post" action="${escapeHtml(action)}">${asked}</form>`
+}
+
+/** Empty: the customer pays all that is due. The browser says between which amounts. */
+function partField({ words, due, currency }: Asking): string {
+  const [least, most] = [leastPart(currency), due].map((minor) => formatMinor(minor, currency))
+  const step = formatMinor(1n, currency)
+  return `<label class="most">${escapeHtml(words.payPart)} <input type="number" name="amount" min="${least}" max="${most}" step="${step}" autocomplete="off"> ${escapeHtml(currency)}</label>`
 }
 
 /** The customer gives a method for later charges, and pays nothing now. */

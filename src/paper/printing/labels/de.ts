@@ -222,6 +222,7 @@ export const de: Words = {
     payOnline: 'Online bezahlen',
     payAmount: '{amount} online bezahlen',
     payEarly: '{due}, bis {day} mit Skonto {amount}.',
+    payPart: 'Betrag, falls Sie nur einen Teil zahlen',
     payCard: 'Karte',
     payByCard: 'Mit Karte bezahlen',
     payKeep:
@@ -240,6 +241,8 @@ export const de: Words = {
       'Bisher wurde keine Zahlung bestätigt. Wenn Sie bezahlt haben, erscheint die Zahlung in Kürze hier.',
     payFailed:
       'Die Zahlung ist fehlgeschlagen. Bitte versuchen Sie es noch einmal oder überweisen Sie den Betrag.',
+    payPartNot:
+      'Dieser Teilbetrag kann nicht online bezahlt werden. Bitte geben Sie einen anderen Betrag ein, oder lassen Sie das Feld leer, um alles zu bezahlen.',
     payMoment: 'Einen Augenblick bitte, die Zahlungsseite wird vorbereitet.',
     payUnreachable:
       'Die Online-Zahlung ist gerade nicht möglich. Bitte versuchen Sie es später noch einmal oder überweisen Sie den Betrag.',

@@ -248,6 +248,7 @@ const page = {
   payOnline: 'Pay online',
   payAmount: 'Pay {amount} online',
   payEarly: '{due}, or {amount} until {day} with the discount for early payment.',
+  payPart: 'Amount, if you pay only a part',
   payCard: 'Card',
   payByCard: 'Pay by card',
   payKeep:
@@ -265,6 +266,8 @@ const page = {
   payPaid: 'Thank you. Your payment has arrived.',
   payUnsure: 'No payment has been confirmed yet. If you have paid, this page will show it soon.',
   payFailed: 'The payment did not succeed. Please try again, or pay by bank transfer.',
+  payPartNot:
+    'This part cannot be paid online. Please enter another amount, or leave the field empty to pay everything.',
   payMoment: 'One moment: the payment page is being prepared.',
   payUnreachable:
     'Online payment is not available right now. Please try again later, or pay by bank transfer.',

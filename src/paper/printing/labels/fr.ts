@@ -220,6 +220,7 @@ export const fr: Words = {
     payOnline: 'Payer en ligne',
     payAmount: 'Payer {amount} en ligne',
     payEarly: '{due}, ou {amount} avec escompte jusqu’au {day}.',
+    payPart: 'Montant, si vous ne réglez qu’une partie',
     payCard: 'Carte',
     payByCard: 'Payer par carte',
     payKeep:
@@ -239,6 +240,8 @@ export const fr: Words = {
     payUnsure:
       'Aucun paiement n’a encore été confirmé. Si vous avez payé, cette page l’indiquera bientôt.',
     payFailed: 'Le paiement a échoué. Veuillez réessayer ou payer par virement.',
+    payPartNot:
+      'Ce montant partiel ne peut pas être réglé en ligne. Veuillez saisir un autre montant, ou laisser le champ vide pour tout régler.',
     payMoment: 'Un instant : la page de paiement est en préparation.',
     payUnreachable:
       'Le paiement en ligne n’est pas disponible pour le moment. Veuillez réessayer plus tard ou payer par virement.',

@@ -246,6 +246,7 @@ export const es: Words = {
     payOnline: 'Pagar en línea',
     payAmount: 'Pagar {amount} en línea',
     payEarly: '{due}, o {amount} con el descuento por pronto pago hasta el {day}.',
+    payPart: 'Importe, si solo paga una parte',
     payCard: 'Tarjeta',
     payByCard: 'Pagar con tarjeta',
     payKeep:
@@ -263,6 +264,8 @@ export const es: Words = {
     payUnsure:
       'Todavía no se ha confirmado ningún pago. Si ha pagado, esta página lo mostrará en breve.',
     payFailed: 'El pago no se ha podido realizar. Inténtelo de nuevo o pague por transferencia.',
+    payPartNot:
+      'Este importe parcial no se puede pagar en línea. Introduzca otro importe, o deje el campo vacío para pagarlo todo.',
     payMoment: 'Un momento: se está preparando la página de pago.',
     payUnreachable:
       'El pago en línea no está disponible en este momento. Inténtelo más tarde o pague por transferencia.',

@@ -244,6 +244,7 @@ export const it: Words = {
     payOnline: 'Paga online',
     payAmount: 'Paga {amount} online',
     payEarly: '{due}, oppure {amount} con lo sconto per pagamento anticipato entro il {day}.',
+    payPart: 'Importo, se paga solo una parte',
     payCard: 'Carta',
     payByCard: 'Paga con carta',
     payKeep:
@@ -261,6 +262,8 @@ export const it: Words = {
     payUnsure:
       'Nessun pagamento è stato ancora confermato. Se ha pagato, questa pagina lo mostrerà a breve.',
     payFailed: 'Il pagamento non è riuscito. Riprovi oppure paghi con bonifico.',
+    payPartNot:
+      'Questo importo parziale non può essere pagato online. Inserisca un altro importo, o lasci il campo vuoto per pagare tutto.',
     payMoment: 'Un attimo: la pagina di pagamento è in preparazione.',
     payUnreachable:
       'Il pagamento online al momento non è disponibile. Riprovi più tardi oppure paghi con bonifico.',

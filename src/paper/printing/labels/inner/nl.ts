@@ -246,6 +246,7 @@ export const nl: Words = {
     payOnline: 'Online betalen',
     payAmount: '{amount} online betalen',
     payEarly: '{due}, of {amount} met betalingskorting tot en met {day}.',
+    payPart: 'Bedrag, als u maar een deel betaalt',
     payCard: 'Kaart',
     payByCard: 'Betalen met kaart',
     payKeep:
@@ -262,6 +263,8 @@ export const nl: Words = {
     payPaid: 'Dank u wel. Uw betaling is ontvangen.',
     payUnsure: 'Er is nog geen betaling bevestigd. Als u hebt betaald, ziet u dat binnenkort hier.',
     payFailed: 'De betaling is mislukt. Probeer het opnieuw of betaal per overschrijving.',
+    payPartNot:
+      'Dit deelbedrag kan niet online worden betaald. Vul een ander bedrag in, of laat het veld leeg om alles te betalen.',
     payMoment: 'Een ogenblik, de betaalpagina wordt klaargezet.',
     payUnreachable:
       'Online betalen is nu niet mogelijk. Probeer het later opnieuw of betaal per overschrijving.',

@@ -244,6 +244,7 @@ export const pl: Words = {
     payOnline: 'Zapłać online',
     payAmount: 'Zapłać {amount} online',
     payEarly: '{due} albo {amount} ze skontem do {day}.',
+    payPart: 'Kwota, jeśli opłacana jest tylko część',
     payCard: 'Karta',
     payByCard: 'Zapłać kartą',
     payKeep:
@@ -261,6 +262,8 @@ export const pl: Words = {
     payUnsure:
       'Żadna płatność nie została jeszcze potwierdzona. Jeśli płatność została wykonana, wkrótce pojawi się tutaj.',
     payFailed: 'Płatność nie powiodła się. Prosimy spróbować ponownie lub zapłacić przelewem.',
+    payPartNot:
+      'Tej części nie można opłacić online. Proszę wpisać inną kwotę lub pozostawić pole puste, aby zapłacić całość.',
     payMoment: 'Chwileczkę, strona płatności jest przygotowywana.',
     payUnreachable:
       'Płatność online jest teraz niedostępna. Prosimy spróbować później lub zapłacić przelewem.',

@@ -246,6 +246,7 @@ export const pt: Words = {
     payOnline: 'Pagar online',
     payAmount: 'Pagar {amount} online',
     payEarly: '{due}, ou {amount} com o desconto de pronto pagamento até {day}.',
+    payPart: 'Valor, se pagar apenas uma parte',
     payCard: 'Cartão',
     payByCard: 'Pagar com cartão',
     payKeep:
@@ -263,6 +264,8 @@ export const pt: Words = {
     payUnsure:
       'Ainda não foi confirmado nenhum pagamento. Se já pagou, esta página irá mostrá-lo em breve.',
     payFailed: 'O pagamento não foi concluído. Tente novamente ou pague por transferência.',
+    payPartNot:
+      'Este valor parcial não pode ser pago online. Introduza outro valor ou deixe o campo vazio para pagar tudo.',
     payMoment: 'Um momento: a página de pagamento está a ser preparada.',
     payUnreachable:
       'O pagamento online não está disponível de momento. Tente mais tarde ou pague por transferência.',

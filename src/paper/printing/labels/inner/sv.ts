@@ -243,6 +243,7 @@ export const sv: Words = {
     payOnline: 'Betala online',
     payAmount: 'Betala {amount} online',
     payEarly: '{due}, eller {amount} med kassarabatt till och med {day}.',
+    payPart: 'Belopp, om du bara betalar en del',
     payCard: 'Kort',
     payByCard: 'Betala med kort',
     payKeep:
@@ -259,6 +260,8 @@ export const sv: Words = {
     payPaid: 'Tack. Din betalning har kommit fram.',
     payUnsure: 'Ingen betalning har bekräftats ännu. Om du har betalat visas det snart här.',
     payFailed: 'Betalningen misslyckades. Försök igen eller betala med banköverföring.',
+    payPartNot:
+      'Det här delbeloppet kan inte betalas online. Ange ett annat belopp, eller lämna fältet tomt för att betala allt.',
     payMoment: 'Ett ögonblick, betalsidan förbereds.',
     payUnreachable:
       'Det går inte att betala online just nu. Försök igen senare eller betala med banköverföring.',

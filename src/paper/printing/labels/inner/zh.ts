@@ -243,6 +243,7 @@ export const zh: Words = {
     payOnline: '在线支付',
     payAmount: '在线支付{amount}',
     payEarly: '{due}；{day}或之前付款可享现金折扣，仅需支付{amount}。',
+    payPart: '金额（仅支付部分时填写）',
     payCard: '银行卡',
     payByCard: '用银行卡支付',
     payKeep:
@@ -259,6 +260,7 @@ export const zh: Words = {
     payPaid: '谢谢，我们已收到您的付款。',
     payUnsure: '尚未确认任何付款。如果您已付款，本页面很快会显示。',
     payFailed: '付款未成功。请重试，或通过银行转账支付。',
+    payPartNot: '该部分金额无法在线支付。请输入其他金额，或留空以支付全部金额。',
     payMoment: '请稍候，正在准备支付页面。',
     payUnreachable: '目前无法在线支付。请稍后重试，或通过银行转账支付。',
     ask: '提出问题',
