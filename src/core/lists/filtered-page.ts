@@ -1,5 +1,7 @@
 import { searchForm, searchWords } from '@billwright/rules/folding'
 import { type RawBuilder, sql } from 'kysely'
+import { preparedRows } from '../../platform/database/compiled.ts'
+import { engineOf } from '../../platform/database/db.ts'
 import type { CompanyDb } from '../../platform/database/scope.ts'
 import type { CompanyTable } from '../../platform/database/tables.ts'
 import {
@@ -65,24 +67,29 @@ export async function filteredPage<Row extends object>(
   request: PageRequest,
 ): Promise<readonly ListRow<Row>[]> {
   const query = toQuery(scope, list, request)
-  const read = async (statement: RawBuilder<unknown>) => {
+  type Found = ListRow<Row> & { readonly found?: bigint }
+  const planned = async (statement: RawBuilder<unknown>) => {
     const { rows } = await statement.execute(scope.db)
-    return rows as readonly (ListRow<Row> & { readonly found?: bigint })[]
+    return rows as readonly Found[]
   }
-  if (list.isUnindexed) return read(foundRows(query, Number.MAX_SAFE_INTEGER))
-  if (query.others.length === 0) return read(nextRows(query))
+  // Along the order, every plan is equally good.
+  const prepared = async (statement: RawBuilder<unknown>) =>
+    (await preparedRows(scope.db, statement)) as readonly Found[]
+  if (list.isUnindexed) return planned(foundRows(query, Number.MAX_SAFE_INTEGER))
+  if (query.others.length === 0) return prepared(nextRows(query))
   if (!list.conditions.some(({ isRare }) => isRare)) {
-    const rows = await read(windowRows(query))
-    if (rows.length === query.limit) return rows
+    const rows = await prepared(windowRows(query))
+    if (rows.length > request.limit) return rows
   }
-  const few = await read(foundRows(query, FEW + 1))
-  return (few[0]?.found ?? 0n) > FEW ? read(nextRows(query)) : few
+  const few = await planned(foundRows(query, FEW + 1))
+  return (few[0]?.found ?? 0n) > FEW ? planned(nextRows(query)) : few
 }
 
 type Query = ReturnType<typeof toQuery>
 
-function toQuery({ companyId }: CompanyDb, list: List, request: PageRequest) {
-  const { direction, limit } = request
+function toQuery({ companyId, db }: CompanyDb, list: List, request: PageRequest) {
+  const { direction } = request
+  const limit = request.limit + 1
   const { table, alias = table, by, conditions, columns, alsoRead, derived, inOrder } = list
   const of = (column: string) => sql.ref(`${alias}.${column}`)
   const order = list.order ?? of(by)
@@ -104,7 +111,8 @@ function toQuery({ companyId }: CompanyDb, list: List, request: PageRequest) {
     companyId,
     row,
     from: sql`${sql.table(table)} as ${row}`,
-    limit: limit + 1,
+    /** PostgreSQL keeps a plan only if it knows how few rows are read. */
+    limit: engineOf(db) === 'postgres' ? sql.lit(limit) : sql`${limit}`,
     selected: derived ? sql`${selected}, ${derived}` : selected,
     /** What the window passes on. */
     passed:
@@ -146,7 +154,7 @@ const windowRows = (query: Query) => {
     query,
     sql`select ${row}.id, ${value}
       from (select ${passed}, ${order} as sort_value from ${from}
-        where ${next} ${orderBy(order)} limit ${WINDOW}) as ${row}
+        where ${next} ${orderBy(order)} limit ${sql.lit(WINDOW)}) as ${row}
       where ${and(others)} ${orderBy(value)} limit ${limit}`,
   )
 }

@@ -4,6 +4,7 @@ import { createMigratedDatabase, type TestDatabase } from '../../../../test/data
 import { asOwner } from '../../../../test/global-setup.ts'
 import { compiledOnce } from '../compiled.ts'
 import { type Db, inTransaction, openDatabase } from '../db.ts'
+import { namesOfTexts } from './named-statements.ts'
 
 const findSecret = compiledOnce((db, name: string) =>
   db.selectFrom('secrets').select('value').where('name', '=', name),
@@ -42,6 +43,15 @@ test('a statement is kept by the server, and read with other values', async () =
   expect(await kept()).toBe(1)
   expect(await findSecret(db, 'none')).toEqual([])
   expect(await kept()).toBe(1)
+})
+
+test('a text gets its name at its second use, and few texts get one', () => {
+  const nameOf = namesOfTexts(2)
+  expect(['a', 'b', 'c'].map(nameOf)).toEqual([undefined, undefined, undefined])
+  const [a, b, c] = ['a', 'b', 'c'].map(nameOf)
+  expect([typeof a, typeof b, c]).toEqual(['string', 'string', undefined])
+  expect(['a', 'b', 'c'].map(nameOf)).toEqual([a, b, undefined])
+  expect(a).not.toBe(b)
 })
 
 test.each([

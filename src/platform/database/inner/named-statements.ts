@@ -13,5 +13,36 @@ export function nameStatement({ query }: Pick<CompiledQuery, 'query'>): void {
   NAMES.set(query, `billwright_${named}`)
 }
 
+const KEPT_MAX = 100
+const SEEN_MAX = 200
+
+/**
+ * Names for statements that are built anew each time, by their text: from its second use on. At most `max` in the
+ * life of a process, because every connection keeps a plan of each.
+ */
+export function namesOfTexts(max: number): (text: string) => string | undefined {
+  const names = new Map<string, string>()
+  const seen = new Set<string>()
+  return (text) => {
+    const name = names.get(text)
+    if (name !== undefined || names.size >= max) return name
+    if (seen.delete(text)) {
+      named += 1
+      names.set(text, `billwright_${named}`)
+      return names.get(text)
+    }
+    if (seen.size >= SEEN_MAX) seen.clear()
+    seen.add(text)
+    return undefined
+  }
+}
+const nameOfText = namesOfTexts(KEPT_MAX)
+
+/** `nameStatement` for a statement that is built anew each time, if its text is frequent. */
+export function nameFrequent({ query, sql }: Pick<CompiledQuery, 'query' | 'sql'>): void {
+  const name = nameOfText(sql)
+  if (name !== undefined) NAMES.set(query, name)
+}
+
 export const nameOf = ({ query }: Pick<CompiledQuery, 'query'>): string | undefined =>
   NAMES.get(query)

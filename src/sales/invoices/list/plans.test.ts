@@ -1,4 +1,4 @@
-import type { CompiledQuery } from 'kysely'
+import { type CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ROW_SECURITY } from '../../../../test/databases.ts'
 import { givens, rowToCopy } from '../../../../test/givens.ts'
@@ -6,7 +6,8 @@ import { asOwner } from '../../../../test/global-setup.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../../test/harness.ts'
 import { explain, recorded } from '../../../../test/plans.ts'
 import { FIRST_COMPANY } from '../../../core/companies/company.ts'
-import type { Engine } from '../../../platform/database/db.ts'
+import { compiledOnce } from '../../../platform/database/compiled.ts'
+import { type Engine, openDatabase } from '../../../platform/database/db.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 import { expandInvoices } from '../inner/expand.ts'
 import { INVOICE_EXPANSIONS } from '../inner/expansion.ts'
@@ -99,6 +100,24 @@ describe.each(PLANNED)('the plans of the list (%s)', (engine) => {
       expect(plan, statement.sql).toMatch(usingIndex(engine, index))
       expect(plan, statement.sql).not.toMatch(/Seq Scan on invoices/)
     }
+  })
+
+  test.runIf(engine === 'postgres')('200: the plan of a frequent page is kept', async () => {
+    const { database } = app.config
+    if (database.engine !== 'postgres') throw new Error('Not on PostgreSQL.')
+    // Of one connection, so that each statement meets the plan of the previous one.
+    const db = openDatabase({ ...database, poolSize: 1 })
+    for (const filter of [{}, { statuses: ['draft'] }] as const) {
+      const [statement] = await statementsOf(app, filter, 'total')
+      if (!statement) throw new Error('The list sent no statement.')
+      const read = compiledOnce(() => ({ compile: () => statement }))
+      // PostgreSQL decides after five readings.
+      for (let at = 0; at < 7; at += 1) await read(db)
+    }
+    const { rows } = await sql<{ kept: boolean }>`select generic_plans > 0 as kept
+      from pg_prepared_statements where statement like '%as sort_value%'`.execute(db)
+    await db.destroy()
+    expect(rows).toEqual([{ kept: true }, { kept: true }])
   })
 
   test('200: the largest amounts due are sorted among those with something due', async () => {
@@ -214,15 +233,17 @@ const paymentOf = (invoiceId: string, at: number): Tables['payments'] => ({
 
 const textsOf = (at: number): readonly string[] => ['design', ...(at % 600 === 7 ? ['zinc'] : [])]
 
+const requestOf = (sort: string) =>
+  ({ limit: 50, after: null, withTotal: false, sort, direction: 'desc' }) as const
+
 /** The statements that read one page of invoices. */
 async function statementsOf(
   app: TestApp,
   filter: InvoiceFilter,
   sort: string,
 ): Promise<readonly CompiledQuery[]> {
-  const request = { limit: 50, after: null, withTotal: false, sort, direction: 'desc' as const }
   const sent = await recorded(app, (scope) =>
-    selectInvoices(scope, { ...filter, today: TODAY }, request),
+    selectInvoices(scope, { ...filter, today: TODAY }, requestOf(sort)),
   )
   return sent.filter((statement) => /from "?invoices\b/.test(statement.sql))
 }
