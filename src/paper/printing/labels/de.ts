@@ -253,11 +253,20 @@ export const de: Words = {
   },
 }
 
-/** German of Switzerland and Liechtenstein, where the tax is the MWST (MWSTG Art. 21, 23). */
+/** German of Switzerland and Liechtenstein has no ß. */
+export const isSwissGerman = (languageTag: string): boolean => /^de[-_](CH|LI)\b/i.test(languageTag)
+
+export const withoutEszett = <Texts>(texts: Texts): Texts =>
+  JSON.parse(JSON.stringify(texts).replaceAll('ß', 'ss'))
+
+/** For documents in `de-CH` of companies elsewhere. */
+export const deWithoutEszett: Words = withoutEszett(de)
+
+/** German of companies in Switzerland and Liechtenstein, where the tax is the MWST (MWSTG Art. 21, 23). */
 export const deSwiss: Words = {
-  ...de,
+  ...deWithoutEszett,
   labels: {
-    ...de.labels,
+    ...deWithoutEszett.labels,
     taxLabel: 'MWST',
     vatIdLabel: 'MWST-Nr.',
     taxReasonE: 'Von der MWST ausgenommen',

@@ -58,3 +58,14 @@ test('a value is inserted unchanged and not treated as text with placeholders', 
     'Pay {date} $& $1 by x',
   )
 })
+
+test.each([
+  ['de-CH', null],
+  ['de_LI', 'DE'],
+  ['de', 'CH'],
+])('German without ß: %s of a company in %s', (language, country) => {
+  const words = wordsFor(language, country)
+  expect(words.labels.closingText).toBe('Mit freundlichen Grüssen')
+  expect(JSON.stringify(words)).not.toContain('ß')
+  expect(wordsFor('de-DE', 'DE').labels.closingText).toContain('ß')
+})

@@ -1,4 +1,4 @@
-import { de, deSwiss } from './de.ts'
+import { de, deSwiss, deWithoutEszett, isSwissGerman } from './de.ts'
 import { en, enWithoutVat, type Labels, type Words } from './en.ts'
 import { fr, frCanada } from './fr.ts'
 import { ar } from './inner/ar.ts'
@@ -38,8 +38,9 @@ const WITHOUT_VAT = ['AU', 'CA', 'HK', 'IN', 'JP', 'MY', 'NZ', 'SG', 'US']
 /** The words for a BCP 47 tag. The name of a tax depends on the country of its party. */
 export function wordsFor(languageTag: string, countryCode: string | null = null): Words {
   const words = inLanguage<Words>(LANGUAGES, languageTag)
+  if (words === de && countryCode !== null && MWST_COUNTRIES.includes(countryCode)) return deSwiss
+  if (words === de && isSwissGerman(languageTag)) return deWithoutEszett
   if (countryCode === null) return words
-  if (words === de && MWST_COUNTRIES.includes(countryCode)) return deSwiss
   if (words === en && WITHOUT_VAT.includes(countryCode)) return enWithoutVat
   if (words === fr && countryCode === 'CA') return frCanada
   return words

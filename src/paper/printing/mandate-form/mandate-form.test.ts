@@ -54,6 +54,9 @@ describe.each(ENGINES)('the form of a mandate (%s)', (engine) => {
     for (const said of ['interentreprises', 'M-9', 'Paiement ponctuel', 'réservé aux prélèvements'])
       expect(b2b).toContain(said)
     expect(b2b).not.toContain('8 semaines')
+    const { body: swiss } = await form('?language=de-CH', '/html')
+    expect(swiss).toContain('Strasse, Postleitzahl')
+    expect(swiss).not.toContain('ß')
     // The form does not have this language.
     const { body: english } = await form('?language=ja', '/html')
     expect(english).toContain('By signing this mandate form, you authorise (A) Atelier Nord')

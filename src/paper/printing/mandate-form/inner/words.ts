@@ -1,4 +1,5 @@
 import { table } from '../../../../kernel/table.ts'
+import { isSwissGerman, withoutEszett } from '../../labels/de.ts'
 
 /** The words of a SEPA mandate (EPC392-08, EPC261-09). `{creditor}` is the name of the creditor. */
 export interface MandateWords {
@@ -213,5 +214,6 @@ export function mandateWordsFor(language: string): {
 } {
   const [base = ''] = language.split('-')
   const words = WORDS[base.toLowerCase()]
-  return words ? { language, words } : { language: 'en', words: en }
+  if (!words) return { language: 'en', words: en }
+  return { language, words: isSwissGerman(language) ? withoutEszett(words) : words }
 }
