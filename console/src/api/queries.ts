@@ -50,3 +50,13 @@ export const settingsQuery = queryOptions({
   queryKey: ['settings'],
   queryFn: () => api.getSettings(),
 })
+
+/** Until which day the books are closed. */
+export const BOOKS_KEY = 'books'
+
+export type Books = Data<'getBooks'>
+
+export const booksQuery = queryOptions({
+  queryKey: [BOOKS_KEY],
+  queryFn: ({ signal }) => api.getBooks({ signal }),
+})

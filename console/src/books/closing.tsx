@@ -3,6 +3,7 @@ import { Button, Paper, Stack, Table, Text, Textarea, TextInput } from '@mantine
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fieldErrorsOf } from '../api/client.ts'
+import { BOOKS_KEY, type Books, booksQuery } from '../api/queries.ts'
 import { useMay } from '../api/session.ts'
 import { DayField } from '../components/date-field.tsx'
 import { DialogForm } from '../components/dialog-form.tsx'
@@ -15,7 +16,6 @@ import { QueryView } from '../components/query-view.tsx'
 import { useChange } from '../components/use-send.ts'
 import { useFormat } from '../words/format.ts'
 import { BooksFrame } from './frame.tsx'
-import { BOOKS_KEY, type Books, booksQuery } from './queries.ts'
 import { useBooksWords } from './words.ts'
 
 /** Until when the books are closed. */

@@ -4,15 +4,7 @@ import { api } from '../api/client.ts'
 import { INVOICES_KEY } from '../api/invoices.ts'
 import type { WithheldSearch } from './search.ts'
 
-export const BOOKS_KEY = 'books'
-
-export type Books = Data<'getBooks'>
 export type Withheld = Data<'listWithheld'>
-
-export const booksQuery = queryOptions({
-  queryKey: [BOOKS_KEY],
-  queryFn: ({ signal }) => api.getBooks({ signal }),
-})
 
 export const withheldQuery = (query: WithheldSearch) =>
   queryOptions({

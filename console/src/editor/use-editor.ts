@@ -18,7 +18,7 @@ interface Options {
 
 /** A form with its totals, faults and saving. */
 export function useEditor({ start, settings, onCreated }: Options) {
-  const words = useWords().conflict
+  const { conflict: words, editor } = useWords()
   const [timeline, step] = useReducer(stepped, start.form, timelineOf)
   const { form } = timeline
   const edit = useCallback((it: Edit) => step({ edit: it, at: performance.now() }), [])
@@ -43,6 +43,12 @@ export function useEditor({ start, settings, onCreated }: Options) {
     readiness: isIncomplete ? 'incomplete' : isFaulty ? 'faulty' : 'ready',
     start,
     onIds: (ids) => edit({ kind: 'ids', ids }),
+    onSaved(document) {
+      if (!('warnings' in document && document.warnings?.includes('skonto_moved'))) return
+      const { terms, earlyPayment } = formOf(document, settings, form.typedIn)
+      edit({ kind: 'change', change: (it) => ({ ...it, terms, earlyPayment }) })
+      tellDone(editor.skontoMoved)
+    },
     onCreated,
   })
   const { state } = saving

@@ -6,7 +6,14 @@ import { QUOTES_KEY } from '../api/quotes.ts'
 import { isRefusal, newIdempotencyKey } from '../components/attempt.ts'
 import { type Form, type Kind, kindOf } from './form.ts'
 import { forget, type Kept, keep, type Place } from './kept.ts'
-import { readTheirs, type Saved, type SaveState, type Sendable, send } from './saving.ts'
+import {
+  readTheirs,
+  type Saved,
+  type SaveState,
+  type Sendable,
+  send,
+  type Theirs,
+} from './saving.ts'
 
 const KEYS = { invoice: INVOICES_KEY, quote: QUOTES_KEY }
 const PAUSE_MS = 900
@@ -34,6 +41,7 @@ interface Options {
   readonly readiness: 'ready' | 'incomplete' | 'faulty'
   readonly start: Start
   readonly onIds: (ids: ReadonlyMap<string, string>) => void
+  readonly onSaved: (document: Theirs['document']) => void
   readonly onCreated: (id: string) => void
 }
 
@@ -86,6 +94,7 @@ export function useSaving(options: Options) {
       const ids = new Map(rows.map((key, index) => [key, document.items[index]?.id ?? '']))
       saved.current = { id: document.id, etag, body: withIds(body, document.items) }
       latest.current.onIds(ids)
+      latest.current.onSaved(document)
       forget(placeNow(place, before))
       // Typed while a save was in progress.
       if (isDirty()) keepNow()

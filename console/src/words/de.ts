@@ -711,6 +711,7 @@ export const words: LaterWords = {
     noteText: (number: string) =>
       `Er korrigiert ${number}. Positionen und Beträge kommen aus dieser Rechnung. Um andere zu korrigieren, löschen Sie den Entwurf und legen Sie einen neuen an.`,
     waiting: 'Noch nicht gespeichert …',
+    skontoMoved: 'Die #SKONTO#-Zeilen der Zahlungsbedingungen sind jetzt das Skonto.',
     saving: 'Wird gespeichert …',
     savedAt: (time: string) => `Gespeichert um ${time}`,
     incomplete:

@@ -703,6 +703,7 @@ export const words = {
     noteText: (number: string) =>
       `It credits ${number}. Items and amounts come from that invoice. To credit others, delete this draft and create another.`,
     waiting: 'Not saved yet…',
+    skontoMoved: 'The #SKONTO# lines of the terms are now the discount for early payment.',
     saving: 'Saving…',
     savedAt: (time: string) => `Saved at ${time}`,
     incomplete: 'Kept in this browser. It is saved once it has a customer and an item.',

@@ -703,6 +703,8 @@ export const words: LaterWords = {
     noteText: (number: string) =>
       `Il porte sur ${number}. Lignes et montants viennent de cette facture. Pour en porter d’autres en avoir, supprimez ce brouillon et créez-en un autre.`,
     waiting: 'Pas encore enregistré…',
+    skontoMoved:
+      'Les lignes #SKONTO# des conditions sont maintenant l’escompte pour paiement anticipé.',
     saving: 'Enregistrement…',
     savedAt: (time: string) => `Enregistré à ${time}`,
     incomplete:

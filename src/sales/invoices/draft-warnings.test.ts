@@ -33,6 +33,18 @@ describe.each(ENGINES)('warnings of a draft (%s)', (engine) => {
     expect(put).toMatchObject({ warnings: ['skonto_moved'], terms: 'Thank you.' })
   })
 
+  test('an answer to creating many has the warnings of each draft', async () => {
+    const customer_id = (await given.customer()).id
+    const item = { description: 'Paint', unit_price: '10.00' }
+    const bodies = [{ terms: TERMS }, {}, { terms: TERMS, status: 'sent' }, { issue_date: 'never' }]
+    const items = bodies.map((body) => ({ customer_id, items: [item], ...body }))
+    const answer = (await app.call('POST', '/invoices/bulk', { items })).json()
+    expect(answer).toMatchObject({ succeeded: 3, failed: 1 })
+    const [moved, ...others] = answer.results.map(({ resource }: Json) => resource?.warnings)
+    expect(moved).toEqual(['skonto_moved'])
+    expect(others).toEqual([undefined, undefined, undefined])
+  })
+
   test('a code with a base stays in the terms, and an ordinary draft has no warnings', async () => {
     const terms = '#SKONTO#TAGE=14#PROZENT=2.00#BASISBETRAG=100.00#'
     const kept = await given.invoice({ terms })
@@ -50,6 +62,17 @@ describe.each(ENGINES)('warnings of a draft (%s)', (engine) => {
     expect(later).not.toHaveProperty('warnings')
     const back = await change(draft.id, 'PATCH', { issue_date: '2026-10-31' })
     expect(back.warnings).toEqual(['period_closed'])
+    const { customer_id, items } = draft
+    const body = { customer_id, items: items.map(({ description }: Json) => ({ description })) }
+    const both = [
+      { ...body, issue_date: '2026-10-31' },
+      { ...body, issue_date: '2026-11-01' },
+    ]
+    const many = (await app.call('POST', '/invoices/bulk', { mode: 'all', items: both })).json()
+    expect(many.results.map(({ resource }: Json) => resource.warnings)).toEqual([
+      ['period_closed'],
+      undefined,
+    ])
     const refused = await app.call('PATCH', `/invoices/${draft.id}`, { status: 'sent' })
     expect(refused.json()).toMatchObject({ code: 'period_closed', use_from: '2026-11-01' })
   })

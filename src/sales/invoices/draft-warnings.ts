@@ -7,17 +7,26 @@ import type { InvoiceDetails } from './view.ts'
 export const DRAFT_WARNINGS = ['period_closed', 'skonto_moved'] as const
 type DraftWarning = (typeof DRAFT_WARNINGS)[number]
 
-/** What a person should know about a draft that was just saved. */
+/** A document that was just saved, and the body that was sent. */
+interface Saved {
+  readonly body: { readonly terms?: unknown }
+  readonly details: InvoiceDetails
+}
+
+/** What a person should know about each document, if it is a draft. */
 export async function warningsOf(
   work: ReadWork,
-  body: { readonly terms?: unknown },
-  { invoice: { status, issueDate, terms }, today }: InvoiceDetails,
-): Promise<readonly DraftWarning[]> {
-  if (status !== 'draft') return []
-  // Only past days can be closed.
-  const until = issueDate < today ? await closedUntil(work) : null
-  return [
-    ...(until !== null && issueDate <= until ? (['period_closed'] as const) : []),
-    ...(hasMovedCodes(body.terms, terms) ? (['skonto_moved'] as const) : []),
-  ]
+  saved: readonly Saved[],
+): Promise<readonly (readonly DraftWarning[])[]> {
+  const isDraft = ({ details }: Saved): boolean => details.invoice.status === 'draft'
+  const until = saved.some(isDraft) ? await closedUntil(work) : null
+  return saved.map((it) => (isDraft(it) ? warningsUntil(until, it) : []))
 }
+
+const warningsUntil = (
+  until: string | null,
+  { body, details: { invoice } }: Saved,
+): readonly DraftWarning[] => [
+  ...(until !== null && invoice.issueDate <= until ? (['period_closed'] as const) : []),
+  ...(hasMovedCodes(body.terms, invoice.terms) ? (['skonto_moved'] as const) : []),
+]

@@ -70,7 +70,8 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox<{
     reply: FastifyReply,
     details: InvoiceDetails,
   ) => {
-    const warnings = await warningsOf(workOf(request), request.body as InvoiceUpdateBody, details)
+    const body = request.body as InvoiceUpdateBody
+    const [warnings] = await warningsOf(workOf(request), [{ body, details }])
     return sendJson(request, reply, invoiceAnswer(details, undefined, warnings))
   }
 
@@ -103,9 +104,17 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox<{
   })
 
   const createMany = createBulk(app, InvoiceCreate, {
-    create: (work, bodies: readonly InvoiceCreateBody[]) => createInvoices(work, bodies),
+    create: async (work, bodies: readonly InvoiceCreateBody[]) => {
+      const made = await createInvoices(work, bodies)
+      const saved = made.map((details, at) => ({ details, body: bodies[at] ?? {} }))
+      const warnings = await warningsOf(work, saved)
+      return made.map((details, at) => ({ details, warnings: warnings[at] ?? [] }))
+    },
     meaning: meaningOf,
-    view: invoiceView,
+    view: ({ details, warnings }) => ({
+      ...invoiceView(details),
+      ...(warnings.length > 0 && { warnings: [...warnings] }),
+    }),
   })
   app.post(
     '/invoices/bulk',

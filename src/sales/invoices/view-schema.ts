@@ -237,7 +237,7 @@ export const InvoiceView = Type.Object(
     warnings: Type.Optional(
       Type.Array(Type.String({ enum: [...DRAFT_WARNINGS] }), {
         description:
-          'Only in the answer to saving a draft. `period_closed`: its issue date is in a closed period. `skonto_moved`: lines of the terms became the discount for early payment.',
+          'Only in the answer to saving a draft, also of many. `period_closed`: its issue date is in a closed period. `skonto_moved`: lines of the terms became the discount for early payment.',
       }),
     ),
   },

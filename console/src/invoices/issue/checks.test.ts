@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findingsOf, type Given } from './checks.ts'
+import { findingsOf, type Given, isFatal } from './checks.ts'
 
 const ADDRESS = { line1: 'Lindenallee 12', postal_code: '10999', city: 'Berlin' }
 const item = (rate: string, category = 'S', more: object = {}) =>
@@ -59,6 +59,7 @@ const USUAL = {
   },
   alike: [],
   validation: null,
+  closedUntil: '2026-11-20',
   isEInvoice: true,
 } satisfies Given
 
@@ -189,6 +190,13 @@ describe('unusual parts of a draft', () => {
       { ...before('INV-3', '2026-11-20'), id: 'inv_1' },
     ]
     expect(codesOf({ ...USUAL, alike: others })).toEqual([])
+  })
+
+  test('a closed day prevents issuing', () => {
+    const [found, ...others] = findingsOf({ ...USUAL, closedUntil: '2026-11-21' })
+    expect(found).toMatchObject({ code: 'period_closed', until: '2026-11-21' })
+    expect(found && isFatal(found)).toBe(true)
+    expect(others).toEqual([])
   })
 
   test('broken rules come first, warnings last', () => {

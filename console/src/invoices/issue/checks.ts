@@ -29,6 +29,7 @@ export type Finding =
       readonly place: Place
     }
   | { readonly code: 'unusual_rate'; readonly rate: string; readonly place: Place }
+  | { readonly code: 'period_closed'; readonly until: string; readonly place: Place }
   | { readonly code: 'duplicate'; readonly id: string; readonly number: string }
   | { readonly code: 'rule'; readonly message: string; readonly isFatal: boolean; place: Place }
 
@@ -78,6 +79,8 @@ export interface Given {
     readonly issue_date: string
   }[]
   readonly validation: Data<'validateInvoice'> | null
+  /** The last closed day. */
+  readonly closedUntil: string | null
   /** Whether a profile is required; else only the warnings about the paper count. */
   readonly isEInvoice: boolean
 }
@@ -92,7 +95,7 @@ const settings = (pointer: string): Place => ({ resource: 'settings', pointer })
 const customer = (pointer: string): Place => ({ resource: 'customer', pointer })
 const invoice = (pointer: string): Place => ({ resource: 'invoice', pointer })
 
-/** The unusual parts of a draft, the worst first. Only a broken rule prevents issuing. */
+/** The unusual parts of a draft, the worst first. Only a broken rule and a closed day prevent issuing. */
 export function findingsOf(given: Given): readonly Finding[] {
   // The checks below find the same as the warnings of the service itself, in the words of the console.
   const rules = (given.validation?.errors ?? [])
@@ -116,11 +119,24 @@ export function findingsOf(given: Given): readonly Finding[] {
       ? [{ code: 'no_supply_day', place: invoice('/delivery_date') } as const]
       : []),
   ]
-  return [...rules.filter(isFatal), ...own, ...rules.filter((it) => !isFatal(it))]
+  const { closedUntil: until } = given
+  const isClosed = until !== null && given.invoice.issue_date <= until
+  const closed = {
+    code: 'period_closed',
+    until: until ?? '',
+    place: invoice('/issue_date'),
+  } as const
+  return [
+    ...(isClosed ? [closed] : []),
+    ...rules.filter(isFatal),
+    ...own,
+    ...rules.filter((it) => !isFatal(it)),
+  ]
 }
 
 /** Whether the service refuses to issue the draft. */
-export const isFatal = (it: Finding): boolean => it.code === 'rule' && it.isFatal
+export const isFatal = (it: Finding): boolean =>
+  it.code === 'period_closed' || (it.code === 'rule' && it.isFatal)
 
 function* ofSeller({ invoice: { type, taxes, totals }, settings: of }: Given): Generator<Finding> {
   const hasTax = taxes.some(({ rate }) => Number(rate) > 0)

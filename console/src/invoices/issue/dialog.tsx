@@ -184,9 +184,11 @@ function Findings({ of, id, customerId, onGo }: FindingsProps) {
 }
 
 function Sentence({ of }: { readonly of: Finding }) {
-  const words = useWords().issuing
+  const { issuing: words, closedPeriod } = useWords()
   const { language } = useLanguage()
+  const format = useFormat()
   if (of.code === 'rule') return of.message
+  if (of.code === 'period_closed') return closedPeriod.closed(format.date(of.until))
   if (of.code === 'duplicate') return words.duplicate
   if (of.code === 'unusual_rate') return words.unusualRate(shownPercent(of.rate, language))
   return words.findings[of.code]

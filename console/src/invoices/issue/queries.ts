@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { INVOICES_KEY, invoiceQuery } from '../../api/invoices.ts'
-import { settingsQuery } from '../../api/queries.ts'
+import { booksQuery, settingsQuery } from '../../api/queries.ts'
 import { customerQuery } from '../../customers/queries.ts'
 import { findingsOf } from './checks.ts'
 
@@ -19,8 +19,9 @@ export const checksQuery = (queries: QueryClient, id: string) =>
       const { invoice, etag } = await queries.fetchQuery({ ...invoiceQuery(id), staleTime: 0 })
       const customerId = invoice.customer_id
       const { currency } = invoice
-      const [settings, { customer }, listed] = await Promise.all([
+      const [settings, books, { customer }, listed] = await Promise.all([
         queries.fetchQuery({ ...settingsQuery, staleTime: 0 }),
+        queries.fetchQuery({ ...booksQuery, staleTime: 0 }),
         queries.fetchQuery({ ...customerQuery(customerId), staleTime: 0 }),
         api.listInvoices({
           query: {
@@ -44,7 +45,10 @@ export const checksQuery = (queries: QueryClient, id: string) =>
       return {
         invoice,
         etag,
-        findings: findingsOf({ invoice, customer, settings, alike, validation, isEInvoice }),
+        findings: findingsOf({
+          ...{ invoice, customer, settings, alike, validation, isEInvoice },
+          closedUntil: books.closed_until,
+        }),
       }
     },
   })
