@@ -4,6 +4,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { BANK_KEY, type BankEntry, bankCountsQuery } from '../api/bank.ts'
+import type { Api } from '../api/client.ts'
 import { INVOICES_KEY } from '../api/invoices.ts'
 import { useMay } from '../api/session.ts'
 import { Drawing } from '../components/drawing.tsx'
@@ -19,6 +20,7 @@ import { useRowKeys } from '../components/use-row-keys.ts'
 import { useFormat } from '../words/format.ts'
 import { useLanguage } from '../words/language.ts'
 import { ByHandDialog } from './by-hand.tsx'
+import { ClosedPeriod } from './closed-period.tsx'
 import { EntryRow } from './entry-row.tsx'
 import { BankFrame } from './frame.tsx'
 import './list.css'
@@ -221,37 +223,89 @@ function Entries({ entries, tab }: EntriesProps) {
   )
 }
 
+/** Nothing was booked, because all days are closed. */
+const ALL_CLOSED = new Error('period_closed')
+
+interface ClosedOnes {
+  readonly entries: readonly BankEntry[]
+  readonly until: string
+  readonly from: string
+}
+
 /** One button, or one key, for all that are certain. */
 function Together({ entries }: { readonly entries: readonly BankEntry[] }) {
   const words = useBankWords()
   const format = useFormat()
   const mayWrite = useMay('write')
-  const { act, isBusy } = useAct([BANK_KEY], [INVOICES_KEY], ['attention'])
+  const { act, submit, refresh, isBusy } = useAct([BANK_KEY], [INVOICES_KEY], ['attention'])
+  const [closed, setClosed] = useState<ClosedOnes | null>(null)
   const certain = entries.filter((it) => it.class === 'certain')
-  const book = () => {
-    const ids = certain.map(({ id }) => id)
-    void act({
-      run: async (api) => {
-        const answer = await api.bookBankEntries({ body: { ids, class: 'certain' } })
-        const refused = ids.length - answer.booked
-        if (answer.booked === 0) throw new Error(words.refused(refused))
-        if (refused > 0) void tellFailed(new Error(words.refused(refused)))
-        return answer
-      },
-      done: ({ booked }) => words.booked(booked),
-      undo: async (api, { data }) => {
-        for (const { id, booked } of data) if (booked) await api.unbookBankEntry({ path: { id } })
-      },
-    })
+  const undo = async (api: Api, { data }: { readonly data: readonly Booked[] }) => {
+    for (const { id, booked } of data) if (booked) await api.unbookBankEntry({ path: { id } })
   }
+  const book = async () => {
+    const ids = certain.map(({ id }) => id)
+    try {
+      await submit({
+        run: async (api) => {
+          const answer = await api.bookBankEntries({ body: { ids, class: 'certain' } })
+          const ofClosed = answer.data.filter(({ code }) => code === 'period_closed')
+          const refused = ids.length - answer.booked - ofClosed.length
+          if (ofClosed.length > 0) {
+            const { closed_until: until, open_from: from } = await api.getBooks()
+            const left = certain.filter(({ id }) => ofClosed.some((it) => it.id === id))
+            if (until !== null && from !== null) setClosed({ entries: left, until, from })
+          }
+          if (answer.booked === 0)
+            throw refused > 0 ? new Error(words.refused(refused)) : ALL_CLOSED
+          if (refused > 0) void tellFailed(new Error(words.refused(refused)))
+          return answer
+        },
+        done: ({ booked }) => words.booked(booked),
+        undo,
+      })
+    } catch (error) {
+      void refresh()
+      if (error !== ALL_CLOSED) tellFailed(error)
+    }
+  }
+  const bookOpen = ({ entries: left, from }: ClosedOnes) =>
+    act({
+      run: async (api) => {
+        for (const { id, proposals } of left)
+          await api.bookBankEntry({
+            path: { id },
+            body: { paid_at: from, ...(proposals[0] && { proposal_id: proposals[0].id }) },
+          })
+        return { data: left.map(({ id }) => ({ id, booked: true })) }
+      },
+      done: words.booked(left.length),
+      undo,
+    })
   const isOffered = mayWrite && certain.length > 0
   useKeys(isOffered ? { a: book } : {})
-  if (!isOffered) return null
   return (
-    <Button loading={isBusy} leftSection={<IconCheck size={18} aria-hidden />} onClick={book}>
-      {words.confirmAll(certain.length, sumText(certain, format.money))}
-    </Button>
+    <>
+      {isOffered && (
+        <Button loading={isBusy} leftSection={<IconCheck size={18} aria-hidden />} onClick={book}>
+          {words.confirmAll(certain.length, sumText(certain, format.money))}
+        </Button>
+      )}
+      {closed && (
+        <ClosedPeriod
+          entries={closed.entries}
+          period={closed}
+          onClose={() => setClosed(null)}
+          onBook={() => bookOpen(closed)}
+        />
+      )}
+    </>
   )
+}
+
+interface Booked {
+  readonly id: string
+  readonly booked: boolean
 }
 
 function KeyHints() {

@@ -5,12 +5,11 @@ import { INVOICES_KEY } from '../api/invoices.ts'
 import { useMay } from '../api/session.ts'
 import { actorName } from '../components/actor.ts'
 import { closedPeriodOf } from '../components/booked-day.tsx'
-import { ConfirmDialog } from '../components/confirm.tsx'
 import { IconArrowRight } from '../components/icons.ts'
 import { tellFailed } from '../components/notices.tsx'
 import { useAct } from '../components/use-act.ts'
 import { useFormat } from '../words/format.ts'
-import { useWords } from '../words/language.ts'
+import { ClosedPeriod } from './closed-period.tsx'
 import { EvidenceChips, FlagChips } from './evidence.tsx'
 import { Parts } from './parts.tsx'
 import type { NamedInvoices, Proposal } from './queries.ts'
@@ -200,7 +199,7 @@ function Actions({ entry, proposal, onByHand }: Props & Pick<FitsProps, 'proposa
           </Button>
           {closed && (
             <ClosedPeriod
-              entry={entry}
+              entries={[entry]}
               period={closed}
               onClose={() => setClosed(null)}
               onBook={() => book({ paid_at: closed.from })}
@@ -219,29 +218,5 @@ function Actions({ entry, proposal, onByHand }: Props & Pick<FitsProps, 'proposa
         </Button>
       )}
     </Group>
-  )
-}
-
-interface ClosedProps {
-  readonly entry: BankEntry
-  readonly period: NonNullable<ReturnType<typeof closedPeriodOf>>
-  readonly onClose: () => void
-  readonly onBook: () => unknown
-}
-
-/** The day of the entry cannot be booked any more: offers the first one that can. */
-function ClosedPeriod({ entry, period, onClose, onBook }: ClosedProps) {
-  const words = useWords().closedPeriod
-  const format = useFormat()
-  return (
-    <ConfirmDialog
-      isOpen
-      onClose={onClose}
-      title={words.title}
-      text={words.entry(format.date(entry.booking_date), format.date(period.until))}
-      verb={words.book(format.date(period.from))}
-      verbColor="pine"
-      onConfirm={onBook}
-    />
   )
 }

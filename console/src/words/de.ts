@@ -439,6 +439,8 @@ export const words: LaterWords = {
     title: 'Die Periode ist abgeschlossen',
     entry: (day: string, until: string) =>
       `Der Umsatz vom ${day} liegt in einer abgeschlossenen Periode (bis ${until}). Sie können die Zahlungen am ersten offenen Tag buchen. Das Datum des Umsatzes bleibt gleich.`,
+    entries: (count: number, until: string) =>
+      `${count} Umsätze liegen in einer abgeschlossenen Periode (bis ${until}). Sie können die Zahlungen am ersten offenen Tag buchen. Das Datum der Umsätze bleibt gleich.`,
     book: (day: string) => `Am ${day} buchen`,
   },
   rules: {

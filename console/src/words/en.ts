@@ -438,6 +438,8 @@ export const words = {
     title: 'The period is closed',
     entry: (day: string, until: string) =>
       `The entry of ${day} is in a closed period, which ends on ${until}. Its payments can be booked on the first open day. The entry keeps its own day.`,
+    entries: (count: number, until: string) =>
+      `${count} entries are in a closed period, which ends on ${until}. Their payments can be booked on the first open day. The entries keep their own days.`,
     book: (day: string) => `Book on ${day}`,
   },
   /** Of a list of rules that is tried in order. */

@@ -437,6 +437,8 @@ export const words: LaterWords = {
     title: 'La période est clôturée',
     entry: (day: string, until: string) =>
       `Le mouvement du ${day} est dans une période clôturée, qui se termine le ${until}. Ses paiements peuvent être enregistrés au premier jour non clôturé. Le mouvement garde sa date.`,
+    entries: (count: number, until: string) =>
+      `${count} mouvements sont dans une période clôturée, qui se termine le ${until}. Leurs paiements peuvent être enregistrés au premier jour non clôturé. Les mouvements gardent leur date.`,
     book: (day: string) => `Enregistrer au ${day}`,
   },
   rules: {
