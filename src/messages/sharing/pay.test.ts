@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { givens, ITEM, type Json } from '../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
+import { runNow } from '../../../test/jobs.ts'
 import { type PlayedStripe, playStripe } from '../../../test/providers/stripe.ts'
 import { tablesOfAllCompanies } from '../../platform/database/scope.ts'
 import { debits } from '../../receivables/direct-debit/debits.testing.ts'
@@ -98,6 +99,18 @@ describe.each(ENGINES)("paying on the customer's page (%s)", (engine) => {
     expect(await payOf()).toEqual({ ...NONE, reason: 'nothing_due' })
     expect(await read()).toMatchObject({ status: 'paid', totals: { due: '0.00' } })
     expect((await page()).body).not.toContain('<form')
+  })
+
+  test('back from a page that was closed because a transfer arrived: nothing is missing', async () => {
+    await pay()
+    const checkout = await checkoutOf()
+    await app.call('POST', `/invoices/${id}/payments`, { amount: '142.80' })
+    await runNow(app, 'checkout.watch')
+    await app.services.jobRunner.runDue()
+    expect(await checkoutOf()).toMatchObject({ closed_because: 'settled_otherwise' })
+    const { body } = await page(`?paid=${checkout.id}`)
+    expect(body).not.toMatch(/<form|role="status"/)
+    expect(await read()).toMatchObject({ status: 'paid', totals: { paid: '142.80' } })
   })
 
   test('pending: no button, also not for a second payment', async () => {

@@ -106,7 +106,7 @@ export async function payingOf(
   const saving = canAgree ? await savingOffers(work, invoice) : []
   const all = [...offers, ...saving]
   return {
-    note: back ? noteAfter(back) : noteBefore(debit, offers),
+    note: back ? noteAfter(back, invoice) : noteBefore(debit, offers),
     methods: offers.map(({ method }) => method),
     early,
     isDivisible: allowPartialOnline && dueMinor(invoice) > leastPart(invoice.currency),
@@ -133,10 +133,12 @@ function noteBefore(debit: Paying['debit'], offers: readonly Offer[]): Note | nu
   return offers.length > 0 ? 'payAnnounced' : 'payCollected'
 }
 
-function noteAfter(it: Checkout): Note | null {
+function noteAfter(it: Checkout, invoice: Payable): Note | null {
   // That a method is kept is said beside the button that ends it.
   if (isSaving(it)) return null
-  const { status } = it
+  const { status, closedBecause } = it
+  // The page says that nothing is due.
+  if (closedBecause !== null && dueMinor(invoice) <= 0n) return null
   if (status === 'paid') return 'payPaid'
   return status === 'failed' ? 'payFailed' : 'payUnsure'
 }
