@@ -1,28 +1,19 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { givens, ITEM, type Json } from '../givens.ts'
-import type { TestApp } from '../harness.ts'
 import { runNow } from '../jobs.ts'
-import { type PlayedStripe, playStripe } from '../providers/stripe.ts'
 import { DESKTOP, PHONE, violationsOf } from './axe.ts'
-import { type ConsoleSite, signIn, skipped, speak, startConsole } from './console-site.ts'
+import { signIn, skipped, speak } from './console-site.ts'
+import { type PayingSite, startPaying } from './paying.ts'
 
 const KEY = 'sk_test_journey12'
 
 describe.skipIf(skipped !== '')(`online payment in the console${skipped}`, () => {
-  let site: ConsoleSite
-  let stripe: PlayedStripe
+  let site: PayingSite
   beforeAll(async () => {
-    stripe = await playStripe()
-    site = await startConsole({
-      OUTBOUND_ALLOW: stripe.host,
-      PAYMENT_ORIGINS: `stripe=${stripe.origin}`,
-    })
+    site = await startPaying()
   })
-  afterAll(async () => {
-    await site?.close()
-    await stripe?.close()
-  })
+  afterAll(() => site?.close())
 
   const providers = async (): Promise<readonly Json[]> =>
     (await site.app.call('GET', '/payment-providers')).json().data
@@ -54,13 +45,13 @@ describe.skipIf(skipped !== '')(`online payment in the console${skipped}`, () =>
       await run.click()
       await dialog.getByText(fault).waitFor()
     }
-    stripe.refusesKeys = true
+    site.stripe.refusesKeys = true
     await key.fill(KEY)
     await run.click()
     await dialog.getByText('Stripe does not accept this key').waitFor()
     expect(await providers()).toEqual([])
-    stripe.refusesKeys = false
-    stripe.broken.set('account', 1)
+    site.stripe.refusesKeys = false
+    site.stripe.broken.set('account', 1)
     await run.click()
     await dialog.getByText('Stripe does not answer').waitFor()
     expect(await providers()).toEqual([])
@@ -91,10 +82,10 @@ describe.skipIf(skipped !== '')(`online payment in the console${skipped}`, () =>
     expect(await violationsOf(page)).toEqual([])
     await page.getByRole('button', { name: 'Kasse bearbeiten' }).click()
     const dialog = page.getByRole('dialog')
-    stripe.refusesKeys = true
+    site.stripe.refusesKeys = true
     await dialog.getByRole('button', { name: 'Verbindung prüfen' }).click()
     await dialog.getByText('Stripe nimmt diesen Schlüssel nicht an').waitFor()
-    stripe.refusesKeys = false
+    site.stripe.refusesKeys = false
     await dialog.getByRole('button', { name: 'Verbindung prüfen' }).click()
     await dialog.getByText('Atelier Nord (acct_1played)').waitFor()
     expect(await violationsOf(page)).toEqual([])
@@ -211,23 +202,12 @@ describe.skipIf(skipped !== '')(`online payment in the console${skipped}`, () =>
     await givens(site.app).settings({ paymentRouting: [] })
   })
 
-  /** What the provider says of the newest checkout of an invoice. */
-  const plays = async (invoice: Json, status: 'paid' | 'failed'): Promise<void> => {
-    const { data } = (await site.app.call('GET', `/invoices/${invoice.id}/checkouts`)).json()
-    const at = Number(BigInt(site.app.clock.now()) / 1000n)
-    const fee = status === 'paid' ? { amount: 198, currency: 'EUR' } : undefined
-    const payment = { ref: 'p', status, amount: 14280, currency: 'EUR', at, fee }
-    stripe.of(data[0].id).facts = { status, payments: [payment] }
-  }
-
   /** The customer goes to the provider and comes back. */
   const customerPays = async (page: Page, invoice: Json, status: 'paid' | 'failed') => {
     await page.goto(`/i/${invoice.share_token}`)
-    await page.locator('form.online button').first().click()
-    const link = page.getByRole('link', { name: 'Back to the shop' })
-    const { pathname, search } = new URL(String(await link.getAttribute('href')))
-    await plays(invoice, status)
-    await page.goto(`${site.origin}${pathname}${search}`)
+    await site.leave(page)
+    await site.says(invoice, status)
+    await site.back(page)
     await page.getByRole('status').first().waitFor()
   }
 
@@ -250,8 +230,7 @@ describe.skipIf(skipped !== '')(`online payment in the console${skipped}`, () =>
     await customerPays(customer, invoice, 'failed')
     await page.reload()
     await page.getByText('The online payment failed', { exact: true }).waitFor()
-    await customer.locator('form.online button').first().click()
-    await customer.getByRole('link', { name: 'Back to the shop' }).waitFor()
+    await site.leave(customer)
     await page.reload()
     await page.getByText('The customer is paying online').waitFor()
     expect(await violationsOf(page)).toEqual([])
@@ -274,7 +253,7 @@ describe.skipIf(skipped !== '')(`online payment in the console${skipped}`, () =>
     expect(await violationsOf(page)).toEqual([])
   })
 
-  const call: TestApp['json'] = (...request) => site.app.json(...request)
+  const call: PayingSite['call'] = (...request) => site.call(...request)
   const runJobs = () => site.app.services.jobRunner.runDue()
   const givenInvoice = async (): Promise<Json> => {
     const kind = { kind: 'stripe', label: 'Stripe', api_key: KEY, methods: ['card'] }
@@ -318,7 +297,7 @@ describe.skipIf(skipped !== '')(`online payment in the console${skipped}`, () =>
     await runJobs()
     const { data } = await call('GET', '/provider-payments?limit=1')
     expect(data[0]).toMatchObject({ refundable: '112.80', refunds: [{ status: 'pending' }] })
-    const session = stripe.of(data[0].checkout_id)
+    const session = site.stripe.of(data[0].checkout_id)
     const [paid] = session.facts.payments
     if (!paid) throw new Error('Nothing was paid.')
     const refunds = (paid.refunds ?? []).map((it) => ({ ...it, status: 'done' }))
