@@ -8,6 +8,7 @@ import { createMigratedDatabase, ENGINES, openAsOwner, type TestDatabase } from 
 import { type Service, startService } from './faults/harness.ts'
 import { API_KEY } from './faults/request.ts'
 import type { Json } from './givens.ts'
+import { type PlayedStripe, playStripe } from './providers/stripe.ts'
 
 /** As pino counts. */
 const DEBUG = 20
@@ -20,6 +21,7 @@ describe.each(ENGINES)('the log (%s)', (engine) => {
   let database: TestDatabase
   let db: Db
   let service: Service
+  let stripe: PlayedStripe
   let folder: string
   let output = ''
   const secrets = new Map<string, string>()
@@ -28,6 +30,7 @@ describe.each(ENGINES)('the log (%s)', (engine) => {
     database = await createMigratedDatabase(engine)
     const { config } = database
     db = openAsOwner(config)
+    stripe = await playStripe()
     folder = mkdtempSync(join(tmpdir(), 'billwright-logs-'))
     service = await startService({
       dataDir: folder,
@@ -36,6 +39,8 @@ describe.each(ENGINES)('the log (%s)', (engine) => {
         ADMIN_PASSWORD: PASSWORD,
         LOG_LEVEL: 'trace',
         SHUTDOWN_GRACE_SECONDS: '0',
+        OUTBOUND_ALLOW: stripe.host,
+        PAYMENT_ORIGINS: `stripe=${stripe.origin}`,
         DATABASE_URL: config.engine === 'postgres' ? config.url : `sqlite:${config.path}`,
       },
     })
@@ -52,6 +57,7 @@ describe.each(ENGINES)('the log (%s)', (engine) => {
     rmSync(folder, { recursive: true, force: true })
     await db.destroy()
     await database.drop()
+    await stripe.close()
   })
 
   const send = (path: string, init: RequestInit = {}) => fetch(`${service.url}${path}`, init)
@@ -87,6 +93,8 @@ describe.each(ENGINES)('the log (%s)', (engine) => {
     await call('POST', '/customers', `{"name":"${PERSON.name}",`)
     await call('POST', '/customers', { ...PERSON, emial: PERSON.email })
     await share()
+    await useProvider()
+    await useMandate()
     await failWithin()
   }
 
@@ -120,6 +128,42 @@ describe.each(ENGINES)('the log (%s)', (engine) => {
     await send(`/api/v1/public/invoices/${token}/pdf`)
     await call('POST', `/invoices/${id}/unpublish`)
     await send(`/api/v1/public/invoices/${token}`)
+  }
+
+  /** A key that the provider takes, then refuses; a forged hook; a page on which a customer pays. */
+  async function useProvider(): Promise<void> {
+    const hookSecret = 'whsec_of_the_log_test'
+    const body = { kind: 'stripe', label: 'Stripe', api_key: 'sk_test_keyofthelogtest' }
+    for (const [name, value] of Object.entries({ 'provider key': body.api_key, hookSecret }))
+      secrets.set(name, value)
+    const made = await call('POST', '/payment-providers', { ...body, hook_secrets: [hookSecret] })
+    const { id }: Json = await made.json()
+    await call('POST', '/payment-providers', { ...body, api_keys: body.api_key })
+    await call('POST', `/payment-providers/${id}/test`)
+    await send(`/hooks/${id}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'stripe-signature': `t=1,v1=${hookSecret}` },
+      body: JSON.stringify({ id: hookSecret }),
+    })
+    const items = [{ description: 'Design', quantity: '1', unit_price: '10.00' }]
+    const given = { customer: { name: 'Payer' }, currency: 'EUR', items, status: 'sent' }
+    const invoice: Json = await (await call('POST', '/invoices', given)).json()
+    const opened = await call('POST', `/invoices/${invoice.id}/checkout`, {})
+    const { url }: Json = await opened.json()
+    secrets.set('page of the provider', new URL(url).pathname)
+    stripe.refusesKeys = true
+    await call('POST', `/payment-providers/${id}/test`)
+    await call('POST', `/payment-providers/${id}/sync`)
+  }
+
+  async function useMandate(): Promise<void> {
+    const iban = 'DE17123456780000000001'
+    secrets.set('account of the customer', iban)
+    const { id }: Json = await (await call('POST', '/customers', { name: 'Debtor' })).json()
+    const evidence = { kind: 'paper' }
+    const mandate = { signed_on: '2026-01-02', account_holder: PERSON.name, iban, evidence }
+    for (const it of [mandate, { ...mandate, iban: `${iban}1` }, { ...mandate, ibans: iban }])
+      await call('POST', `/customers/${id}/payment-methods`, { mandate: it })
   }
 
   /** The database refuses a row and says which; a table is gone. */
