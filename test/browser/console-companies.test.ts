@@ -141,11 +141,33 @@ describe.skipIf(skipped !== '')(`two companies in the console${skipped}`, () => 
     await page
       .getByText('€200.00 is on its way to two companies. Nothing is late.', { exact: true })
       .waitFor()
+    await second.getByRole('img', { name: /^€0\.00 came since/ }).waitFor()
+    await second.getByText('Nothing late').waitFor()
     await page.getByRole('button', { name: 'Rename: Old Name' }).click()
     await page.getByRole('dialog').getByLabel('Name').fill('New Name')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Company renamed').waitFor()
     await page.getByRole('button', { name: 'Rename: New Name' }).waitFor()
+    expect(bad).toEqual([])
+  })
+
+  test('what waits in each company is listed with its place there', async () => {
+    const { page, bad } = await site.open()
+    await signIn(page)
+    await call(companies[1].id, '/settings', { companyName: 'Second Ltd' }, 'PATCH')
+    const { id: customer_id } = await call(companies[1].id, '/customers', { name: 'Harbour Books' })
+    const items = [{ description: 'Map', unit_price: '100.00' }]
+    const made = await call(companies[1].id, '/quotes', { customer_id, currency: 'EUR', items })
+    const quote = await call(companies[1].id, `/quotes/${made.id}/open`, {})
+    await call(companies[1].id, `/quotes/${made.id}/decline`, {})
+    await page.goto('/companies')
+    const row = page.getByRole('row').filter({ hasText: 'Second Ltd' })
+    await row.getByRole('cell', { name: /^1 thing/ }).waitFor()
+    const toDo = page.getByRole('listitem').filter({ hasText: 'The quote was declined' })
+    await toDo.getByText('Second Ltd').waitFor()
+    await toDo.getByRole('link', { name: /^Look: Second Ltd/ }).click()
+    await page.getByRole('heading', { name: new RegExp(quote.number) }).waitFor()
+    expect(placeOf(page.url())).toBe(`/quotes/${quote.id}`)
     expect(bad).toEqual([])
   })
 

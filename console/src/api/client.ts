@@ -41,33 +41,39 @@ interface Args extends CallOptions {
 
 export type Call = (id: OperationId, args?: Args) => Promise<Answer<unknown>>
 
-const client = createClient({
-  baseUrl: '',
-  fetch: (request) => {
-    // Findings about e-invoices are in the language of this header.
-    request.headers.set('accept-language', document.documentElement.lang)
-    const company = companyOfPage()
-    if (company !== null) request.headers.set('billwright-company', company)
-    return fetch(request)
-  },
-})
 // Each operation has its own type of arguments; this type covers all.
-const sendOff: Call = client.request as Call
+const clientIn = (companyOf: () => string | null): Call =>
+  createClient({
+    baseUrl: '',
+    fetch: (request) => {
+      // Findings about e-invoices are in the language of this header.
+      request.headers.set('accept-language', document.documentElement.lang)
+      const company = companyOf()
+      if (company !== null) request.headers.set('billwright-company', company)
+      return fetch(request)
+    },
+  }).request as Call
+
+const sendOff = clientIn(companyOfPage)
 
 /**
  * A call that fails with the end of the session is repeated after the person has signed in again.
  */
-export const call: Call = async (id, args) => {
-  for (;;) {
-    await neverOnceLeft()
-    try {
-      return await sendOff(id, args)
-    } catch (error) {
-      if (!isProblem(error, 'unauthenticated') || personOfPage() === null) throw error
-      await signedInAgain()
+const repeated =
+  (sendOff: Call): Call =>
+  async (id, args) => {
+    for (;;) {
+      await neverOnceLeft()
+      try {
+        return await sendOff(id, args)
+      } catch (error) {
+        if (!isProblem(error, 'unauthenticated') || personOfPage() === null) throw error
+        await signedInAgain()
+      }
     }
   }
-}
+
+export const call: Call = repeated(sendOff)
 
 /** A client whose requests go through `call`. */
 export const apiOf = (call: Call): Api =>
@@ -86,6 +92,9 @@ export const session: Api<'getSession' | 'signOut'> = apiOf(sendOff)
  * the editor (`editor/saving.ts`) saves automatically with its own keys.
  */
 export const api: Api<Read> = apiOf(call)
+
+/** Reads in one of the person's companies, on a page that belongs to none. */
+export const apiIn = (handle: string): Api<Read> => apiOf(repeated(clientIn(() => handle)))
 
 export const isProblem = (error: unknown, code?: string): error is BillwrightError =>
   error instanceof BillwrightError && (code === undefined || error.code === code)

@@ -8,6 +8,7 @@ import { dayOf } from '../access/key-form.tsx'
 import { companyOfPage, inOtherCompany } from '../api/company.ts'
 import { companiesQuery, sessionQuery } from '../api/queries.ts'
 import { ConfirmButton } from '../components/confirm.tsx'
+import { dotted } from '../components/dotted.ts'
 import { IconPlus } from '../components/icons.ts'
 import { ListView } from '../components/list-view.tsx'
 import { Page } from '../components/page.tsx'
@@ -24,6 +25,9 @@ import './companies.css'
 import { ALL_KEY, allQuery, figuresQuery, supportedQuery } from './queries.ts'
 import { Rename } from './rename.tsx'
 import { CompaniesSentence } from './sentence.tsx'
+import { CompaniesToDo } from './to-do.tsx'
+import { Weeks } from './weeks.tsx'
+import { WORK_MAX, workQuery } from './work.ts'
 
 type Company = Entry<'listCompanies'>
 
@@ -69,6 +73,7 @@ export function Companies() {
               {(entries) => (
                 <CompanyTable
                   companies={entries}
+                  working={workingOf(entries)}
                   figures={figures.data}
                   mayOpen={mayOpen}
                   isOperator={isOperator}
@@ -77,24 +82,31 @@ export function Companies() {
             </ListView>
           )}
         </QueryView>
+        <CompaniesToDo of={workingOf(companies.data?.pages.flatMap(({ data }) => data) ?? [])} />
       </Page>
       <NewCompanyDialog isOpen={isNew} onClose={() => setNew(false)} />
     </CompaniesFrame>
   )
 }
 
+/** The person's own companies in which work can wait. */
+const workingOf = (companies: readonly Company[]): readonly Company[] =>
+  companies.filter(({ role, status }) => role !== null && status !== 'deleting').slice(0, WORK_MAX)
+
 type Figures = Entry<'summarizeCompanies'>
 type Sum = 'outstanding' | 'overdue'
 
 interface TableProps {
   readonly companies: readonly Company[]
+  /** Those that show what waits in them. */
+  readonly working: readonly Company[]
   /** By id; companies of others have none. */
   readonly figures: ReadonlyMap<string, Figures> | undefined
   readonly mayOpen: (company: Company) => boolean
   readonly isOperator: boolean
 }
 
-function CompanyTable({ companies, figures, mayOpen, isOperator }: TableProps) {
+function CompanyTable({ companies, working, figures, mayOpen, isOperator }: TableProps) {
   const words = useWords()
   const all = companies.flatMap(({ id }) => figures?.get(id) ?? [])
   const drafts = all.reduce((sum, it) => sum + (it.drafts ?? 0), 0)
@@ -103,17 +115,17 @@ function CompanyTable({ companies, figures, mayOpen, isOperator }: TableProps) {
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{words.companies.company}</Table.Th>
-          <Table.Th className="company-role" visibleFrom="md">
-            {words.people.role}
-          </Table.Th>
           <Table.Th className="figures" visibleFrom="sm">
             {words.dashboard.outstanding}
           </Table.Th>
           <Table.Th className="figures" visibleFrom="sm">
             {words.dashboard.overdue}
           </Table.Th>
-          <Table.Th className="figures" visibleFrom="sm">
-            {words.companies.drafts}
+          <Table.Th className="company-work" visibleFrom="sm">
+            {words.companies.toDo}
+          </Table.Th>
+          <Table.Th className="company-line" visibleFrom="md">
+            {words.companies.weeks}
           </Table.Th>
           <Table.Th aria-label={words.companies.actions} />
         </Table.Tr>
@@ -126,6 +138,7 @@ function CompanyTable({ companies, figures, mayOpen, isOperator }: TableProps) {
             figures={figures?.get(company.id)}
             mayOpen={mayOpen(company)}
             isOperator={isOperator}
+            isWorking={working.includes(company)}
           />
         ))}
       </Table.Tbody>
@@ -139,16 +152,16 @@ function CompanyTable({ companies, figures, mayOpen, isOperator }: TableProps) {
                 <Sums of={all} sum="overdue" isNamed />
               </Box>
             </Table.Th>
-            <Table.Td visibleFrom="md" />
             <Table.Th className="figures" visibleFrom="sm">
               <Sums of={all} sum="outstanding" />
             </Table.Th>
             <Table.Th className="figures" visibleFrom="sm">
               <Sums of={all} sum="overdue" />
             </Table.Th>
-            <Table.Th className="figures" visibleFrom="sm">
-              {drafts}
+            <Table.Th className="company-work" visibleFrom="sm">
+              {drafts > 0 && words.companies.draftsOf(drafts)}
             </Table.Th>
+            <Table.Td className="company-line" visibleFrom="md" />
             <Table.Td />
           </Table.Tr>
         </Table.Tfoot>
@@ -195,12 +208,14 @@ interface RowProps {
   readonly figures: Figures | undefined
   readonly mayOpen: boolean
   readonly isOperator: boolean
+  readonly isWorking: boolean
 }
 
-function CompanyRow({ company, figures, mayOpen, isOperator }: RowProps) {
+function CompanyRow({ company, figures, mayOpen, isOperator, isWorking }: RowProps) {
   const words = useWords().companies
   const roles: Readonly<Record<string, string>> = useWords().people.roles
   const { date, shortDate } = useFormat()
+  const { data: work } = useQuery({ ...workQuery(company.handle), enabled: isWorking })
   const isDeleting = company.status === 'deleting'
   const of = figures === undefined ? [] : [figures]
   const detail =
@@ -217,7 +232,7 @@ function CompanyRow({ company, figures, mayOpen, isOperator }: RowProps) {
               {company.name}
             </Text>
             <Text size="xs" c="dimmed">
-              {detail}
+              {dotted([company.role && roles[company.role], detail])}
             </Text>
             {(isDeleting || company.status === 'suspended') && (
               <State shape={isDeleting ? 'late' : 'due'}>
@@ -229,19 +244,34 @@ function CompanyRow({ company, figures, mayOpen, isOperator }: RowProps) {
         <Box hiddenFrom="sm" mt={4}>
           <Sums of={of} sum="outstanding" isNamed />
           <Sums of={of} sum="overdue" isNamed />
+          {work && work.total > 0 && (
+            <div data-sum="work">
+              <span className="company-sum">{words.toDo}</span>
+              {words.things(work.total)}
+            </div>
+          )}
         </Box>
-      </Table.Td>
-      <Table.Td className="company-role" visibleFrom="md" c="dimmed">
-        {company.role && roles[company.role]}
       </Table.Td>
       <Table.Td className="figures" visibleFrom="sm" fw={500}>
         <Sums of={of} sum="outstanding" />
       </Table.Td>
       <Table.Td className="figures" visibleFrom="sm">
-        <Sums of={of} sum="overdue" />
+        {figures && isNothingLate(figures) ? (
+          <State shape="done">{words.noneLate}</State>
+        ) : (
+          <Sums of={of} sum="overdue" />
+        )}
       </Table.Td>
-      <Table.Td className="figures" visibleFrom="sm" c="dimmed">
-        {figures?.drafts || ''}
+      <Table.Td className="company-work" visibleFrom="sm">
+        {work && (work.total === 0 ? words.noThings : words.things(work.total))}
+        {(figures?.drafts ?? 0) > 0 && (
+          <Text size="xs" c="dimmed">
+            {words.draftsOf(figures?.drafts ?? 0)}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td className="company-line" visibleFrom="md">
+        {work?.line && <Weeks {...work.line} />}
       </Table.Td>
       <Table.Td>
         <Group gap="xs" justify="flex-end" className="company-actions">
@@ -252,7 +282,10 @@ function CompanyRow({ company, figures, mayOpen, isOperator }: RowProps) {
   )
 }
 
-function Actions({ company, mayOpen, isOperator }: Omit<RowProps, 'figures'>) {
+const isNothingLate = ({ counted_at: at, currencies }: Figures): boolean =>
+  at !== null && currencies.every(({ overdue }) => overdue.count === 0)
+
+function Actions({ company, mayOpen, isOperator }: Omit<RowProps, 'figures' | 'isWorking'>) {
   const words = useWords().companies
   const isOwner = company.role === 'owner'
   return (

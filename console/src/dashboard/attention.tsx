@@ -155,7 +155,7 @@ const ICONS: Readonly<Record<string, typeof IconBell>> = {
   webhook: IconWebhook,
 }
 
-function MatterIcon({ kind }: { readonly kind: string }) {
+export function MatterIcon({ kind }: { readonly kind: string }) {
   const Icon = ICONS[kind] ?? IconAlertCircle
   return <Icon size={18} aria-hidden />
 }
