@@ -8,6 +8,12 @@ interface Mark {
   readonly kind: 'late' | 'due' | 'draft'
 }
 
+/** A word, and below it the day or whose it is. */
+interface Stamp {
+  readonly text: string
+  readonly detail?: string
+}
+
 interface Props {
   /** State, amount and customer: see `DeskHead`. */
   readonly head: ReactNode
@@ -18,7 +24,7 @@ interface Props {
   /** At the upper edge of the sheet, as in a filing drawer. */
   readonly rider?: Mark | null
   /** On the sheet. */
-  readonly stamp?: string | null
+  readonly stamp?: Stamp | null
   /** What is known of the document, and what happened. */
   readonly children: ReactNode
 }
@@ -35,7 +41,7 @@ export function Desk({ head, sheet, choice, rider, stamp, children }: Props) {
         <div className="desk-sheet" data-cut={!isOpen || undefined}>
           {rider && <Rider {...rider} />}
           {sheet(!isOpen)}
-          {stamp && <span className="stamp" data-text={stamp} />}
+          {stamp && <span className="stamp" data-text={stamp.text} data-detail={stamp.detail} />}
         </div>
         <Anchor
           component="button"
@@ -61,7 +67,7 @@ interface HeadProps {
   /** What the amount is, for screen readers. */
   readonly label: string
   readonly amount: string
-  readonly children: ReactNode
+  readonly children?: ReactNode
 }
 
 /** The state, the amount that counts, and whose it is. */
@@ -72,7 +78,7 @@ export const DeskHead = ({ state, label, amount, children }: HeadProps) => (
       <VisuallyHidden>{label} </VisuallyHidden>
       <LargeAmount>{amount}</LargeAmount>
     </p>
-    <div>{children}</div>
+    {children && <div>{children}</div>}
   </>
 )
 

@@ -1,7 +1,7 @@
 import type { Data } from '@billwright/sdk'
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Api } from '../api/client.ts'
 import { INVOICES_KEY, type Invoice, paymentsQuery } from '../api/invoices.ts'
 import { useMay } from '../api/session.ts'
@@ -18,7 +18,7 @@ import { leftOf, RefundDialog } from '../online-payment/refund-dialog.tsx'
 import { useMethodName, useOnlinePaymentWords } from '../online-payment/words.ts'
 import { isNegative, useFormat, withoutSign } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
-import { isZero } from './detail-summary.tsx'
+import { amountOf, isZero, Row } from './detail-summary.tsx'
 
 /** The payments, which can be deleted; *Undo* records them again. */
 export function Payments({ invoice }: { readonly invoice: Invoice }) {
@@ -45,6 +45,37 @@ export function Payments({ invoice }: { readonly invoice: Invoice }) {
   )
 }
 
+/** The head of a paid invoice: what was paid, and how. */
+export function PaidSlip({ invoice, children }: PaidProps) {
+  const words = useWords().invoice
+  const format = useFormat()
+  const { data: payments } = useQuery(paymentsQuery(invoice.id))
+  const paid = payments?.data ?? []
+  return (
+    <section className="slip desk-slip" aria-label={words.payments}>
+      {children}
+      <hr />
+      <Stack gap={6}>
+        {paid.map((payment) => (
+          <PaymentRow
+            key={payment.id}
+            payment={payment}
+            invoice={invoice}
+            isAlone={paid.length === 1 && payment.amount === amountOf(invoice).amount}
+          />
+        ))}
+        <Row label={words.stillOpen}>{format.money(invoice.totals.due, invoice.currency)}</Row>
+      </Stack>
+    </section>
+  )
+}
+
+interface PaidProps {
+  readonly invoice: Invoice
+  /** The state and the amount. */
+  readonly children: ReactNode
+}
+
 /** What settles the invoice beside the amount. */
 const PARTS = ['discount', 'fee', 'write_off', 'withheld'] as const
 type Payment = Data<'listPayments'>['data'][number]
@@ -54,7 +85,12 @@ interface RowProps {
   readonly invoice: Invoice
 }
 
-function PaymentRow({ payment, invoice }: RowProps) {
+interface PaymentRowProps extends RowProps {
+  /** The only one: its amount stands above. */
+  readonly isAlone?: boolean
+}
+
+function PaymentRow({ payment, invoice, isAlone = false }: PaymentRowProps) {
   const words = useWords().invoice
   const { states } = useOnlinePaymentWords().refund
   const format = useFormat()
@@ -64,12 +100,19 @@ function PaymentRow({ payment, invoice }: RowProps) {
   const mayWrite = useMay('write')
   const isBack = hasNoMoney(payment)
   const money = format.money(isBack ? payment.discount : payment.amount, payment.currency)
+  const day = format.shortDate(payment.paid_at)
   return (
-    <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
+    <Group
+      justify="space-between"
+      wrap="nowrap"
+      align="flex-start"
+      gap="xs"
+      className="payment-row"
+    >
       <div>
-        <Text size="sm">{format.shortDate(payment.paid_at)}</Text>
-        <Text size="xs" c="dimmed">
-          {dotted(details)}
+        {!isAlone && <Text size="sm">{day}</Text>}
+        <Text size={isAlone ? 'sm' : 'xs'} c="dimmed">
+          {dotted(details) || (isAlone && words.payment)}
         </Text>
         {online?.refunds.map(({ id, status, amount, reason }) => (
           <Text key={id} size="xs" c="dimmed">
@@ -87,18 +130,20 @@ function PaymentRow({ payment, invoice }: RowProps) {
         )}
       </div>
       <Group gap={4} wrap="nowrap">
-        <Text size="sm" fw={600} className="figures">
-          {money}
+        <Text size="sm" fw={isAlone ? 400 : 600} className="figures">
+          {isAlone ? day : money}
         </Text>
-        {mayIssue && !isNegative(payment.amount) && !isBack && (
-          <SendReceipt payment={payment} invoice={invoice} money={money} />
-        )}
-        {mayIssue && online !== null && (
-          <Refund {...{ payment, invoice, money }} refundable={online.refundable} />
-        )}
-        {mayWrite && payment.bank_entry_id === null && !isBack && online === null && (
-          <RemovePayment payment={payment} />
-        )}
+        <Group gap={4} wrap="nowrap" className="payment-actions">
+          {mayIssue && !isNegative(payment.amount) && !isBack && (
+            <SendReceipt payment={payment} invoice={invoice} money={money} />
+          )}
+          {mayIssue && online !== null && (
+            <Refund {...{ payment, invoice, money }} refundable={online.refundable} />
+          )}
+          {mayWrite && payment.bank_entry_id === null && !isBack && online === null && (
+            <RemovePayment payment={payment} />
+          )}
+        </Group>
       </Group>
     </Group>
   )

@@ -68,7 +68,9 @@ export function Summary({ invoice }: { readonly invoice: Invoice }) {
             </Row>
           ),
         )}
-        {isClaim && !isZero(paid) && <Row label={words.paid}>{money(paid)}</Row>}
+        {isClaim && !isZero(paid) && invoice.display_status !== 'paid' && (
+          <Row label={words.paid}>{money(paid)}</Row>
+        )}
         {!isZero(credited) && <Row label={words.credited}>{money(credited)}</Row>}
         {invoice.settlement !== null && <Settlement invoice={invoice} of={invoice.settlement} />}
       </Stack>

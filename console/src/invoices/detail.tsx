@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { inCompany } from '../api/company.ts'
-import { type Invoice, invoiceQuery } from '../api/invoices.ts'
+import { type Invoice, invoiceQuery, paymentsQuery } from '../api/invoices.ts'
 import { Back } from '../components/back.tsx'
 import { Desk, DeskHead } from '../components/desk.tsx'
 import { DocumentFrame } from '../components/document-frame.tsx'
@@ -22,7 +22,7 @@ import { useWords } from '../words/language.ts'
 import { InvoiceActions } from './detail-actions.tsx'
 import { Credit, Deposits } from './detail-credit.tsx'
 import { History } from './detail-history.tsx'
-import { Payments } from './detail-payments.tsx'
+import { PaidSlip, Payments } from './detail-payments.tsx'
 import { amountOf, ShareLink, Summary } from './detail-summary.tsx'
 import { dueSoon, EntryState, toEntry } from './entry-state.tsx'
 import { Transmission } from './transmission.tsx'
@@ -46,10 +46,11 @@ interface Props {
 }
 
 function Content({ invoice, etag }: Props) {
-  const { invoice: words, status } = useWords()
+  const { invoice: words } = useWords()
   const title = useTitle(invoice)
   const rider = useRider(invoice)
-  const stamp = invoice.display_status === 'paid' ? status.paid : null
+  const isPaid = invoice.display_status === 'paid' && invoice.type === 'invoice'
+  const stamp = useStamp(invoice)
   const isMarked = rider !== null || stamp !== null
   const format = useFormat()
   const { published_at: published } = invoice
@@ -85,7 +86,7 @@ function Content({ invoice, etag }: Props) {
         {isClaim && <Credit invoice={invoice} />}
         {isClaim && <Paying invoice={invoice} />}
         {isClaim && <Collecting invoice={invoice} />}
-        {isClaim && <Payments invoice={invoice} />}
+        {isClaim && !isPaid && <Payments invoice={invoice} />}
         <History invoice={invoice} />
         {isClaim && <Reminders invoice={invoice} />}
         <Transmission invoice={invoice} />
@@ -121,7 +122,12 @@ function Head({ invoice }: Pick<Props, 'invoice'>) {
     toRefund: words.payments.toRefund,
     payable: words.editor.payable,
   }
-  return (
+  const customer = (
+    <TextLink to="/customers/$id" params={{ id: invoice.customer_id }} inherit fw={500}>
+      {invoice.customer_name}
+    </TextLink>
+  )
+  const said = (
     <DeskHead
       state={
         <>
@@ -131,12 +137,32 @@ function Head({ invoice }: Pick<Props, 'invoice'>) {
       }
       label={labels[kind]}
       amount={format.money(amount, invoice.currency)}
-    >
-      <TextLink to="/customers/$id" params={{ id: invoice.customer_id }} inherit fw={500}>
-        {invoice.customer_name}
-      </TextLink>
-    </DeskHead>
+    />
   )
+  if (invoice.display_status === 'paid' && invoice.type === 'invoice')
+    return (
+      <>
+        <PaidSlip invoice={invoice}>{said}</PaidSlip>
+        {customer}
+      </>
+    )
+  return (
+    <>
+      {said}
+      {customer}
+    </>
+  )
+}
+
+/** What lies on a paid sheet: the word, and the day of the last payment. */
+function useStamp({ id, display_status: shown }: Invoice) {
+  const { status } = useWords()
+  const format = useFormat()
+  const isPaid = shown === 'paid'
+  const { data: payments } = useQuery({ ...paymentsQuery(id), enabled: isPaid })
+  const last = payments?.data.at(-1)
+  if (!isPaid) return null
+  return { text: status.paid, detail: last === undefined ? '' : format.date(last.paid_at) }
 }
 
 /** What its sheet says from afar. */

@@ -96,7 +96,7 @@ function Content({ quote, etag }: Props & { readonly etag: string | undefined })
           />
         )}
         rider={quote.status === 'draft' ? { kind: 'draft', text: words.states.draft } : null}
-        stamp={quote.status === 'accepted' ? words.states.accepted : null}
+        stamp={quote.status === 'accepted' ? { text: words.states.accepted } : null}
       >
         <Summary quote={quote} />
         {quote.status !== 'draft' && <Answers quote={quote} />}

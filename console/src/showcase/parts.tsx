@@ -189,7 +189,7 @@ export const LISTS: Readonly<Record<string, ComponentType>> = {
         />
       )}
       rider={{ kind: 'late', text: '11 days late' }}
-      stamp="Paid"
+      stamp={{ text: 'Paid', detail: '24 Nov 2026' }}
     >
       <Text>What is known of it.</Text>
     </Desk>
