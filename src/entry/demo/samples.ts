@@ -52,7 +52,7 @@ export const COMPANY = {
   accentColor: '#1f5f5b',
 }
 
-/** Customers, by short name. */
+/** Customers, by short name. Each is written to in its language. */
 export const CUSTOMERS = {
   books: {
     name: 'Fernweh Books',
@@ -75,6 +75,7 @@ export const CUSTOMERS = {
     name: 'Kaffeerösterei Elbufer',
     contact_name: 'Jonas Petersen',
     email: 'buero@elbufer.example',
+    language: 'de',
     address: { line1: 'Am Kai 17', postal_code: '22767', city: 'Hamburg', country_code: 'DE' },
   },
   optics: {
@@ -99,6 +100,7 @@ export const CUSTOMERS = {
   school: {
     name: 'Kinderhaus Sonnenhof e. V.',
     email: 'verwaltung@sonnenhof.example',
+    language: 'de',
     payment_terms_days: 14,
     address: { line1: 'Gartenweg 2', postal_code: '14193', city: 'Berlin', country_code: 'DE' },
   },
@@ -131,7 +133,7 @@ const BOOKS = { category: 'S', rate: '7' } as const
 export const TAXES: Partial<Readonly<Record<CustomerName, Tax>>> = {
   kiln: EXPORT,
   optics: REVERSE,
-  bikes: EXPORT,
+  bikes: { ...EXPORT, reason: 'In Deutschland nicht steuerbar (§ 3a Abs. 2 UStG)' },
   tea: REVERSE,
 }
 
@@ -143,16 +145,21 @@ export const YEAR: readonly SampleInvoice[] = [
     items: [['Cover design “Tidewater”', '1', 'LS', '1280']],
     paidAfter: 21,
   },
-  { to: 'coffee', ago: 341, items: [['Packaging, first round', '22', 'HUR', '80']], paidAfter: 12 },
+  {
+    to: 'coffee',
+    ago: 341,
+    items: [['Verpackung, erster Entwurf', '22', 'HUR', '80']],
+    paidAfter: 12,
+  },
   { to: 'kiln', ago: 330, items: [['Catalog, spring', '1', 'LS', '1450']], paidAfter: 30 },
   {
     to: 'school',
     ago: 318,
-    items: [['Picture book, printed', '120', 'C62', '6.40']],
+    items: [['Bilderbuch, gedruckt', '120', 'C62', '6.40']],
     tax: BOOKS,
     paidAfter: 9,
   },
-  { to: 'optics', ago: 301, items: [['Logo and signs', '31', 'HUR', '80']], paidAfter: 34 },
+  { to: 'optics', ago: 301, items: [['Logo et enseigne', '31', 'HUR', '80']], paidAfter: 34 },
   {
     to: 'museum',
     ago: 290,
@@ -162,13 +169,18 @@ export const YEAR: readonly SampleInvoice[] = [
     ],
     paidAfter: 44,
   },
-  { to: 'coffee', ago: 276, items: [['Labels, roll of 500', '12', 'C62', '48.50']], paidAfter: 8 },
+  {
+    to: 'coffee',
+    ago: 276,
+    items: [['Etiketten, Rolle mit 500 Stück', '12', 'C62', '48.50']],
+    paidAfter: 8,
+  },
   { to: 'books', ago: 262, items: [['Typesetting, 240 pages', '1', 'LS', '640']], outcome: 'void' },
   { to: 'books', ago: 261, items: [['Typesetting, 260 pages', '1', 'LS', '690']], paidAfter: 26 },
   {
     to: 'bikes',
     ago: 247,
-    items: [['Website, concept', '38', 'HUR', '95']],
+    items: [['Website, Konzept', '38', 'HUR', '95']],
     paidAfter: 29,
   },
   {
@@ -180,7 +192,7 @@ export const YEAR: readonly SampleInvoice[] = [
   {
     to: 'school',
     ago: 219,
-    items: [['Invitation cards', '6', 'HUR', '80']],
+    items: [['Einladungskarten', '6', 'HUR', '80']],
     paidAfter: 13,
     method: 'Cash',
   },
@@ -194,17 +206,17 @@ export const YEAR: readonly SampleInvoice[] = [
   {
     to: 'coffee',
     ago: 190,
-    items: [['Packaging, second round', '18', 'HUR', '80']],
+    items: [['Verpackung, zweiter Entwurf', '18', 'HUR', '80']],
     paidAfter: 11,
   },
   { to: 'kiln', ago: 178, items: [['Photographs', '16', 'HUR', '70']], paidAfter: 40 },
   {
     to: 'optics',
     ago: 164,
-    items: [['Shop window', '1', 'LS', '980']],
+    items: [['Vitrine', '1', 'LS', '980']],
     outcome: 'uncollectible',
   },
-  { to: 'bikes', ago: 151, items: [['Website, design', '1', 'LS', '5200']], paidAfter: 27 },
+  { to: 'bikes', ago: 151, items: [['Website, Gestaltung', '1', 'LS', '5200']], paidAfter: 27 },
   { to: 'books', ago: 139, items: [['Cover design “Salt”', '1', 'LS', '1280']], paidAfter: 19 },
   {
     to: 'tea',
@@ -212,12 +224,12 @@ export const YEAR: readonly SampleInvoice[] = [
     items: [['Gift boxes', '250', 'C62', '3.20']],
     paidAfter: 33,
   },
-  { to: 'school', ago: 114, items: [['Summer program', '1', 'LS', '420']], outcome: 'credited' },
+  { to: 'school', ago: 114, items: [['Sommerprogramm', '1', 'LS', '420']], outcome: 'credited' },
   { to: 'museum', ago: 101, items: [['Audio guide, layout', '21', 'HUR', '80']], paidAfter: 36 },
   {
     to: 'coffee',
     ago: 88,
-    items: [['Stand for the fair', '1', 'LS', '1950']],
+    items: [['Messestand', '1', 'LS', '1950']],
     paidAfter: 15,
     method: 'Card',
   },
@@ -225,7 +237,7 @@ export const YEAR: readonly SampleInvoice[] = [
   {
     to: 'bikes',
     ago: 63,
-    items: [['Website, content', '26', 'HUR', '95']],
+    items: [['Website, Inhalte', '26', 'HUR', '95']],
     paidAfter: 25,
   },
   {
@@ -235,23 +247,23 @@ export const YEAR: readonly SampleInvoice[] = [
     paidAfter: 20,
     part: '500',
   },
-  { to: 'optics', ago: 41, items: [['Brochure', '17', 'HUR', '80']] },
+  { to: 'optics', ago: 41, items: [['Brochure, 12 pages', '17', 'HUR', '80']] },
   { to: 'tea', ago: 24, items: [['Advent calendar', '1', 'LS', '1850']] },
   { to: 'museum', ago: 16, items: [['Poster, three sizes', '1', 'LS', '860']], paidAfter: 10 },
   {
     to: 'coffee',
     ago: 9,
     items: [
-      ['Website, care', '5', 'HUR', '80'],
-      ['Hosting, one year', '1', 'LS', '180'],
+      ['Website, Pflege', '5', 'HUR', '80'],
+      ['Hosting, ein Jahr', '1', 'LS', '180'],
     ],
   },
   {
     to: 'school',
     ago: 0,
     items: [
-      ['Christmas cards', '7', 'HUR', '80'],
-      ['Cards, printed', '200', 'C62', '0.65'],
+      ['Weihnachtskarten', '7', 'HUR', '80'],
+      ['Karten, gedruckt', '200', 'C62', '0.65'],
     ],
   },
 ]
