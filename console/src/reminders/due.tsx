@@ -1,4 +1,4 @@
-import { Anchor, Box, Button, Checkbox, Table, Text } from '@mantine/core'
+import { Anchor, Box, Button, Checkbox, Group, Table, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -31,17 +31,14 @@ export function DueReminders() {
   const due = useInfiniteQuery(dueQuery)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const entries = due.data?.pages.flatMap(({ data }) => data) ?? []
+  const decision = useDecision(() => setChosen(new Set()))
   return (
     <RemindersFrame
       title={words.title}
       actions={
         mayIssue &&
         entries.length > 0 && (
-          <Decisions
-            ids={entries.map(({ id }) => id)}
-            chosen={chosen}
-            onDone={() => setChosen(new Set())}
-          />
+          <Decisions ids={entries.map(({ id }) => id)} chosen={chosen} decision={decision} />
         )
       }
     >
@@ -67,7 +64,9 @@ export function DueReminders() {
           />
         }
       >
-        {(shown) => <DueTable entries={shown} chosen={chosen} setChosen={setChosen} />}
+        {(shown) => (
+          <DueTable entries={shown} chosen={chosen} setChosen={setChosen} decision={decision} />
+        )}
       </ListView>
     </RemindersFrame>
   )
@@ -105,13 +104,12 @@ interface DecisionsProps {
   /** Every reminder in the list. */
   readonly ids: readonly string[]
   readonly chosen: ReadonlySet<string>
-  readonly onDone: () => void
+  readonly decision: Decision
 }
 
 /** Sends the chosen reminders; without a choice all of them, after a question. */
-function Decisions({ ids, chosen, onDone }: DecisionsProps) {
+function Decisions({ ids, chosen, decision: { decide, isBusy } }: DecisionsProps) {
   const words = useReminderWords()
-  const { decide, isBusy } = useDecision(onDone)
   const [isAsked, question] = useDisclosure()
   const some = ids.filter((id) => chosen.has(id))
   const isSome = some.length > 0
@@ -150,9 +148,10 @@ interface TableProps {
   readonly entries: readonly DueReminder[]
   readonly chosen: ReadonlySet<string>
   readonly setChosen: (chosen: ReadonlySet<string>) => void
+  readonly decision: Decision
 }
 
-function DueTable({ entries, chosen, setChosen }: TableProps) {
+function DueTable({ entries, chosen, setChosen, decision }: TableProps) {
   const words = useReminderWords()
   const mayIssue = useMay('issue')
   const table = useRef<HTMLTableElement>(null)
@@ -182,6 +181,7 @@ function DueTable({ entries, chosen, setChosen }: TableProps) {
           <Table.Th visibleFrom="sm">{words.level}</Table.Th>
           <Table.Th visibleFrom="sm">{words.dueDate}</Table.Th>
           <Table.Th className="figures">{words.amount}</Table.Th>
+          {mayIssue && <Table.Th visibleFrom="md" aria-label={words.send} />}
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -191,6 +191,7 @@ function DueTable({ entries, chosen, setChosen }: TableProps) {
             entry={entry}
             isChosen={chosen.has(entry.id)}
             onChoose={mayIssue ? (isChosen) => choose([entry.id], isChosen) : null}
+            decision={decision}
           />
         ))}
       </Table.Tbody>
@@ -203,11 +204,13 @@ interface RowProps {
   readonly isChosen: boolean
   /** Null: this person may not decide. */
   readonly onChoose: ((isChosen: boolean) => void) | null
+  readonly decision: Decision
 }
 
-function DueRow({ entry, isChosen, onChoose }: RowProps) {
+function DueRow({ entry, isChosen, onChoose, decision: { decide, isBusy } }: RowProps) {
   const words = useReminderWords()
-  const { days: daysLate } = useWords().attention
+  const { days: daysLate, remind, skip } = useWords().attention
+  const whose = `${entry.number ?? ''} ${entry.customer_name}`
   const format = useFormat()
   const { problem, days_late: days } = entry
   const problems: Readonly<Record<string, string>> = words.problems
@@ -243,7 +246,7 @@ function DueRow({ entry, isChosen, onChoose }: RowProps) {
         <Table.Td>
           <Checkbox
             size="xs"
-            aria-label={words.select(`${entry.number ?? ''} ${entry.customer_name}`)}
+            aria-label={words.select(whose)}
             checked={isChosen}
             onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
           />
@@ -282,9 +285,37 @@ function DueRow({ entry, isChosen, onChoose }: RowProps) {
         {format.money(entry.due, entry.currency)}
         <Box hiddenFrom="sm">{lateness}</Box>
       </Table.Td>
+      {onChoose && (
+        <Table.Td visibleFrom="md">
+          <Group gap={4} justify="flex-end" wrap="nowrap">
+            <Button
+              size="xs"
+              variant="subtle"
+              color="gray"
+              disabled={isBusy}
+              aria-label={`${skip} ${whose}`}
+              onClick={() => decide('dismissReminders', [entry.id])}
+            >
+              {skip}
+            </Button>
+            <Button
+              size="xs"
+              variant="default"
+              c="var(--pine-ink)"
+              disabled={isBusy}
+              aria-label={`${remind} ${whose}`}
+              onClick={() => decide('sendReminders', [entry.id])}
+            >
+              {words.send}
+            </Button>
+          </Group>
+        </Table.Td>
+      )}
     </Table.Tr>
   )
 }
+
+type Decision = ReturnType<typeof useDecision>
 
 /** Sends or dismisses, and shows the number of successes and the reasons of failures. */
 function useDecision(onDone: () => void) {
