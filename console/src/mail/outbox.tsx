@@ -275,10 +275,7 @@ function MessageRow({ entry, isRead, onOpen }: RowProps) {
   const to = entry.recipients.map(({ role, name, address }, at) => (
     <Fragment key={`${role} ${address}`}>
       {at > 0 && ', '}
-      {name !== null && `${name} `}
-      <Text span inherit {...(name !== null && { fw: 400, c: 'dimmed' })}>
-        <Address of={address} />
-      </Text>
+      {name ?? <Address of={address} />}
     </Fragment>
   ))
   return (
@@ -306,7 +303,7 @@ function MessageRow({ entry, isRead, onOpen }: RowProps) {
         >
           {entry.subject_line}
         </UnstyledButton>
-        <Text size="xs" c="dimmed" hiddenFrom="sm">
+        <Text size="xs" c="dimmed" hiddenFrom="sm" title={addresses}>
           {to}
         </Text>
         <Box hiddenFrom="sm" mt={2}>
