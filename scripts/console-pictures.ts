@@ -1,5 +1,5 @@
 /**
- * Draws screens of the console with sample data for docs/images: `node scripts/console-pictures.ts`.
+ * Draws screens of the console with sample data, at double size, for docs/images: `node scripts/console-pictures.ts`.
  * Build the console first: `npm run generate -- --console`. `LOCALE=de-DE`, `WIDTH=390`, `DARK=1` and
  * `FOLDER=/tmp/pictures` draw all of them otherwise, to look at; `ONLY=editor,quote` draws those.
  */
@@ -38,6 +38,7 @@ try {
   const opened = await site.open({
     locale: LOCALE,
     viewport: { width: DESKTOP, height: 840 },
+    deviceScaleFactor: 2,
   })
   await draw(opened)
 } finally {
