@@ -50,6 +50,17 @@ describe.skipIf(skipped !== '')(`drafts that are not saved yet${skipped}`, () =>
     expect(await city.inputValue()).toBe('')
   })
 
+  test('the first settings go on to the next question, and open an answered one', async () => {
+    const page = await opened('/start')
+    page.on('dialog', (dialog) => dialog.accept())
+    await page.getByLabel('City').fill('')
+    await page.getByText('Step 1 of 4').waitFor()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByLabel('IBAN').waitFor()
+    await page.getByRole('button', { name: /^Change: Language/ }).click()
+    await page.getByLabel('Invoice numbers').waitFor()
+  })
+
   test('the invoice of a customer is for that customer, and for no other invoice', async () => {
     const { id } = await given.customer({ name: 'Hopper & Sons' })
     const page = await opened(`/customers/${id}`)
