@@ -31,6 +31,12 @@ const TIMES = 24
 const STARTS = 3
 const REST_MS = 3000
 
+interface Against {
+  readonly commit: string
+  /** Names of operations; then nothing else is measured. */
+  readonly only: RegExp | undefined
+}
+
 /**
  * Another commit and this tree in turns, so that what others do on the machine meets both alike. Prints
  * a table of medians, and of the medians of the ratios of each round.
@@ -38,8 +44,9 @@ const REST_MS = 3000
 export async function benchAgainst(
   place: Place,
   engines: readonly Engine[],
-  commit: string,
+  { commit, only }: Against,
 ): Promise<void> {
+  const operations = OPERATIONS.filter(({ name }) => only?.test(name) ?? true)
   const folders = [folderOf(commit), ROOT]
   for (const engine of engines) {
     console.log(
@@ -49,9 +56,10 @@ export async function benchAgainst(
     try {
       for (const [at, root] of folders.entries())
         sides.push(await openSide(place, { engine, root, name: `${engine}-${at}` }))
-      for (const operation of OPERATIONS)
+      for (const operation of operations)
         print(operation.name, await inRounds(sides, operation), operation.invioMs)
       for (const side of sides) await printPaid(side)
+      if (only !== undefined) continue
       await printProcesses(sides)
       print('PDF of a changed invoice, 4 at once', await printed(sides))
       print('verify', verified(sides))

@@ -3,7 +3,8 @@
  * `--sizes 100,1000,10000,1000000`, `--engines sqlite,postgres`, `--out FOLDER`, and `--keep FOLDER`
  * for the filled databases. Parts: process, requests, documents, webhooks, jobs, recurring, mail,
  * products, bulk, console, finding, stored, lists, neighbors, companies, directory, throughput. `imports`, `flat` and `small` run
- * only if you name them. `--against COMMIT` compares two commits instead. Only ratios within one run count.
+ * only if you name them. `--against COMMIT` compares two commits instead, with `--only PATTERN` some operations of
+ * one invoice. Only ratios within one run count.
  */
 import { parseArgs } from 'node:util'
 import { benchAgainst } from './against.ts'
@@ -41,6 +42,7 @@ const { values, positionals } = parseArgs({
     out: { type: 'string' },
     keep: { type: 'string' },
     against: { type: 'string' },
+    only: { type: 'string' },
   },
 })
 const engines = ENGINES.filter((engine) => values.engines.split(',').includes(engine))
@@ -130,7 +132,11 @@ const leftOut = notAskedFor()
 const place = createPlace(values.keep)
 try {
   if (values.against === undefined) await measureParts()
-  else await benchAgainst(place, engines, values.against)
+  else
+    await benchAgainst(place, engines, {
+      commit: values.against,
+      only: values.only === undefined ? undefined : new RegExp(values.only),
+    })
 } finally {
   await place.dispose()
 }
