@@ -136,7 +136,11 @@ const ON_SQLITE: typeof READS = [
   ['events of a resource', events('quote.*'), /events_type/],
   ['companies with messages', (scope) => listWithWaiting(scope.db, AFTER), /messages_open/],
   ['messages that wait', (scope) => listDue(scope, LATE, 10), /messages_status/],
-  ['companies with invoices', (scope) => listWithOverdue(scope.db, SOME, LATE), /invoices_status/],
+  [
+    'companies with invoices',
+    (scope) => listWithOverdue(scope.db, SOME, LATE),
+    /invoices_sent_due/,
+  ],
   ['a customer at the start', (scope) => openingBalances(scope, CLAIMS), OF_CUSTOMER],
   ['a customer meanwhile', (scope) => listMovements(scope, CLAIMS, 10), OF_CUSTOMER],
   ['a customer at the end', (scope) => owedOn(scope, CLAIMS), OF_CUSTOMER],

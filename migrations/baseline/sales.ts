@@ -312,24 +312,27 @@ export const sales = ({
     payable_minor int8,
     number_order ${sortedText} not null default '',
     ${keyOfInvoices},
-    unique (company_id, number),
-    unique (company_id, share_hash),
-    unique (company_id, series, sequence),
     foreign key (company_id, customer_id) references customers (company_id, id),
     foreign key (company_id, corrects_id) references invoices (company_id, id)
   )`,
   `create index invoices_customer on invoices (company_id, customer_id, issue_date, id)`,
   `create index invoices_status on invoices (company_id, status, issue_date, id)`,
   `create index invoices_currency on invoices (company_id, currency, issue_date, id)`,
-  // For the invoices that became overdue: few among many that are paid.
-  `create index invoices_status_due on invoices (company_id, status, due_date)`,
   // The orders of the list. Invoices without a date come first.
   `create index invoices_total on invoices (company_id, total_minor, id)`,
   `create index invoices_due_date_or_none on invoices (company_id, (coalesce(due_date, '')), id)`,
   `create index invoices_created on invoices (company_id, created_at, id)`,
   `create index invoices_issue_date on invoices (company_id, issue_date, id)`,
   `create index invoices_updated on invoices (company_id, updated_at, id)`,
-  // Partial indexes come last: of equally good indexes, SQLite takes the newest.
+  // Partial indexes come last: of equally good indexes, SQLite takes the newest. A draft has no number
+  // and no link, so creating it writes none of these.
+  `create unique index invoices_number on invoices (company_id, number) where number is not null`,
+  `create unique index invoices_sequence on invoices (company_id, series, sequence)
+    where sequence is not null`,
+  `create unique index invoices_share on invoices (company_id, share_hash)
+    where share_hash is not null`,
+  // For the invoices that became overdue: few among many that are paid.
+  `create index invoices_sent_due on invoices (company_id, due_date) where status = 'sent'`,
   `create index invoices_published on invoices (company_id, issue_date, id)
     where share_nonce is not null`,
   `create index invoices_credit_notes on invoices (company_id, issue_date, id)
