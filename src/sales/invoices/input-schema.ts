@@ -18,6 +18,20 @@ const payment = {
   ),
 }
 
+export const InvoicePublish = Type.Object(
+  {
+    issue: Type.Optional(
+      Type.Boolean({
+        description:
+          'True: issues a draft first, so that one request does both or neither. Default: a draft stays a draft.',
+      }),
+    ),
+    allow_early_due: payment.allow_early_due,
+  },
+  { title: 'InvoicePublish', ...closed },
+)
+export type InvoicePublishBody = Static<typeof InvoicePublish>
+
 export const InvoiceCreate = Type.Object(
   {
     customer_id: Type.Optional(Type.String({ maxLength: 60 })),

@@ -294,6 +294,50 @@ describe.each(ENGINES)('the states of an invoice (%s)', (engine) => {
     })
   })
 
+  describe('issuing and publishing in one request', () => {
+    const publish = (id: string, body?: object, headers?: Record<string, string>) =>
+      app.call('POST', `/invoices/${id}/publish`, body, headers)
+
+    test('200: a draft gets its number and its link in one version, with both events', async () => {
+      const draft = await given.invoice()
+      const published = (await publish(draft.id, { issue: true })).json()
+      expect(published).toMatchObject({
+        status: 'sent',
+        number: expect.any(String),
+        share_token: expect.any(String),
+        version: draft.version + 1,
+      })
+      const { data } = (await app.call('GET', `/events?resource_id=${draft.id}`)).json()
+      const types = data.map(({ type }: Json) => type)
+      expect(types).toEqual(['invoice.created', 'invoice.issued', 'invoice.published'])
+      const { data: revisions } = (await app.call('GET', `/invoices/${draft.id}/revisions`)).json()
+      expect(revisions.map(({ action }: Json) => action)).toEqual(['created', 'issued'])
+      expect((await publish(draft.id, { issue: true })).json()).toEqual(published)
+    })
+
+    test('200: without `issue` a draft stays one, and with it only a draft changes its status', async () => {
+      const { id } = await given.invoice()
+      for (const body of [undefined, {}, { issue: false }])
+        expect((await publish(id, body)).json()).toMatchObject({ status: 'draft', number: null })
+      const paid = await given.invoice({ status: 'paid' })
+      const after = (await publish(paid.id, { issue: true })).json()
+      expect(after).toMatchObject({ status: 'paid', number: paid.number })
+      expect(after.share_token).toEqual(expect.any(String))
+    })
+
+    test('412, 422: what cannot be issued is not published either', async () => {
+      const early = { issue_date: '2026-11-20', due_date: '2026-11-01', allow_early_due: true }
+      const { id } = await given.invoice(early)
+      const refused = await publish(id, { issue: true })
+      expect(refused.json()).toMatchObject({ status: 422, code: 'due_before_issue' })
+      expect((await publish(id, { issue: true }, { 'if-match': '"other"' })).statusCode).toBe(412)
+      expect((await publish(id, { issued: true })).statusCode).toBe(422)
+      expect(await given.read(id)).toMatchObject({ status: 'draft', share_token: null })
+      const allowed = await publish(id, { issue: true, allow_early_due: true })
+      expect(allowed.json()).toMatchObject({ status: 'sent', share_token: expect.any(String) })
+    })
+  })
+
   describe('deleting', () => {
     test('204: deletes a draft with its items and its link', async () => {
       const { id } = await given.invoice()

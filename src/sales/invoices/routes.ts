@@ -169,7 +169,11 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox<{
   })
 
   app.post('/invoices/:id/publish', issue(schema.publishInvoice), async (request, reply) =>
-    send(request, reply, await publishInvoice(workOf(request), changeOf(request))),
+    send(
+      request,
+      reply,
+      await publishInvoice(workOf(request), changeOf(request), request.body ?? {}),
+    ),
   )
 
   app.post('/invoices/:id/unpublish', issue(schema.unpublishInvoice), async (request, reply) =>

@@ -17,7 +17,7 @@ import { faultList } from '../../kernel/errors.ts'
 import { closed } from '../../kernel/fields/shapes.ts'
 import { FIELDS } from '../contents/fields.ts'
 import { INVOICE_EXPANSIONS } from './inner/expansion.ts'
-import { InvoiceCreate, InvoicePutExternal, InvoiceUpdate } from './input-schema.ts'
+import { InvoiceCreate, InvoicePublish, InvoicePutExternal, InvoiceUpdate } from './input-schema.ts'
 import { INVOICE_STATUSES, type InvoiceStatus, type InvoiceType } from './invoice.ts'
 import type { InvoiceFilter } from './list/list.ts'
 import { InvoiceEntryView, InvoiceView } from './view-schema.ts'
@@ -229,9 +229,10 @@ export const publishInvoice = {
   operationId: 'publishInvoice',
   summary: 'Publish an invoice',
   description:
-    'Creates a share link. Publishing again returns the same link. The status does not change.',
+    'Creates a share link. Publishing again returns the same link. The status changes only with `issue`.',
   tags,
   params,
+  body: Type.Optional(InvoicePublish),
   ...changing(InvoiceView),
 }
 
