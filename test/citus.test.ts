@@ -3,15 +3,23 @@ import { describe, expect, test, vi } from 'vitest'
 import { CITUS_URL, createDistributedDatabase } from './citus-cluster.ts'
 import { withoutCompany } from './company-sql.ts'
 import { companiesIn } from './distributed-sql.ts'
+import { documentedOperations } from './documented-answers.ts'
 import { useEveryRoute } from './every-route.ts'
 import { startTestApp } from './harness.ts'
+import { LIMIT_MS } from './patience.ts'
 import { recordPostgres } from './recorded-sql.ts'
 import { startServers } from './servers.ts'
 
 const skipped = CITUS_URL === '' ? ' (skipped: DATABASE_URL_CITUS names no cluster)' : ''
 
+/** A route takes seconds on a busy machine: its statements run and are explained on a cluster. */
+const ROUTE_MS = 6000
+const WALK_MS = LIMIT_MS + documentedOperations().length * ROUTE_MS
+
 describe.skipIf(skipped !== '')(`Citus${skipped}`, () => {
-  test('every route works on distributed tables, and each statement of a company asks one machine', async () => {
+  const walk =
+    'every route works on distributed tables, and each statement of a company asks one machine'
+  test(walk, { timeout: WALK_MS }, async () => {
     const database = await createDistributedDatabase()
     const { url, tables } = database
     const sent = recordPostgres()
