@@ -132,7 +132,8 @@ async function openSide(place: Place, { engine, root, name }: Opening): Promise<
   await atOnce(16, STORED, () => create(side, {}, side.drafts))
   await printBytes([side], `${STORED} drafts`)
   await atOnce(16, 100, async (at) => {
-    const invoice = await service.json('POST', `${API}/invoices/${side.drafts[at]}/publish`)
+    await service.json('PUT', path(side.drafts[at]), { status: 'sent' })
+    const invoice = await service.json('POST', `${path(side.drafts[at])}/publish`)
     side.tokens.push(invoice.share_token)
   })
   side.drafts.splice(0, 100)
