@@ -217,7 +217,7 @@ export async function useEveryRoute(
     await go('GET', `/bank-entries?${filters}&include=total`)
     const { data } = await go('GET', `/bank-entries?file_id=${file.id}&sort=-amount`)
     const [paid, advance, out] = data
-    await go('GET', `/bank-entries/${paid.id}`)
+    for (const path of ['', '/payout']) await go('GET', `/bank-entries/${paid.id}${path}`)
     await go('POST', '/bank-entries/book', { ids: [paid.id] })
     await go('GET', `/bank-entries?invoice_id=${invoice}&customer_id=${customer.id}&limit=1`)
     await go('POST', `/bank-entries/${paid.id}/unbook`)

@@ -12,6 +12,7 @@ import { useFormat } from '../words/format.ts'
 import { ClosedPeriod } from './closed-period.tsx'
 import { EvidenceChips, FlagChips } from './evidence.tsx'
 import { Parts } from './parts.tsx'
+import { PayoutParts } from './payout.tsx'
 import type { NamedInvoices, Proposal } from './queries.ts'
 import { shownText } from './shown-text.ts'
 import { useBankWords } from './words.ts'
@@ -89,11 +90,13 @@ interface FitsProps {
 function Fits({ entry, invoices, proposal, onChoose }: FitsProps) {
   const words = useBankWords()
   const format = useFormat()
+  const isPayout = entry.kind === 'payout'
   if (!entry.matched) return <Text c="dimmed">{words.comparing}</Text>
   if (proposal === undefined)
     return (
       <Stack gap={4}>
-        <Text c="dimmed">{words.noProposal}</Text>
+        <Text c="dimmed">{isPayout ? words.reasons.payout : words.noProposal}</Text>
+        {isPayout && <PayoutParts entryId={entry.id} />}
         <Group gap={6}>
           <FlagChips flags={entry.flags} />
         </Group>

@@ -32,10 +32,12 @@ import {
   entryView,
   fileView,
   learnedView,
+  payoutView,
   profileView,
   ruleView,
 } from './inner/view.ts'
 import { forgetPayerAccount, listPayerAccounts } from './payers.ts'
+import { explainPayout } from './payout.ts'
 import {
   changeProfile,
   createProfile,
@@ -268,6 +270,10 @@ const entryRoutes: FastifyPluginAsyncTypebox<BankRoutesOptions> = async (app, { 
 
   app.get('/bank-entries/:id', read(schema.getEntry), async (request, reply) =>
     send(request, reply, await requireBankEntry(workOf(request), request.params.id)),
+  )
+
+  app.get('/bank-entries/:id/payout', read(schema.getPayout), async (request) =>
+    payoutView(await explainPayout(workOf(request), request.params.id)),
   )
 
   app.post('/bank-entries/:id/book', write(schema.bookEntry), async (request, reply) =>

@@ -43,6 +43,20 @@ export const de: BankWords = {
   bookedBy: (name) => `Gebucht von ${name}`,
   comparing: 'Wird mit Ihren Rechnungen verglichen …',
   noProposal: 'Keine Rechnung passt.',
+  payout: {
+    explained: (count: number, amount: string, fees: string) =>
+      `${count === 1 ? 'Eine Zahlung' : `${count} Zahlungen und Erstattungen`}: ${amount}, abzüglich ${fees} Gebühren`,
+    refund: 'erstattet',
+    dispute: 'angefochten',
+    more: (count: number) => `und ${count} weitere`,
+    problems: {
+      no_payments: 'Aus den 60 Tagen davor ist keine Online-Zahlung bekannt.',
+      fees_unknown:
+        'Der Zahlungsdienst meldet die Gebühren nicht je Zahlung. Die Auszahlung lässt sich deshalb nicht mit den Zahlungen vergleichen.',
+      sum_differs: 'Die Online-Zahlungen ergeben diese Auszahlung nicht.',
+      ambiguous: 'Mehrere Gruppen von Online-Zahlungen ergeben diese Auszahlung.',
+    },
+  },
   of: (amount, due) => `${amount} von ${due}`,
   due: (day) => `fällig am ${day}`,
   left: (amount) => `${amount} noch nicht gebucht`,

@@ -42,6 +42,20 @@ export const en = {
   bookedBy: (name: string) => `Booked by ${name}`,
   comparing: 'Being compared with your invoices…',
   noProposal: 'No invoice fits.',
+  payout: {
+    explained: (count: number, amount: string, fees: string) =>
+      `${count === 1 ? 'One payment' : `${count} payments and refunds`}: ${amount}, less ${fees} in fees`,
+    refund: 'refund',
+    dispute: 'disputed',
+    more: (count: number) => `and ${count} more`,
+    problems: {
+      no_payments: 'No online payment of the 60 days before is known.',
+      fees_unknown:
+        'The provider does not report the fees of single payments, so the payout cannot be compared with them.',
+      sum_differs: 'The online payments do not add up to this payout.',
+      ambiguous: 'Several groups of online payments add up to this payout.',
+    },
+  },
   of: (amount: string, due: string) => `${amount} of ${due}`,
   due: (day: string) => `due ${day}`,
   left: (amount: string) => `${amount} is not booked yet`,

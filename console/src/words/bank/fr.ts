@@ -46,6 +46,20 @@ export const fr: BankWords = {
   bookedBy: (name) => `Rapproché par ${name}`,
   comparing: 'Comparaison avec vos factures en cours…',
   noProposal: 'Aucune facture ne correspond.',
+  payout: {
+    explained: (count: number, amount: string, fees: string) =>
+      `${count === 1 ? 'Un paiement' : `${count} paiements et remboursements`} : ${amount}, moins ${fees} de frais`,
+    refund: 'remboursé',
+    dispute: 'contesté',
+    more: (count: number) => `et ${count} autres`,
+    problems: {
+      no_payments: 'Aucun paiement en ligne n’est connu pour les 60 jours précédents.',
+      fees_unknown:
+        'Le prestataire ne communique pas les frais de chaque paiement : le versement ne peut pas leur être comparé.',
+      sum_differs: 'Les paiements en ligne ne correspondent pas à ce versement.',
+      ambiguous: 'Plusieurs groupes de paiements en ligne correspondent à ce versement.',
+    },
+  },
   of: (amount, due) => `${amount} sur ${due}`,
   due: (day) => `échéance le ${day}`,
   left: (amount) => `${amount} pas encore rapprochés`,

@@ -9,6 +9,7 @@ import { closed, nullable, STAMPS } from '../../../kernel/fields/shapes.ts'
 import { FIELDS } from '../account.ts'
 import { ALLOCATION_KINDS, CLASSES, ENTRY_STATUSES } from '../entry.ts'
 import { FILE_STATUSES } from '../file.ts'
+import { PAYOUT_PROBLEMS } from '../payout.ts'
 
 const text = Type.String()
 const orNull = nullable(text)
@@ -685,6 +686,39 @@ export const getEntry = {
   tags,
   params: idOf('entry'),
   ...reading(EntryView),
+}
+
+export const getPayout = {
+  operationId: 'explainBankPayout',
+  summary: 'Explain a payout of a payment provider',
+  description:
+    'The payments of one provider, one after the other, that add up to the entry with their refunds and fees. Books nothing. `problem` says why nothing explains it: `no_payments` within 60 days, `fees_unknown` (the provider does not report the fees of single payments), `sum_differs`, or `ambiguous` (several groups add up to it).',
+  tags,
+  params: idOf('entry'),
+  response: {
+    200: Type.Object(
+      {
+        entry_id: text,
+        provider_id: orNull,
+        problem: nullable(Type.String({ enum: [...PAYOUT_PROBLEMS] })),
+        amount: Type.String({ description: 'Of the payments, less refunds and disputes.' }),
+        fees: text,
+        currency: text,
+        payments: Type.Array(
+          Type.Object({
+            provider_payment_id: text,
+            ref: Type.String({ description: 'Of the payment, refund or dispute at the provider.' }),
+            kind: Type.String({ enum: ['payment', 'refund', 'dispute'] }),
+            at: text,
+            amount: Type.String({ description: 'Negative: it went back.' }),
+            fee: text,
+            invoices: Type.Array(Type.Object({ id: text, number: orNull })),
+          }),
+        ),
+      },
+      { title: 'BankPayout' },
+    ),
+  },
 }
 
 const amount = (description: string) =>

@@ -6,6 +6,7 @@ import { type BankAccount, FIELDS } from '../account.ts'
 import type { Allocation, StoredEntry, StoredProposal } from '../entry.ts'
 import { leftMinor } from '../entry.ts'
 import type { BankFile, EntryCounts, StoredFile, StoredStatement } from '../file.ts'
+import type { Payout } from '../payout.ts'
 import type { BankProfile } from '../profiles.ts'
 import type { NamedEntry } from '../read.ts'
 import type { BankRule } from '../rules.ts'
@@ -117,6 +118,32 @@ export function entryView(it: NamedEntry) {
     suspect_of: it.suspectOf,
     pair_id: it.pairId,
     ...stampsOf(it),
+  }
+}
+
+export function payoutView({ entry, providerId, problem, movements, numbers }: Payout) {
+  const { currency } = entry.content
+  const sum = (minors: readonly bigint[]) =>
+    formatMinor(
+      minors.reduce((all, it) => all + it, 0n),
+      currency,
+    )
+  return {
+    entry_id: entry.id,
+    provider_id: providerId,
+    problem,
+    amount: sum(movements.map(({ amountMinor }) => amountMinor)),
+    fees: sum(movements.map(({ feeMinor }) => feeMinor)),
+    currency,
+    payments: movements.map((it) => ({
+      provider_payment_id: it.paymentId,
+      ref: it.ref,
+      kind: it.kind,
+      at: it.at,
+      amount: formatMinor(it.amountMinor, currency),
+      fee: formatMinor(it.feeMinor, currency),
+      invoices: it.invoiceIds.map((id) => ({ id, number: numbers.get(id) ?? null })),
+    })),
   }
 }
 
