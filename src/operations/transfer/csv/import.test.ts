@@ -51,6 +51,34 @@ describe.each(ENGINES)('importing CSV (%s)', (engine) => {
     expect(await list('/customers?q=kern')).toMatchObject([{ name: 'Ölmühle; Kern' }])
   })
 
+  test('invoices: `item_kind` makes a row a heading, a text or a subtotal, beside the kind of the invoice', async () => {
+    await customers(['name', 'Kiln & Clay'])
+    const head = 'invoice,customer_name,kind,item_kind,description,details,unit_price'
+    const report = await invoices([
+      head,
+      'a,Kiln & Clay,,heading,Kitchen,,',
+      'a,,,item,Cupboard,,90.00',
+      'a,,,text,As agreed,In oak,',
+      'a,,,subtotal,,,',
+      'b,Kiln & Clay,prepayment,,Deposit,,40.00',
+    ])
+    expect(report).toMatchObject({ ok: true, imported: 2, faults: [] })
+    const listed = await list('/invoices?q=kiln&sort=total')
+    const [deposit, kitchen] = await Promise.all(
+      listed.map(async ({ id }: Json) => (await app.call('GET', `/invoices/${id}`)).json()),
+    )
+    expect(deposit).toMatchObject({ kind: 'prepayment', items: [{ kind: 'item' }] })
+    expect(kitchen).toMatchObject({ kind: 'standard', totals: { net: '90.00' } })
+    expect(kitchen.items).toMatchObject([
+      { kind: 'heading', description: 'Kitchen' },
+      { kind: 'item', description: 'Cupboard' },
+      { kind: 'text', description: 'As agreed', details: 'In oak' },
+      { kind: 'subtotal', total: '90.00' },
+    ])
+    const wrong = await invoices([head, 'c,Kiln & Clay,,title,Kitchen,,', 'c,,,,Cupboard,,1'], true)
+    expect(wrong.faults).toMatchObject([{ line: 2, field: 'item_kind', value: 'title' }])
+  })
+
   test('customers: every fault with its line and column, and nothing is stored', async () => {
     const before = await rowCounts(app)
     const lines = [

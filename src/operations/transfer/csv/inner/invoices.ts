@@ -11,7 +11,7 @@ import { schemaCheck } from '../../inner/checks.ts'
 import { changedSince } from '../../inner/errors.ts'
 import { type TableKind, usedOf } from '../../inner/kind.ts'
 import { type ColumnKinds, EXTERNAL_ID, isColumnOf, namedExternalId, toBody } from './body.ts'
-import { CUSTOMER_NAME, readItems, withCustomer } from './items.ts'
+import { CUSTOMER_NAME, ITEM_KIND, itemKindIn, readItems, withCustomer } from './items.ts'
 
 const GROUP = 'invoice'
 
@@ -35,6 +35,7 @@ export const ITEM_COLUMNS: ColumnKinds = {
       ([name]) => !Object.hasOwn(INVOICE_COLUMNS, name),
     ),
   ),
+  [ITEM_KIND]: 'text',
   description: 'text',
   details: 'text',
   quantity: 'text',
@@ -62,7 +63,7 @@ export const invoiceKind = (): TableKind => ({
     toBody: (head, items) => ({ ...toBody(head, INVOICE_COLUMNS), items }),
   }),
   parts: { list: 'items', pointer: '' },
-  pointer: namedExternalId,
+  pointer: (pointer) => itemKindIn(namedExternalId(pointer)),
   check: schemaCheck(InvoiceCreate),
   resolve: withCustomer,
   find: (work, body) => findByAnyExternalId(work, 'invoice', body as InvoiceCreateBody),

@@ -11,6 +11,13 @@ import type { CsvRow } from './file.ts'
 /** Instead of `customer_id`, if only one customer has the name. */
 export const CUSTOMER_NAME = 'customer_name'
 
+/** The kind of an item, because the column `kind` is that of the invoice. */
+export const ITEM_KIND = 'item_kind'
+
+/** The column of an item's kind. */
+export const itemKindIn = (pointer: string): string =>
+  pointer.replace(/^(\/items\/\d+)\/kind$/, `$1/${ITEM_KIND}`)
+
 type Cells = CsvRow['cells']
 
 interface ItemFile {
@@ -44,7 +51,7 @@ function toRecord(rows: readonly CsvRow[], file: ItemFile): SourceRecord {
     .flatMap((row) => [...row.cells.keys()].map((column) => [column, row.line] as const))
     .filter(([column]) => !Object.hasOwn(file.itemColumns, column))
   const columns = Object.fromEntries([...new Map(later)].filter(([, named]) => named !== line))
-  const items = rows.map(({ cells }) => bodyIn(cells, file.itemColumns))
+  const items = rows.map(({ cells }) => itemOf(bodyIn(cells, file.itemColumns)))
   return {
     line,
     body: file.toBody(headOf(rows), items),
@@ -53,6 +60,9 @@ function toRecord(rows: readonly CsvRow[], file: ItemFile): SourceRecord {
     faults: contradictions(rows, file),
   }
 }
+
+const itemOf = ({ [ITEM_KIND]: kind, ...item }: Body): Body =>
+  kind === undefined ? item : { ...item, kind }
 
 /** Only the cells of those columns: `metadata.…` belongs to the whole. */
 export const bodyIn = (cells: Cells, kinds: ColumnKinds): Body =>

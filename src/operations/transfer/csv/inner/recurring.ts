@@ -13,7 +13,7 @@ import { changedSince } from '../../inner/errors.ts'
 import type { TableKind } from '../../inner/kind.ts'
 import { type ColumnKinds, isColumnOf, toBody } from './body.ts'
 import { ITEM_COLUMNS as INVOICE_ITEM_COLUMNS } from './invoices.ts'
-import { bodyIn, CUSTOMER_NAME, readItems, withCustomer } from './items.ts'
+import { bodyIn, CUSTOMER_NAME, itemKindIn, readItems, withCustomer } from './items.ts'
 
 const GROUP = 'recurring'
 
@@ -83,7 +83,7 @@ export const recurringKind = (): TableKind => ({
     }),
   }),
   parts: { list: 'items', pointer: '' },
-  pointer: inFile,
+  pointer: (pointer) => itemKindIn(inFile(pointer)),
   check: schemaCheck(RecurringCreate),
   resolve: withCustomer,
   find: async () => undefined,
