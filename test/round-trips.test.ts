@@ -56,11 +56,12 @@ describe('round trips while others wait', () => {
   const issue = () =>
     given.invoice({ customer: { name: 'Fernweh Books' }, items: [ITEM, ITEM], status: 'sent' })
 
-  test('creating and issuing for an existing customer: six in all', async () => {
+  test('creating and issuing for an existing customer: seven in all', async () => {
     const { id } = await given.customer()
     const create = () => given.invoice({ customer_id: id, items: [ITEM, ITEM], status: 'sent' })
     await create()
-    expect(await tripsOf(create)).toHaveLength(6)
+    // One reads up to which day the books are closed: the clock or the time zone may have gone back.
+    expect(await tripsOf(create)).toHaveLength(7)
   })
 
   test('issuing: two after the number is drawn', async () => {
