@@ -6,6 +6,7 @@ import { type Debits, debits } from '../src/receivables/direct-debit/debits.test
 import { runCommand } from './cli-run.ts'
 import { givens, ITEM, type Json } from './givens.ts'
 import { API_KEY, startTestApp, type TestApp } from './harness.ts'
+import { reaching } from './providers/app.ts'
 import { type PlayedStripe, playStripe } from './providers/stripe.ts'
 
 describe('commands for money that customers owe', () => {
@@ -18,10 +19,7 @@ describe('commands for money that customers owe', () => {
   beforeAll(async () => {
     home = mkdtempSync(join(tmpdir(), 'billwright-home-'))
     stripe = await playStripe()
-    app = await startTestApp('sqlite', {
-      OUTBOUND_ALLOW: stripe.host,
-      PAYMENT_ORIGINS: `stripe=${stripe.origin}`,
-    })
+    app = await startTestApp('sqlite', reaching({ stripe }))
     url = await app.server.listen({ port: 0, host: '127.0.0.1' })
     debit = debits(app)
     await debit.prepare()

@@ -8,6 +8,7 @@ import { createMigratedDatabase, ENGINES, openAsOwner, type TestDatabase } from 
 import { type Service, startService } from './faults/harness.ts'
 import { API_KEY } from './faults/request.ts'
 import type { Json } from './givens.ts'
+import { reaching } from './providers/app.ts'
 import { type PlayedStripe, playStripe } from './providers/stripe.ts'
 
 /** As pino counts. */
@@ -39,8 +40,7 @@ describe.each(ENGINES)('the log (%s)', (engine) => {
         ADMIN_PASSWORD: PASSWORD,
         LOG_LEVEL: 'trace',
         SHUTDOWN_GRACE_SECONDS: '0',
-        OUTBOUND_ALLOW: stripe.host,
-        PAYMENT_ORIGINS: `stripe=${stripe.origin}`,
+        ...reaching({ stripe }),
         DATABASE_URL: config.engine === 'postgres' ? config.url : `sqlite:${config.path}`,
       },
     })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { debits, ibanOf } from '../src/receivables/direct-debit/debits.testing.ts'
 import { givens, ITEM, type Json } from './givens.ts'
 import { ENGINES, startTestApp, type TestApp } from './harness.ts'
+import { reaching } from './providers/app.ts'
 import { playGoCardless } from './providers/gocardless.ts'
 import { playMollie } from './providers/mollie.ts'
 import { playPayPal } from './providers/paypal.ts'
@@ -41,10 +42,10 @@ describe.each(ENGINES)('secrets of payments (%s)', (engine) => {
     const others = [await playMollie(), await playGoCardless(), await playPayPal()] as const
     played = [stripe, ...others]
     const [mollie, gocardless, paypal] = others
-    const origins = Object.entries({ stripe, mollie, gocardless, paypal })
+    const env = reaching({ stripe, mollie, gocardless, paypal })
     app = await startTestApp(engine, {
-      OUTBOUND_ALLOW: [...origins.map(([, { host }]) => host), MAIL_HOST].join(),
-      PAYMENT_ORIGINS: origins.map(([kind, { origin }]) => `${kind}=${origin}`).join(),
+      ...env,
+      OUTBOUND_ALLOW: `${env.OUTBOUND_ALLOW},${MAIL_HOST}`,
     })
     await useMail()
     for (const kind of Object.keys(KEYS)) await useProvider(kind as keyof typeof KEYS)

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Service, startService } from './faults/harness.ts'
 import { call, request } from './faults/request.ts'
 import { ITEM, type Json } from './givens.ts'
+import { reaching } from './providers/app.ts'
 import { type PlayedStripe, playStripe } from './providers/stripe.ts'
 
 const NOTES = pathToFileURL(join(import.meta.dirname, 'note-loaded.ts')).href
@@ -19,7 +20,7 @@ describe('a service without a payment provider', () => {
     stripe = await playStripe()
     service = await startService({
       nodeArgs: ['--import', NOTES],
-      env: { OUTBOUND_ALLOW: stripe.host, PAYMENT_ORIGINS: `stripe=${stripe.origin}` },
+      env: reaching({ stripe }),
     })
     await service.ready(90_000)
   })

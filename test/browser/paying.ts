@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import type { Json } from '../givens.ts'
 import type { TestApp } from '../harness.ts'
 import { runNow } from '../jobs.ts'
+import { reaching } from '../providers/app.ts'
 import { type PlayedStripe, playStripe } from '../providers/stripe.ts'
 import { type ConsoleSite, startConsole } from './console-site.ts'
 
@@ -21,10 +22,7 @@ export interface PayingSite extends ConsoleSite {
 
 export async function startPaying(): Promise<PayingSite> {
   const stripe = await playStripe()
-  const site = await startConsole({
-    OUTBOUND_ALLOW: stripe.host,
-    PAYMENT_ORIGINS: `stripe=${stripe.origin}`,
-  })
+  const site = await startConsole(reaching({ stripe }))
   const { app, origin } = site
   const linkOf = (page: Page) => page.getByRole('link', { name: 'Back to the shop' })
   return {

@@ -7,6 +7,16 @@ interface Played {
   close(): Promise<void>
 }
 
+/** Lets a service reach stand-ins, each by its kind of provider. */
+export const reaching = (played: Readonly<Record<string, Pick<Played, 'host' | 'origin'>>>) => ({
+  OUTBOUND_ALLOW: Object.values(played)
+    .map(({ host }) => host)
+    .join(),
+  PAYMENT_ORIGINS: Object.entries(played)
+    .map(([kind, { origin }]) => `${kind}=${origin}`)
+    .join(),
+})
+
 export interface PlayedApp<P extends Played> {
   readonly app: TestApp
   readonly played: P
@@ -23,11 +33,7 @@ export async function startWithProvider<P extends Played>(
   env: Readonly<Record<string, string>> = {},
 ): Promise<PlayedApp<P>> {
   const played = await play()
-  const app = await startTestApp(engine, {
-    OUTBOUND_ALLOW: played.host,
-    PAYMENT_ORIGINS: `${body.kind}=${played.origin}`,
-    ...env,
-  })
+  const app = await startTestApp(engine, { ...reaching({ [body.kind]: played }), ...env })
   const made = await app.call('POST', '/payment-providers', { label: body.kind, ...body })
   if (made.statusCode !== 201) throw new Error(made.body)
   return {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { givens, ITEM, type Json } from '../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
+import { reaching } from '../../../test/providers/app.ts'
 import { type PlayedStripe, playStripe } from '../../../test/providers/stripe.ts'
 import { type Debits, debits } from '../../receivables/direct-debit/debits.testing.ts'
 import { verifyDatabase } from './verify.ts'
@@ -33,10 +34,7 @@ describe.each(
 
   beforeAll(async () => {
     stripe = await playStripe()
-    app = await startTestApp(engine, {
-      OUTBOUND_ALLOW: stripe.host,
-      PAYMENT_ORIGINS: `stripe=${stripe.origin}`,
-    })
+    app = await startTestApp(engine, reaching({ stripe }))
     app.clock.set(`${TODAY}T08:00:00.000Z`)
     debit = debits(app)
     await debit.prepare()

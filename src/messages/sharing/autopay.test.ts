@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { givens, type Json } from '../../../test/givens.ts'
-import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
+import { ENGINES, type TestApp } from '../../../test/harness.ts'
 import { runNow } from '../../../test/jobs.ts'
+import { type PlayedApp, startWithProvider } from '../../../test/providers/app.ts'
 import { type PlayedStripe, playStripe } from '../../../test/providers/stripe.ts'
 import { transaction } from '../../core/record/transaction.ts'
 import { noteNotice } from '../../receivables/collections/notice.ts'
@@ -14,19 +15,16 @@ const FORM = {
 }
 
 describe.each(ENGINES)('automatic payment of recurring invoices (%s)', (engine) => {
+  let site: PlayedApp<PlayedStripe>
   let app: TestApp
   let stripe: PlayedStripe
   let customer = ''
   beforeAll(async () => {
-    stripe = await playStripe()
-    app = await startTestApp(engine, {
-      OUTBOUND_ALLOW: stripe.host,
-      PAYMENT_ORIGINS: `stripe=${stripe.origin}`,
-    })
+    const provider = { kind: 'stripe', api_key: 'sk_test_page12345' }
+    site = await startWithProvider(engine, playStripe, provider)
+    ;({ app, played: stripe } = site)
     app.clock.set('2026-01-10T08:00:00Z')
     await givens(app).settings({ companyEmail: 'office@ateliernord.example', autopay: true })
-    const made = { kind: 'stripe', label: 'Stripe', api_key: 'sk_test_page12345' }
-    await app.call('POST', '/payment-providers', made)
     const body = { name: 'Fernweh Books', email: 'accounts@fernweh.example' }
     customer = (await givens(app).customer(body)).id
     await call('POST', '/recurring-invoices', {
@@ -35,10 +33,7 @@ describe.each(ENGINES)('automatic payment of recurring invoices (%s)', (engine) 
       invoice: { items: [{ description: 'Hosting', unit_price: '49.00' }] },
     })
   })
-  afterAll(async () => {
-    await app.close()
-    await stripe.close()
-  })
+  afterAll(() => site?.close())
 
   const call: TestApp['json'] = (...request) => app.json(...request)
   const runAt = async (instant: string): Promise<void> => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { givens, ITEM, type Json } from '../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
 import { runNow } from '../../../test/jobs.ts'
+import { reaching } from '../../../test/providers/app.ts'
 import { type PlayedStripe, playStripe } from '../../../test/providers/stripe.ts'
 import { tablesOfAllCompanies } from '../../platform/database/scope.ts'
 import { debits } from '../../receivables/direct-debit/debits.testing.ts'
@@ -20,10 +21,7 @@ describe.each(ENGINES)("paying on the customer's page (%s)", (engine) => {
   let id = ''
   beforeAll(async () => {
     stripe = await playStripe()
-    app = await startTestApp(engine, {
-      OUTBOUND_ALLOW: stripe.host,
-      PAYMENT_ORIGINS: `stripe=${stripe.origin}`,
-    })
+    app = await startTestApp(engine, reaching({ stripe }))
   })
   beforeEach(async () => {
     if (provider !== '')

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { givens, ITEM, type Json } from '../../../test/givens.ts'
-import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
+import { ENGINES, type TestApp } from '../../../test/harness.ts'
+import { type PlayedApp, startWithProvider } from '../../../test/providers/app.ts'
 import { type PlayedStripe, playStripe } from '../../../test/providers/stripe.ts'
 import { transaction } from '../../core/record/transaction.ts'
 import { dueMinor } from '../../sales/invoices/lifecycle.ts'
@@ -12,22 +13,16 @@ import { requireCheckout } from './follow.ts'
 /* Charges of methods that a provider keeps, without the customer. */
 
 describe.each(ENGINES)('charges (%s)', (engine) => {
+  let site: PlayedApp<PlayedStripe>
   let app: TestApp
   let stripe: PlayedStripe
   let providerId = ''
   beforeAll(async () => {
-    stripe = await playStripe()
-    app = await startTestApp(engine, {
-      OUTBOUND_ALLOW: stripe.host,
-      PAYMENT_ORIGINS: `stripe=${stripe.origin}`,
-    })
-    const body = { kind: 'stripe', label: 'Stripe', api_key: 'sk_test_played123' }
-    providerId = (await app.call('POST', '/payment-providers', body)).json().id
+    const body = { kind: 'stripe', api_key: 'sk_test_played123' }
+    site = await startWithProvider(engine, playStripe, body)
+    ;({ app, played: stripe, provider: providerId } = site)
   })
-  afterAll(async () => {
-    await app.close()
-    await stripe.close()
-  })
+  afterAll(() => site?.close())
 
   const invoice = async (): Promise<string> =>
     (await givens(app).invoice({ items: [ITEM], status: 'sent' })).id

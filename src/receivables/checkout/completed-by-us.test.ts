@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { givens, ITEM, type Json } from '../../../test/givens.ts'
-import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
+import { ENGINES, type TestApp } from '../../../test/harness.ts'
+import { type PlayedApp, startWithProvider } from '../../../test/providers/app.ts'
 import { type PlayedGoCardless, playGoCardless } from '../../../test/providers/gocardless.ts'
 import { type PlayedPayPal, playPayPal } from '../../../test/providers/paypal.ts'
 import { endCheckout, fetchCheckout, requireCheckout } from './follow.ts'
@@ -10,25 +11,19 @@ import { endCheckout, fetchCheckout, requireCheckout } from './follow.ts'
 const SECRET = 'hook-secret'
 
 describe.each(ENGINES)('payments of GoCardless (%s)', (engine) => {
+  let site: PlayedApp<PlayedGoCardless>
   let app: TestApp
   let gocardless: PlayedGoCardless
   let provider = ''
   beforeAll(async () => {
-    gocardless = await playGoCardless()
-    app = await startTestApp(engine, {
-      OUTBOUND_ALLOW: gocardless.host,
-      PAYMENT_ORIGINS: `gocardless=${gocardless.origin}`,
-    })
     const body = {
-      ...{ kind: 'gocardless', label: 'GoCardless', methods: ['sepa_core'] },
+      ...{ kind: 'gocardless', methods: ['sepa_core'] },
       ...{ api_key: 'sandbox_played12345678901234567890', hook_secrets: [SECRET] },
     }
-    provider = (await app.call('POST', '/payment-providers', body)).json().id
+    site = await startWithProvider(engine, playGoCardless, body)
+    ;({ app, played: gocardless, provider } = site)
   })
-  afterAll(async () => {
-    await app.close()
-    await gocardless.close()
-  })
+  afterAll(() => site?.close())
 
   const invoice = async (): Promise<string> =>
     (await givens(app).invoice({ items: [ITEM], status: 'sent' })).id
@@ -141,23 +136,17 @@ describe.each(ENGINES)('payments of GoCardless (%s)', (engine) => {
 const WEBHOOK = '8PT597110X687430LKGECATA'
 
 describe.each(ENGINES)('payments of PayPal (%s)', (engine) => {
+  let site: PlayedApp<PlayedPayPal>
   let app: TestApp
   let paypal: PlayedPayPal
   let provider = ''
   beforeAll(async () => {
-    paypal = await playPayPal()
-    app = await startTestApp(engine, {
-      OUTBOUND_ALLOW: paypal.host,
-      PAYMENT_ORIGINS: `paypal=${paypal.origin}`,
-    })
     const api_key = 'sandbox_played-client-1234567890:played-secret-1234567890'
-    const body = { kind: 'paypal', label: 'PayPal', api_key, hook_secrets: [WEBHOOK] }
-    provider = (await app.call('POST', '/payment-providers', body)).json().id
+    const body = { kind: 'paypal', api_key, hook_secrets: [WEBHOOK] }
+    site = await startWithProvider(engine, playPayPal, body)
+    ;({ app, played: paypal, provider } = site)
   })
-  afterAll(async () => {
-    await app.close()
-    await paypal.close()
-  })
+  afterAll(() => site?.close())
 
   const opened = async (): Promise<{ readonly invoiceId: string; readonly id: string }> => {
     const { id: invoiceId } = await givens(app).invoice({ items: [ITEM], status: 'sent' })

@@ -1,31 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { givens, ITEM, type Json } from '../../../test/givens.ts'
-import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
+import { ENGINES, type TestApp } from '../../../test/harness.ts'
+import { type PlayedApp, startWithProvider } from '../../../test/providers/app.ts'
 import { type PlayedStripe, playStripe } from '../../../test/providers/stripe.ts'
 
 const DAY_MS = 86_400_000
 const SECRET = 'whsec_played'
 
 describe.each(ENGINES)('the comparison with a provider (%s)', (engine) => {
+  let site: PlayedApp<PlayedStripe>
   let app: TestApp
   let stripe: PlayedStripe
   let provider = ''
   beforeAll(async () => {
-    stripe = await playStripe()
-    app = await startTestApp(engine, {
-      OUTBOUND_ALLOW: stripe.host,
-      PAYMENT_ORIGINS: `stripe=${stripe.origin}`,
-    })
-    const body = {
-      ...{ kind: 'stripe', label: 'Stripe', api_key: 'sk_test_played123' },
-      hook_secrets: [SECRET],
-    }
-    provider = (await app.call('POST', '/payment-providers', body)).json().id
+    const body = { kind: 'stripe', api_key: 'sk_test_played123', hook_secrets: [SECRET] }
+    site = await startWithProvider(engine, playStripe, body)
+    ;({ app, played: stripe, provider } = site)
   })
-  afterAll(async () => {
-    await app.close()
-    await stripe.close()
-  })
+  afterAll(() => site?.close())
 
   const read = async (): Promise<Json> =>
     (await app.call('GET', `/payment-providers/${provider}`)).json()

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { givens, ITEM, type Json } from '../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
+import { reaching } from '../../../test/providers/app.ts'
 import { type PlayedMollie, playMollie } from '../../../test/providers/mollie.ts'
 import { type PlayedStripe, playStripe } from '../../../test/providers/stripe.ts'
 
@@ -19,10 +20,7 @@ describe.each(ENGINES)('refunds, disputes and unassigned payments (%s)', (engine
   beforeAll(async () => {
     stripe = await playStripe()
     mollie = await playMollie()
-    app = await startTestApp(engine, {
-      OUTBOUND_ALLOW: `${stripe.host},${mollie.host}`,
-      PAYMENT_ORIGINS: `stripe=${stripe.origin},mollie=${mollie.origin}`,
-    })
+    app = await startTestApp(engine, reaching({ stripe, mollie }))
     const keys = { stripe: 'sk_test_refunds123', mollie: 'test_played12345678901234567890' }
     for (const [kind, api_key] of Object.entries(keys))
       providers[kind] = (

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { givens, type Json } from '../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
 import { runNow } from '../../../test/jobs.ts'
+import { reaching } from '../../../test/providers/app.ts'
 import { type PlayedGoCardless, playGoCardless } from '../../../test/providers/gocardless.ts'
 import {
   type PlayedMollie,
@@ -115,15 +116,7 @@ describe.each(ENGINES)('sequences of facts (%s)', (engine) => {
     stripe = await playStripe()
     mollie = await playMollie()
     gocardless = await playGoCardless()
-    const played = { stripe, mollie, gocardless }
-    app = await startTestApp(engine, {
-      OUTBOUND_ALLOW: Object.values(played)
-        .map(({ host }) => host)
-        .join(),
-      PAYMENT_ORIGINS: Object.entries(played)
-        .map(([kind, { origin }]) => `${kind}=${origin}`)
-        .join(),
-    })
+    app = await startTestApp(engine, reaching({ stripe, mollie, gocardless }))
     app.clock.set('2026-05-04T10:00:00.000Z')
     await givens(app).settings({ timeZone: 'Europe/Berlin' })
     const made = {

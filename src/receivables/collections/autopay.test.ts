@@ -2,9 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { parseMinor } from '@billwright/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { givens, type Json } from '../../../test/givens.ts'
-import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
+import { ENGINES, type TestApp } from '../../../test/harness.ts'
 import { runNow } from '../../../test/jobs.ts'
 import { type MailServer, startMailServer } from '../../../test/mail-server.ts'
+import { type PlayedApp, startWithProvider } from '../../../test/providers/app.ts'
 import { type PlayedStripe, playStripe } from '../../../test/providers/stripe.ts'
 import { verifyDatabase } from '../../books/audit/verify.ts'
 import { enqueue } from '../../core/jobs/queue.ts'
@@ -207,30 +208,25 @@ describe.each(ENGINES)('autopay (%s)', (engine) => {
     ? JSON.parse(readFileSync(FILE, 'utf8')).cases
     : []
   const cases = [...OWN, ...ofOthers.filter(({ id }) => id.startsWith('c'))]
+  let site: PlayedApp<PlayedStripe>
   let app: TestApp
   let stripe: PlayedStripe
   let mail: MailServer
   let provider = ''
 
   beforeAll(async () => {
-    stripe = await playStripe()
     mail = await startMailServer()
-    app = await startTestApp(engine, {
-      SMTP_URL: mail.url,
-      OUTBOUND_ALLOW: stripe.host,
-      PAYMENT_ORIGINS: `stripe=${stripe.origin}`,
-    })
+    const body = { kind: 'stripe', api_key: 'sk_test_played123' }
+    site = await startWithProvider(engine, playStripe, body, { SMTP_URL: mail.url })
+    ;({ app, played: stripe, provider } = site)
     await givens(app).settings({
       timeZone: 'Europe/Berlin',
       companyEmail: 'office@ateliernord.example',
     })
-    const body = { kind: 'stripe', label: 'Stripe', api_key: 'sk_test_played123' }
-    provider = (await app.call('POST', '/payment-providers', body)).json().id
   })
   afterAll(async () => {
-    await app.close()
-    await stripe.close()
-    await mail.close()
+    await site?.close()
+    await mail?.close()
   })
 
   test.each(cases.map((it) => [it.id, it.title, it]))('%s: %s', async (_id, _title, it) => {

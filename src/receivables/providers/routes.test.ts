@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { givens, ITEM, type Json } from '../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
+import { reaching } from '../../../test/providers/app.ts'
 import { type PlayedStripe, playStripe } from '../../../test/providers/stripe.ts'
 
 const KEY = 'sk_test_51example'
@@ -12,10 +13,7 @@ describe.each(ENGINES)('payment providers (%s)', (engine) => {
   let id = ''
   beforeAll(async () => {
     stripe = await playStripe()
-    app = await startTestApp(engine, {
-      OUTBOUND_ALLOW: stripe.host,
-      PAYMENT_ORIGINS: `stripe=${stripe.origin}`,
-    })
+    app = await startTestApp(engine, reaching({ stripe }))
   })
   beforeEach(async () => {
     const body = { kind: 'stripe', label: 'Stripe', api_key: KEY, hook_secrets: [SECRET] }
