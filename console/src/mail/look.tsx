@@ -1,4 +1,4 @@
-import { Paper, SegmentedControl, Stack } from '@mantine/core'
+import { Paper, SegmentedControl, Stack, useComputedColorScheme } from '@mantine/core'
 import { useState } from 'react'
 import { useWords } from '../words/language.ts'
 
@@ -7,12 +7,12 @@ const PHONE_WIDTH = 360
 const FRAME_HEIGHT = 460
 
 /**
- * Previews a message as a mail program shows it: light, dark, or on a phone. It runs and loads
- * nothing.
+ * Previews a message as a mail program shows it: light, dark, or on a phone, first as the console.
+ * It runs and loads nothing.
  */
 export function MailLook({ html }: { readonly html: string }) {
   const words = useWords().mail.look
-  const [look, setLook] = useState<(typeof LOOKS)[number]>('light')
+  const [look, setLook] = useState<(typeof LOOKS)[number]>(useComputedColorScheme('light'))
   return (
     <Stack gap="xs">
       <SegmentedControl
