@@ -228,6 +228,17 @@ describe.each(ENGINES)('archives of strangers (%s)', (engine) => {
     await forget(company)
   })
 
+  test('a text that is too long for an index of PostgreSQL is refused or harmless', async () => {
+    const name = 'tables/direct_debit_files.jsonl'
+    const [line = '', ...rest] = files.get(name)?.split('\n') ?? []
+    const row = JSON.stringify({ ...JSON.parse(line), message_ref: 'A'.repeat(300_000) })
+    await write(file, new Map([...files, [name, [row, ...rest].join('\n')]]))
+    if (engine === 'postgres')
+      await expect(take()).rejects.toMatchObject({ code: 'company_archive_untrue' })
+    else await forget(await take())
+    await expectNothingLeft()
+  })
+
   test('a queued message of an archive mails nobody the link to an account', async () => {
     const { id, version } = (await target.call('GET', `/users/${operatorId}`)).json()
     const expiresAt = '2099-01-01T00:00:00.000Z'

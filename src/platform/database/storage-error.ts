@@ -24,9 +24,12 @@ export const isMissingTable = (error: unknown): boolean =>
   storageCode(error) === '42P01' ||
   (error instanceof Error && error.message.startsWith('no such table'))
 
-/** A row lacks a value, or a key of it is taken or leads nowhere. */
-export const violatesConstraint = (error: unknown): boolean =>
-  /^(23\w{3}$|SQLITE_CONSTRAINT)/.test(storageCode(error))
+/**
+ * A row lacks a value, a key of it is taken or leads nowhere, or a value fits neither its column (22) nor an
+ * index (54000), which has a maximum in PostgreSQL.
+ */
+export const refusesRow = (error: unknown): boolean =>
+  /^((22|23)\w{3}$|54000$|SQLITE_(CONSTRAINT|MISMATCH|TOOBIG))/.test(storageCode(error))
 
 /** SQLite: another process writes. */
 export const isBusy = (error: unknown): boolean => /^SQLITE_BUSY/.test(storageCode(error))

@@ -18,7 +18,7 @@ import {
 } from '../../../platform/database/company-rows.ts'
 import { type Db, inTransaction } from '../../../platform/database/db.ts'
 import { type CompanyDb, companyDb } from '../../../platform/database/scope.ts'
-import { violatesConstraint } from '../../../platform/database/storage-error.ts'
+import { refusesRow } from '../../../platform/database/storage-error.ts'
 import { secretOfPassphrase, unseal } from '../../../platform/seal.ts'
 import { type ArchiveReader, openArchive } from '../../../platform/zip/reader.ts'
 import { fileOf, MANIFEST, type Manifest, PROOF, readLine, readManifest } from '../archive.ts'
@@ -190,7 +190,7 @@ async function copyTable(
     // Kysely's batches have the columns of the first row, which all lines of a table share.
     await inTransaction(scope.db, (db) => writeRows({ ...scope, db }, shape, batch)).catch(
       (error: unknown) => {
-        throw violatesConstraint(error) ? untrueRows(shape) : error
+        throw refusesRow(error) ? untrueRows(shape) : error
       },
     )
     onRows(batch.length)
