@@ -98,7 +98,8 @@ const depositView = (deposit: DepositRef, { items, currency }: Invoice) => ({
 })
 
 export function invoiceEntryView(entry: InvoiceEntry, today: string) {
-  const claim = { ...entry, totals: entry }
+  const { type, status, dueDate, paidMinor, creditedMinor } = entry
+  const claim = { type, status, dueDate, paidMinor, creditedMinor, totals: entry }
   return {
     ...namesView(entry),
     id: entry.id,
