@@ -12,7 +12,9 @@ const FRAME_HEIGHT = 460
  */
 export function MailLook({ html }: { readonly html: string }) {
   const words = useWords().mail.look
-  const [look, setLook] = useState<(typeof LOOKS)[number]>(useComputedColorScheme('light'))
+  const [look, setLook] = useState<(typeof LOOKS)[number]>(
+    useComputedColorScheme('light', { getInitialValueInEffect: false }),
+  )
   return (
     <Stack gap="xs">
       <SegmentedControl
