@@ -22,6 +22,7 @@ import { providerPaymentBreaks } from './inner/payment-checks.ts'
 import { quoteBreaks } from './inner/quote-checks.ts'
 import { recurringBreaks } from './inner/recurring-checks.ts'
 import * as repository from './inner/repository.ts'
+import * as revisionRepository from './inner/revision-repository.ts'
 import { supplierInvoiceBreaks } from './inner/supplier-invoice-checks.ts'
 import {
   type AuditReport,
@@ -84,7 +85,7 @@ async function verifyChain(
 ) {
   const walk = createChainWalk(findings, genesisHash(scope.company))
   let revisions = 0
-  for await (const batch of repository.readChain(scope)) {
+  for await (const batch of revisionRepository.readChain(scope)) {
     for (const read of batch) walk.take(read)
     revisions += batch.length
     onProgress(revisions)
@@ -141,7 +142,7 @@ async function verifyInvoices(
   for (const found of await providerPaymentBreaks(scope)) findings.add(found)
   for (const found of await collectionBreaks(scope)) findings.add(found)
   for (const found of await closingBreaks(scope)) findings.add(found)
-  for (const last of await repository.listVanished(scope, VANISHED_MAX))
+  for (const last of await revisionRepository.listVanished(scope, VANISHED_MAX))
     findings.add(await vanished(scope, last))
   return invoices
 }
@@ -207,7 +208,7 @@ async function withField(
   stored: NonNullable<ReturnType<typeof readInvoice>>,
 ): Promise<Break> {
   if (found.kind !== 'invoice_state' || found.field !== null) return found
-  const [first] = changedFields(stored, await repository.revisionsOf(scope, stored.id))
+  const [first] = changedFields(stored, await revisionRepository.revisionsOf(scope, stored.id))
   if (!first) return found
   const message = `${nameOf(audited)} differs from its last revision, ${found.revision}: \`${first.field}\` was changed.`
   return breakOf('invoice_state', message, { ...found, ...first })
@@ -221,9 +222,9 @@ const KINDS = table<string>({
 
 async function vanished(
   scope: CompanyDb,
-  { invoice_id: invoiceId, sequence }: repository.LastRevision,
+  { invoice_id: invoiceId, sequence }: revisionRepository.LastRevision,
 ): Promise<Break> {
-  const revisions = await repository.revisionsOf(scope, invoiceId)
+  const revisions = await revisionRepository.revisionsOf(scope, invoiceId)
   const numbers = revisions.flatMap(({ changes }) => changes.number?.[1] ?? [])
   const number = numbers.length === 0 ? null : String(numbers.at(-1))
   if (invoiceId.startsWith('acc_'))
@@ -281,6 +282,6 @@ export async function walkNumbers(scope: CompanyDb, findings: Findings) {
     numbers += batch.length
   }
   const gaps = walk.end()
-  const deleted = gaps.length === 0 ? [] : await repository.listDeleted(scope)
+  const deleted = gaps.length === 0 ? [] : await revisionRepository.listDeleted(scope)
   return { series, numbers, gaps: explainGaps(gaps, deleted) }
 }

@@ -14,10 +14,10 @@ import { createInvoice } from '../../sales/invoices/create.ts'
 import { getInvoice } from '../../sales/invoices/read.ts'
 import type { InvoiceDetails } from '../../sales/invoices/view.ts'
 import { lockSituation } from './inner/changes.ts'
+import * as repository from './inner/charge-repository.ts'
 import { settledParts } from './inner/charges.ts'
 import { chargeNotClaimed, nothingClaimed } from './inner/errors.ts'
 import type { Charge } from './inner/reminder.ts'
-import * as repository from './inner/repository.ts'
 import type { SettleBody } from './inner/schema.ts'
 
 export function waiveCharge(work: ReadWork, id: string, chargeId: string) {
@@ -75,7 +75,7 @@ export async function claimReturnFee(
   recordEvent(work, { type: 'invoice.charged', resourceId: id, data })
 }
 
-export { deleteClaimedFee as dropReturnFee } from './inner/repository.ts'
+export { deleteClaimedFee as dropReturnFee } from './inner/charge-repository.ts'
 
 /** The sum of the claimed charges, in minor units of the invoice's currency. */
 export async function claimedCharges(work: Work, id: string): Promise<bigint> {

@@ -4,7 +4,7 @@ import type { ReadWork } from '../../core/record/work.ts'
 import { dayOf } from '../../platform/clock.ts'
 import { lockInvoice } from '../../sales/invoices/lock.ts'
 import { reminderNotFound } from './inner/errors.ts'
-import * as repository from './inner/repository.ts'
+import * as repository from './inner/reminder-repository.ts'
 import { problemOf } from './inner/writer.ts'
 import type { SendResult } from './send.ts'
 

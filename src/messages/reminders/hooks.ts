@@ -2,7 +2,7 @@ import { dueMinor } from '../../sales/invoices/lifecycle.ts'
 import type { MessageHooks } from '../mail/ports.ts'
 import { note } from './inner/changes.ts'
 import { printLetter } from './inner/paper.ts'
-import * as repository from './inner/repository.ts'
+import * as repository from './inner/reminder-repository.ts'
 import { claimReason } from './inner/situation.ts'
 import { withSituations } from './read.ts'
 

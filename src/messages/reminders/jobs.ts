@@ -1,5 +1,5 @@
 import { type CompanyJob, handle } from '../../core/jobs/handler.ts'
-import { listToLookAt } from './inner/repository.ts'
+import { listToLookAt } from './inner/reminder-repository.ts'
 import { lookAtReminders } from './look.ts'
 
 /** Writes the due reminders at the time of their plan, one transaction each. */

@@ -11,9 +11,11 @@ import { dueMinor } from '../../sales/invoices/lifecycle.ts'
 import { lockInvoice } from '../../sales/invoices/lock.ts'
 import { workingDay } from './inner/decide.ts'
 import { findSituations, situationsOfClaims } from './inner/facts.ts'
+import * as planRepository from './inner/plan-repository.ts'
 import type { Problem, Reminder } from './inner/reminder.ts'
-import * as repository from './inner/repository.ts'
+import * as reminderRepository from './inner/reminder-repository.ts'
 import { isDue, type Situation } from './inner/situation.ts'
+import * as stateRepository from './inner/state-repository.ts'
 import { problemOf, type Sending, writeReminder, writeWaiting } from './inner/writer.ts'
 import type { ReminderPlan } from './plan.ts'
 
@@ -35,7 +37,7 @@ export async function lookAtReminders(work: ReadWork, signal?: AbortSignal): Pro
   await clearWaiting(work)
   if (workingDay(today, current.nonWorkingDays) !== today) return
   await notePromises(work, today)
-  for (const plan of await repository.listPlans(work)) {
+  for (const plan of await planRepository.listPlans(work)) {
     const startsAt = instantOf(today, plan.rules.at, current.timeZone)
     const isDone = plan.lookedOn !== null && plan.lookedOn >= today
     if (plan.enabled && !isDone && startsAt <= work.at) await lookAtPlan(work, plan, today, signal)
@@ -113,19 +115,19 @@ async function lookAtPlan(
     if (signal?.aborted) return
     await tryRemind(work, ids)
   }
-  await transaction(work, (work) => repository.noteLook(work, plan, today))
+  await transaction(work, (work) => planRepository.noteLook(work, plan, today))
 }
 
 /** The promised day has passed and the invoice is not paid. */
 async function notePromises(work: ReadWork, today: string): Promise<void> {
-  for (const id of await repository.listBrokenPromises(work, today, BATCH))
+  for (const id of await stateRepository.listBrokenPromises(work, today, BATCH))
     await transaction(work, async (work) => {
       await lockInvoice(work, id)
       const [situation] = await findSituations(work, [id])
       const pause = situation?.state.pause
       if (!situation || pause?.reason !== 'promise' || !isOver(pause, today)) return
       const { claim, state } = situation
-      await repository.saveState(work, { ...state, version: state.version + 1, pause: null })
+      await stateRepository.saveState(work, { ...state, version: state.version + 1, pause: null })
       if (claim.status !== 'sent' || dueMinor(claim) <= 0n) return
       recordEvent(
         { ...work, actor: { ...ACTOR, scopes: work.actor.scopes } },
@@ -142,7 +144,7 @@ async function notePromises(work: ReadWork, today: string): Promise<void> {
 async function clearWaiting(work: ReadWork): Promise<void> {
   let after = ''
   for (;;) {
-    const waiting = await repository.listWaitingAfter(work, after, BATCH)
+    const waiting = await reminderRepository.listWaitingAfter(work, after, BATCH)
     const found = await findSituations(work, [...new Set(waiting.map((it) => it.invoiceId))])
     const byId = new Map(found.map((situation) => [situation.claim.id, situation]))
     for (const reminder of waiting)
@@ -150,7 +152,8 @@ async function clearWaiting(work: ReadWork): Promise<void> {
         await transaction(work, async (work) => {
           await lockInvoice(work, reminder.invoiceId)
           const [now] = await findSituations(work, [reminder.invoiceId])
-          if (!isStillDue(reminder, now)) await repository.deleteWaiting(work, reminder.invoiceId)
+          if (!isStillDue(reminder, now))
+            await reminderRepository.deleteWaiting(work, reminder.invoiceId)
         })
     after = waiting.at(-1)?.id ?? ''
     if (waiting.length < BATCH) return

@@ -8,8 +8,9 @@ import { notPaused, notRemindable } from './inner/errors.ts'
 import { requireSituation } from './inner/facts.ts'
 import type { PauseBody, PauseReason } from './inner/input.ts'
 import type { ReminderState } from './inner/reminder.ts'
-import * as repository from './inner/repository.ts'
+import * as reminderRepository from './inner/reminder-repository.ts'
 import { claimReason, type Situation } from './inner/situation.ts'
+import * as stateRepository from './inner/state-repository.ts'
 import { NONE } from './plan.ts'
 import { stateEtag } from './read.ts'
 
@@ -60,7 +61,7 @@ export function choosePlan(
           message: 'Unknown plan: use the id of a reminder plan, `default` or `none`.',
         },
       ])
-    if (plan === NONE) await repository.deleteWaiting(work, state.invoiceId)
+    if (plan === NONE) await reminderRepository.deleteWaiting(work, state.invoiceId)
     return { ...state, plan }
   })
 }
@@ -75,9 +76,9 @@ function change(
     const situation = await lockSituation(work, id)
     checkIfMatch(ifMatch, stateEtag(situation))
     const state = await decide(situation, work)
-    await repository.saveState(work, { ...state, version: situation.state.version + 1 })
+    await stateRepository.saveState(work, { ...state, version: situation.state.version + 1 })
     const after = await requireSituation(work, id)
-    if (after.wait === 'paused') await repository.deleteWaiting(work, id)
+    if (after.wait === 'paused') await reminderRepository.deleteWaiting(work, id)
     return requireSituation(work, id)
   })
 }

@@ -16,8 +16,9 @@ import { countOpenClaimsBefore } from '../../receivables/balances/claims.ts'
 import { hasReminderPlan } from '../../sales/customers/read.ts'
 import { reminderPlanInUse, tooManyReminderPlans } from './inner/errors.ts'
 import { changeRules, type PlanBody, USUAL } from './inner/input.ts'
-import * as repository from './inner/repository.ts'
+import * as planRepository from './inner/plan-repository.ts'
 import { nextOf, type Situation } from './inner/situation.ts'
+import * as stateRepository from './inner/state-repository.ts'
 import { openSituations } from './look.ts'
 import { BUILT_IN_ID, PLANS_MAX, planOf, type ReminderPlan } from './plan.ts'
 
@@ -42,14 +43,14 @@ interface Reached {
 const SHOWN_MAX = 100
 
 export const planEtag = ({ id, version }: ReminderPlan): string => etagOf(id, version)
-export { requirePlan } from './inner/repository.ts'
+export { requirePlan } from './inner/plan-repository.ts'
 
 export async function listPlans(
   work: ReadWork,
   query: PageQueryInput,
 ): Promise<Page<ReminderPlan>> {
   const request = toPageRequest(query, 'name')
-  const all = [...(await repository.listPlans(work))]
+  const all = [...(await planRepository.listPlans(work))]
   const key = request.sort === 'created_at' ? 'createdAt' : 'name'
   const turn = request.direction === 'asc' ? 1 : -1
   const place = (plan: ReminderPlan) => `${plan[key]}\u0000${plan.id}`
@@ -64,7 +65,7 @@ export async function listPlans(
 
 /** Whether a customer or invoice may use it. */
 export async function planExists(scope: CompanyDb, id: string): Promise<boolean> {
-  return (await repository.listPlans(scope)).some((plan) => plan.id === id)
+  return (await planRepository.listPlans(scope)).some((plan) => plan.id === id)
 }
 
 export function createPlan(
@@ -72,7 +73,7 @@ export function createPlan(
   body: PlanBody & { readonly name: string },
 ): Promise<ReminderPlan> {
   return transaction(work, async (work) => {
-    const plans = await repository.listPlans(work)
+    const plans = await planRepository.listPlans(work)
     if (plans.length >= PLANS_MAX) throw tooManyReminderPlans(PLANS_MAX)
     const blank: ReminderPlan = {
       id: newId('rpl'),
@@ -87,8 +88,8 @@ export function createPlan(
       updatedAt: work.at,
     }
     const plan = { ...blank, ...switched(blank, body, await todayOf(work)) }
-    await repository.insertPlan(work, plan)
-    if (plan.isDefault) await repository.clearOtherDefaults(work, plan.id)
+    await planRepository.insertPlan(work, plan)
+    if (plan.isDefault) await planRepository.clearOtherDefaults(work, plan.id)
     return plan
   })
 }
@@ -99,7 +100,7 @@ export function updatePlan(
   body: PlanBody,
 ): Promise<ReminderPlan> {
   return transaction(work, async (work) => {
-    const before = await repository.lockPlan(work, id)
+    const before = await planRepository.lockPlan(work, id)
     checkIfMatch(ifMatch, planEtag(before))
     if (body.default === false && before.isDefault) throw reminderPlanInUse(['default'])
     const changed: ReminderPlan = {
@@ -117,8 +118,8 @@ export function updatePlan(
       lookedOn: null,
       updatedAt: laterOf(work.at, before.updatedAt),
     }
-    await repository.savePlan(work, plan)
-    if (plan.isDefault) await repository.clearOtherDefaults(work, plan.id)
+    await planRepository.savePlan(work, plan)
+    if (plan.isDefault) await planRepository.clearOtherDefaults(work, plan.id)
     return plan
   })
 }
@@ -126,11 +127,11 @@ export function updatePlan(
 /** The built-in plan becomes as it was built in. */
 export function deletePlan(work: ReadWork, { id, ifMatch }: VersionedRef): Promise<void> {
   return transaction(work, async (work) => {
-    const plan = await repository.lockPlan(work, id)
+    const plan = await planRepository.lockPlan(work, id)
     checkIfMatch(ifMatch, planEtag(plan))
     const by = id === BUILT_IN_ID ? [] : await isInUse(work, plan)
     if (by.length > 0) throw reminderPlanInUse(by)
-    await repository.deletePlan(work, id)
+    await planRepository.deletePlan(work, id)
   })
 }
 
@@ -140,7 +141,7 @@ export async function effectOfPlan(
   id: string,
   from: string | undefined,
 ): Promise<Effect> {
-  const plan = await repository.requirePlan(work, id)
+  const plan = await planRepository.requirePlan(work, id)
   const today = await todayOf(work)
   const remindFrom = from ?? (plan.enabled ? plan.remindFrom : null) ?? today
   const on = { ...plan, enabled: true, remindFrom }
@@ -189,6 +190,6 @@ async function isInUse(work: ReadWork, plan: ReminderPlan): Promise<readonly str
   return [
     ...(plan.isDefault ? ['default'] : []),
     ...((await hasReminderPlan(work, plan.id)) ? ['customers'] : []),
-    ...((await repository.isPlanOfInvoice(work, plan.id)) ? ['invoices'] : []),
+    ...((await stateRepository.isPlanOfInvoice(work, plan.id)) ? ['invoices'] : []),
   ]
 }

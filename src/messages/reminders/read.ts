@@ -6,14 +6,15 @@ import {
   toPageRequest,
 } from '../../core/http/pagination.ts'
 import type { ReadWork } from '../../core/record/work.ts'
+import * as chargeRepository from './inner/charge-repository.ts'
 import { findSituations, requireSituation } from './inner/facts.ts'
 import type { Reminder } from './inner/reminder.ts'
-import * as repository from './inner/repository.ts'
+import * as reminderRepository from './inner/reminder-repository.ts'
 import type { Situation } from './inner/situation.ts'
 import { isStillDue } from './look.ts'
 
 export { findSituations as nextReminders, requireSituation as getSituation } from './inner/facts.ts'
-export { levelOf as reminderLevelOf } from './inner/repository.ts'
+export { levelOf as reminderLevelOf } from './inner/reminder-repository.ts'
 
 /** A waiting reminder with what it is about. */
 export interface Due {
@@ -27,8 +28,8 @@ export const stateEtag = ({ claim, state, reminders }: Situation): string =>
 /** Those that wait for a person. */
 export async function listDueReminders(work: ReadWork, query: PageQueryInput): Promise<Page<Due>> {
   const request = toPageRequest(query, 'created_at')
-  const rows = await repository.listWaiting(work, request)
-  const total = query.include ? await repository.countWaiting(work) : null
+  const rows = await reminderRepository.listWaiting(work, request)
+  const total = query.include ? await reminderRepository.countWaiting(work) : null
   const page = toPage(rows, request, ({ createdAt, id }) => ({ value: createdAt, id }), total)
   const due = await withSituations(work, page.data)
   return { ...page, data: due.filter((it) => isStillDue(it.reminder, it.situation)) }
@@ -36,7 +37,7 @@ export async function listDueReminders(work: ReadWork, query: PageQueryInput): P
 
 export async function listCharges(work: ReadWork, id: string) {
   const { claim } = await requireSituation(work, id)
-  return { charges: await repository.listCharges(work, id), currency: claim.currency }
+  return { charges: await chargeRepository.listCharges(work, id), currency: claim.currency }
 }
 
 /** The newest ones that wait for a person. */
@@ -45,7 +46,7 @@ export async function listAttentionReminders(
   limit: number,
 ): Promise<readonly Due[]> {
   const page = { limit: limit - 1, after: null, direction: 'desc' } as const
-  const due = await withSituations(work, await repository.listWaiting(work, page))
+  const due = await withSituations(work, await reminderRepository.listWaiting(work, page))
   return due.filter((it) => isStillDue(it.reminder, it.situation))
 }
 

@@ -25,7 +25,7 @@ import {
   listKept,
   requireKept,
 } from './inner/kept.ts'
-import * as repository from './inner/repository.ts'
+import * as repository from './inner/kept-repository.ts'
 
 const ACCOUNT: KeptKind<BankAccount> = {
   prefix: 'bac',

@@ -16,7 +16,9 @@ import {
   requireFresh,
   takeBack,
 } from './inner/allocate.ts'
+import * as allocationRepository from './inner/allocation-repository.ts'
 import { type AllocationBody, readAllocations } from './inner/by-hand.ts'
+import * as entryRepository from './inner/entry-repository.ts'
 import {
   allocationExceeds,
   entryBooked,
@@ -25,8 +27,10 @@ import {
   proposalAndParts,
   proposalStale,
 } from './inner/errors.ts'
-import * as repository from './inner/repository.ts'
+import * as learnedRepository from './inner/learned-repository.ts'
+import * as likenessRepository from './inner/likeness-repository.ts'
 import { entryEventData } from './inner/view.ts'
+import * as waitingRepository from './inner/waiting-repository.ts'
 import { MATCH_ENTRIES, matchJob } from './kinds.ts'
 import { entryEtag, type NamedEntry, requireBankEntry } from './read.ts'
 
@@ -142,9 +146,12 @@ async function book(
   const sum = instructions.reduce((all, { entryMinor }) => all + entryMinor, 0n)
   const left = leftMinor(entry)
   if (sum > left) throw allocationExceeds(formatMinor(left, currency), currency)
-  const earlier = (await repository.allocationsOf(work, [entry.id])).get(entry.id) ?? []
+  const earlier = (await allocationRepository.allocationsOf(work, [entry.id])).get(entry.id) ?? []
   const { allocations, customers } = await carryOut(work, dated(entry, paidAt), instructions)
-  await repository.insertAllocations(work, entry.id, { after: earlier.length, allocations })
+  await allocationRepository.insertAllocations(work, entry.id, {
+    after: earlier.length,
+    allocations,
+  })
   const after: StoredEntry = {
     ...next(work, entry),
     allocatedMinor: entry.allocatedMinor + sum,
@@ -157,11 +164,11 @@ async function book(
     bookedBy: { kind: work.actor.kind, id: work.actor.id, name: work.actor.name },
     bookedAt: work.at,
   }
-  await repository.saveEntry(work, after)
+  await entryRepository.saveEntry(work, after)
   const [customerId, ...others] = customers
   const isLearned = learns && iban !== null && customerId !== undefined && others.length === 0
   if (isLearned && entry.content.amountMinor > 0n)
-    await repository.learn(work, { iban, customerId, name })
+    await learnedRepository.learn(work, { iban, customerId, name })
   record(work, 'bank_entry.booked', after, allocations)
   const touched = [...allocations.flatMap(({ invoiceId }) => invoiceId ?? []), ...customers]
   await compareAgain(work, isLearned ? [...touched, iban] : touched)
@@ -178,10 +185,11 @@ export function unbookEntry(work: ReadWork, request: VersionedRef): Promise<Name
 
 /** The service does not book the entry by itself again. */
 export async function unbook(work: Work, entry: StoredEntry): Promise<StoredEntry> {
-  const allocations = (await repository.allocationsOf(work, [entry.id])).get(entry.id) ?? []
+  const allocations =
+    (await allocationRepository.allocationsOf(work, [entry.id])).get(entry.id) ?? []
   if (allocations.length === 0) throw entryNotBooked()
   await takeBack(work, entry, allocations)
-  await repository.deleteAllocations(work, entry.id)
+  await allocationRepository.deleteAllocations(work, entry.id)
   const after: StoredEntry = {
     ...next(work, entry),
     allocatedMinor: 0n,
@@ -194,8 +202,8 @@ export async function unbook(work: Work, entry: StoredEntry): Promise<StoredEntr
     bookedBy: null,
     bookedAt: null,
   }
-  await repository.saveEntry(work, after)
-  await repository.insertMarks(work, [after])
+  await entryRepository.saveEntry(work, after)
+  await likenessRepository.insertMarks(work, [after])
   record(work, 'bank_entry.unbooked', after, allocations)
   const touched = allocations.flatMap((it) => [it.invoiceId ?? [], it.customerId ?? []].flat())
   await compareAgain(work, touched)
@@ -222,7 +230,7 @@ export async function saveIgnored(
   reason: string,
 ): Promise<StoredEntry> {
   const after: StoredEntry = { ...next(work, entry), status: 'ignored', reason, isMatched: true }
-  await repository.saveEntry(work, after)
+  await entryRepository.saveEntry(work, after)
   record(work, 'bank_entry.ignored', after, [])
   return after
 }
@@ -232,7 +240,7 @@ export function reopenEntry(work: ReadWork, request: VersionedRef): Promise<Name
   return transaction(work, async (work) => {
     const entry = await lockSeen(work, request)
     if (entry.status !== 'ignored') throw entryNotOpen(entry.status)
-    await repository.saveEntry(work, {
+    await entryRepository.saveEntry(work, {
       ...next(work, entry),
       ...{ status: 'open', reason: null, isKeptOpen: true, isTouched: true, isMatched: false },
     })
@@ -245,7 +253,7 @@ export function reopenEntry(work: ReadWork, request: VersionedRef): Promise<Name
 export function rematchEntry(work: ReadWork, request: VersionedRef): Promise<NamedEntry> {
   return transaction(work, async (work) => {
     const entry = await lockOpen(work, request)
-    await repository.saveEntry(work, { ...next(work, entry), isMatched: false })
+    await entryRepository.saveEntry(work, { ...next(work, entry), isMatched: false })
     await enqueue(work, MATCH_ENTRIES, [matchJob()])
     return requireBankEntry(work, entry.id)
   })
@@ -261,7 +269,7 @@ export function declineProposal(
     const entry = await lockOpen(work, request)
     const proposal = entry.proposals.find(({ id }) => id === proposalId)
     if (!proposal) throw proposalStale()
-    await repository.insertDeclined(work, {
+    await learnedRepository.insertDeclined(work, {
       entryId: entry.id,
       proposal: proposal.key,
       payer: payerOf(entry.content),
@@ -271,7 +279,7 @@ export function declineProposal(
       evidence: proposal.evidence.map(({ code }) => code),
     })
     const proposals = entry.proposals.filter(({ id }) => id !== proposalId)
-    await repository.saveEntry(work, {
+    await entryRepository.saveEntry(work, {
       ...next(work, entry),
       proposals,
       isTouched: true,
@@ -283,7 +291,7 @@ export function declineProposal(
 }
 
 async function lockSeen(work: Work, { id, ifMatch }: VersionedRef): Promise<StoredEntry> {
-  const entry = await repository.lockEntry(work, id)
+  const entry = await entryRepository.lockEntry(work, id)
   checkIfMatch(ifMatch, entryEtag(entry))
   return entry
 }
@@ -303,7 +311,7 @@ const next = (work: Work, entry: StoredEntry): StoredEntry => ({
 
 /** Only open entries whose proposals name one of these, or that have the IBAN. */
 async function compareAgain(work: Work, names: readonly string[]): Promise<void> {
-  await repository.markNaming(work, names)
+  await waitingRepository.markNaming(work, names)
   await enqueue(work, MATCH_ENTRIES, [matchJob()])
 }
 

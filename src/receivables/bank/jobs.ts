@@ -4,7 +4,8 @@ import { type CompanyJob, handle, type JobHandler } from '../../core/jobs/handle
 import { transaction } from '../../core/record/transaction.ts'
 import { secondsAfter } from '../../platform/clock.ts'
 import { takeDroppedFiles } from './folder.ts'
-import * as repository from './inner/repository.ts'
+import * as fileRepository from './inner/file-repository.ts'
+import * as waitingRepository from './inner/waiting-repository.ts'
 import { MATCH_ENTRIES, RUN_BANK_FILE } from './kinds.ts'
 import { lookAgain, matchEntries } from './match.ts'
 import { continueUndo } from './undo.ts'
@@ -12,7 +13,7 @@ import { continueFile } from './upload.ts'
 
 export const runBankFileJob = (): JobHandler =>
   handle(RUN_BANK_FILE, async (work, { payload: { id }, ...job }) => {
-    const file = await repository.findFile(work, id)
+    const file = await fileRepository.findFile(work, id)
     if (file?.status === 'reading') await continueFile(work, file, job)
     if (file?.status === 'undoing') await continueUndo(work, id, job)
     return null
@@ -31,7 +32,7 @@ export const lookAtBankJob = (): CompanyJob => ({
     return null
   }),
   isRare: false,
-  findDue: repository.companiesWithOpen,
+  findDue: waitingRepository.companiesWithOpen,
 })
 
 /** Programs put files of banks into the folder of the company. */
@@ -56,14 +57,14 @@ export const expireBankFilesJob = (): CompanyJob =>
       transaction(work, async (work) => {
         const { bankFileKeepDays } = await currentSettings(work)
         const before = secondsAfter(work.at, -bankFileKeepDays * DAY_SECONDS)
-        return repository.deleteContentsBefore(work, before, limit)
+        return fileRepository.deleteContentsBefore(work, before, limit)
       }),
     (db, among, at) =>
-      repository.companiesWithOldContents(
+      fileRepository.companiesWithOldContents(
         db,
         among,
         secondsAfter(at, -KEPT_DAYS_MIN * DAY_SECONDS),
       ),
   )
 
-export { countOpen as countOpenBankEntries } from './inner/repository.ts'
+export { countOpen as countOpenBankEntries } from './inner/entry-repository.ts'

@@ -20,8 +20,10 @@ import { sha256 } from '../../platform/ids.ts'
 import { bookProposal, saveIgnored } from './book.ts'
 import { leftMinor, type StoredEntry, type StoredProposal } from './entry.ts'
 import { matchDebit } from './inner/debits.ts'
+import * as entryRepository from './inner/entry-repository.ts'
+import * as learnedRepository from './inner/learned-repository.ts'
 import { loadReceivables } from './inner/receivables.ts'
-import * as repository from './inner/repository.ts'
+import * as waitingRepository from './inner/waiting-repository.ts'
 import { MATCH_ENTRIES, matchJob } from './kinds.ts'
 
 /** On SQLite all companies wait for a transaction, so it takes few entries. */
@@ -39,7 +41,7 @@ type Running = Pick<RunningJob<unknown>, 'signal' | 'check'>
 export async function matchEntries(work: ReadWork, { signal, check }: Running): Promise<void> {
   let index: MatchIndex | null = null
   for (; !signal.aborted; await nextTurn()) {
-    const waiting = await repository.listWaiting(work, AT_ONCE)
+    const waiting = await waitingRepository.listWaiting(work, AT_ONCE)
     if (waiting.length === 0) return
     index ??= indexReceivables(await loadReceivables(work))
     const isBooking = (await currentSettings(work)).bankAutoBook === 'certain'
@@ -65,7 +67,7 @@ async function matchSlice(
       const spent = stopwatch()
       const closed = await closedUntil(work)
       for (const { id } of waiting) {
-        const entry = await repository.lockEntry(work, id)
+        const entry = await entryRepository.lockEntry(work, id)
         if (entry.status !== 'open' || entry.isMatched) continue
         const note = await matchOne(work, entry, { index, isBooking, closed })
         if (note) {
@@ -117,7 +119,7 @@ async function matchOne(
   const found = withMatch(work, entry, { match, index, isClosed })
   const isSame = isDeepStrictEqual(resultOf(found), resultOf(entry))
   const matched = isSame ? { ...entry, isMatched: true } : found
-  await repository.saveEntry(work, matched)
+  await entryRepository.saveEntry(work, matched)
   const [only, ...others] = matched.proposals
   const isSure = match.class === 'certain' && only !== undefined && others.length === 0
   if (!isBooking || !isSure || isClosed || entry.marks.length > 0) return null
@@ -175,7 +177,7 @@ function restsOf(
 
 async function learnedCustomer(work: Work, { content }: StoredEntry): Promise<string | null> {
   if (content.iban === null) return null
-  const learned = await repository.findLearned(work, content.iban)
+  const learned = await learnedRepository.findLearned(work, content.iban)
   return learned.length === 1 ? (learned[0]?.customerId ?? null) : null
 }
 
@@ -184,14 +186,14 @@ async function pair(work: Work, entry: StoredEntry, { given }: MatchIndex): Prom
   const { iban, bookingDate } = entry.content
   const account = given.ownAccounts.find(({ ibans }) => iban !== null && ibans.includes(iban))
   if (!account || account.id === entry.bankAccountId) return
-  const other = await repository.findOtherSide(work, entry, {
+  const other = await entryRepository.findOtherSide(work, entry, {
     accountId: account.id,
     from: addDays(bookingDate, -TRANSFER_DAYS),
     to: addDays(bookingDate, TRANSFER_DAYS),
   })
   if (!other) return
-  await repository.saveEntry(work, { ...entry, pairId: other.id })
-  await repository.saveEntry(work, { ...other, version: other.version + 1, pairId: entry.id })
+  await entryRepository.saveEntry(work, { ...entry, pairId: other.id })
+  await entryRepository.saveEntry(work, { ...other, version: other.version + 1, pairId: entry.id })
 }
 
 /**
@@ -199,10 +201,10 @@ async function pair(work: Work, entry: StoredEntry, { given }: MatchIndex): Prom
  */
 export function lookAgain(work: ReadWork): Promise<void> {
   return transaction(work, async (work) => {
-    const at = await repository.lastInvoiceAt(work)
-    if (at <= (await repository.lookedAt(work))) return
-    await repository.saveLook(work, at)
-    await repository.markWaiting(work, 'open')
+    const at = await waitingRepository.lastInvoiceAt(work)
+    if (at <= (await waitingRepository.lookedAt(work))) return
+    await waitingRepository.saveLook(work, at)
+    await waitingRepository.markWaiting(work, 'open')
     await enqueue(work, MATCH_ENTRIES, [matchJob()])
   })
 }

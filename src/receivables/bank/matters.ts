@@ -2,8 +2,9 @@ import { formatMinor } from '@billwright/money'
 import type { ReadWork } from '../../core/record/work.ts'
 import { secondsAfter } from '../../platform/clock.ts'
 import type { StoredStatement } from './file.ts'
+import * as entryRepository from './inner/entry-repository.ts'
 import { follows } from './inner/place.ts'
-import * as repository from './inner/repository.ts'
+import * as statementRepository from './inner/statement-repository.ts'
 
 /** What a person should look at, of the last two months. */
 export interface BankMatter {
@@ -28,7 +29,10 @@ export async function listBankMatters(
 ): Promise<readonly BankMatter[]> {
   const since = secondsAfter(work.at, -DAYS * 86_400)
   const found: BankMatter[] = []
-  for (const { file, statement } of await repository.listProblems(work, { since, limit })) {
+  for (const { file, statement } of await statementRepository.listProblems(work, {
+    since,
+    limit,
+  })) {
     const about = {
       resource: { type: 'bank_file', id: file.id },
       name: file.name ?? statement.number ?? file.id,
@@ -47,7 +51,7 @@ export async function listBankMatters(
         detail: 'A statement before this one seems to be missing.',
       })
   }
-  for (const { id, content, createdAt } of await repository.listUnknownReturns(work, limit))
+  for (const { id, content, createdAt } of await entryRepository.listUnknownReturns(work, limit))
     found.push({
       problem: 'return_unknown',
       resource: { type: 'bank_entry', id },
@@ -59,7 +63,7 @@ export async function listBankMatters(
 }
 
 async function hasComeSince(work: ReadWork, fileId: string, statement: StoredStatement) {
-  const others = await repository.listStatementsBefore(work, statement, BEFORE_MAX)
+  const others = await statementRepository.listStatementsBefore(work, statement, BEFORE_MAX)
   return others.some(
     (it) =>
       (it.fileId !== fileId || it.statement.position !== statement.position) &&

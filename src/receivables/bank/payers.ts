@@ -2,7 +2,7 @@ import { transaction } from '../../core/record/transaction.ts'
 import type { ReadWork } from '../../core/record/work.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { requireCustomer } from '../../sales/customers/read.ts'
-import * as repository from './inner/repository.ts'
+import * as repository from './inner/learned-repository.ts'
 
 /** The accounts that a customer has paid from. */
 export async function listPayerAccounts(

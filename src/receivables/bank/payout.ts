@@ -1,7 +1,7 @@
 import type { ReadWork } from '../../core/record/work.ts'
 import { addDays } from '../../kernel/calendar.ts'
 import { type Booked, listProviderPayments } from '../checkout/read.ts'
-import * as repository from './inner/repository.ts'
+import * as repository from './inner/allocation-repository.ts'
 import { type NamedEntry, requireBankEntry } from './read.ts'
 
 /* A payout of a payment provider, explained by its payments and fees. */

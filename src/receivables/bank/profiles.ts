@@ -15,7 +15,7 @@ import {
   listKept,
   requireKept,
 } from './inner/kept.ts'
-import * as repository from './inner/repository.ts'
+import * as repository from './inner/kept-repository.ts'
 
 /** Which columns of a bank's CSV file mean what. */
 export interface BankProfile extends Kept {

@@ -11,7 +11,10 @@ import type { ReadWork } from '../../core/record/work.ts'
 import type { CompanyDb } from '../../platform/database/scope.ts'
 import { CLASSES, type Entry, type StoredEntry } from './entry.ts'
 import type { BankFile } from './file.ts'
-import * as repository from './inner/repository.ts'
+import * as allocationRepository from './inner/allocation-repository.ts'
+import * as entryRepository from './inner/entry-repository.ts'
+import * as fileRepository from './inner/file-repository.ts'
+import * as statementRepository from './inner/statement-repository.ts'
 
 export interface FileQuery extends PageQueryInput {
   readonly status?: string
@@ -48,28 +51,28 @@ export const entryEtag = ({ id, version }: StoredEntry): string => etagOf(id, ve
 export async function listBankFiles(work: ReadWork, query: FileQuery): Promise<Page<BankFile>> {
   const request = toPageRequest(query, '-created_at')
   const filter = { status: query.status ?? null, bankAccountId: query.bank_account_id ?? null }
-  const files = await repository.listFiles(work, filter, request)
-  const statements = await repository.statementsOf(
+  const files = await fileRepository.listFiles(work, filter, request)
+  const statements = await statementRepository.statementsOf(
     work,
     files.map(({ id }) => id),
   )
   const rows = files.map((file) => ({ ...file, statements: statements.get(file.id) ?? [] }))
-  const total = request.withTotal ? await repository.countFiles(work, filter) : null
+  const total = request.withTotal ? await fileRepository.countFiles(work, filter) : null
   return toPage(rows, request, ({ createdAt, id }) => ({ value: createdAt, id }), total)
 }
 
 export async function requireBankFile(scope: CompanyDb, id: string): Promise<BankFile> {
-  const file = await repository.requireFile(scope, id)
-  const statements = await repository.statementsOf(scope, [id])
+  const file = await fileRepository.requireFile(scope, id)
+  const statements = await statementRepository.statementsOf(scope, [id])
   return { ...file, statements: statements.get(id) ?? [] }
 }
 
 export async function listBankEntries(work: ReadWork, query: EntryQuery): Promise<EntryPage> {
   const request = toPageRequest(query, '-booking_date')
   const filter = toFilter(query)
-  const rows = await withDetails(work, await repository.listEntries(work, filter, request))
-  const total = request.withTotal ? await repository.countEntries(work, filter) : null
-  const counts = request.withTotal ? await repository.countByClass(work, filter) : null
+  const rows = await withDetails(work, await entryRepository.listEntries(work, filter, request))
+  const total = request.withTotal ? await entryRepository.countEntries(work, filter) : null
+  const counts = request.withTotal ? await entryRepository.countByClass(work, filter) : null
   const sortedBy = ({ content }: NamedEntry) =>
     request.sort === 'amount' ? String(content.amountMinor) : content.bookingDate
   return {
@@ -79,7 +82,7 @@ export async function listBankEntries(work: ReadWork, query: EntryQuery): Promis
 }
 
 export async function requireBankEntry(scope: CompanyDb, id: string): Promise<NamedEntry> {
-  return withDetailsOf(scope, await repository.requireEntry(scope, id))
+  return withDetailsOf(scope, await entryRepository.requireEntry(scope, id))
 }
 
 async function withDetailsOf(scope: CompanyDb, entry: StoredEntry): Promise<NamedEntry> {
@@ -92,12 +95,14 @@ async function withDetails(
   scope: CompanyDb,
   entries: readonly StoredEntry[],
 ): Promise<readonly NamedEntry[]> {
-  const allocations = await repository.allocationsOf(
+  const allocations = await allocationRepository.allocationsOf(
     scope,
     entries.map(({ id }) => id),
   )
   const full = entries.map((it) => ({ ...it, allocations: allocations.get(it.id) ?? [] }))
-  const numbers = await repository.numbersOf(scope, [...new Set(full.flatMap(documentsOf))])
+  const numbers = await allocationRepository.numbersOf(scope, [
+    ...new Set(full.flatMap(documentsOf)),
+  ])
   return full.map((it) => ({ ...it, numbers }))
 }
 
@@ -108,7 +113,7 @@ const documentsOf = ({ proposals, allocations }: Entry): readonly string[] => [
   ...allocations.flatMap(({ invoiceId }) => invoiceId ?? []),
 ]
 
-const toFilter = (query: EntryQuery): repository.EntryFilter => ({
+const toFilter = (query: EntryQuery): entryRepository.EntryFilter => ({
   statuses: valuesOf(query.status),
   classes: valuesOf(query.class),
   bankAccountId: query.bank_account_id ?? null,

@@ -17,7 +17,8 @@ import {
   listKept,
   requireKept,
 } from './inner/kept.ts'
-import * as repository from './inner/repository.ts'
+import * as keptRepository from './inner/kept-repository.ts'
+import * as waitingRepository from './inner/waiting-repository.ts'
 import { MATCH_ENTRIES, matchJob } from './kinds.ts'
 
 export interface RuleConditions {
@@ -71,7 +72,7 @@ export const listRules = (work: ReadWork, query: PageQueryInput): Promise<Page<B
 
 /** In the order in which they are tried. */
 export async function allRules(scope: CompanyDb): Promise<readonly BankRule[]> {
-  const rules = (await repository.allKept(scope, 'bank_rules')).map(RULE.toIt)
+  const rules = (await keptRepository.allKept(scope, 'bank_rules')).map(RULE.toIt)
   return rules.toSorted((one, other) => one.position - other.position)
 }
 
@@ -112,6 +113,6 @@ async function checkNames(work: Work, { when, then }: RuleInput): Promise<void> 
 }
 
 async function compareAgain(work: Work): Promise<void> {
-  await repository.markWaiting(work, 'open')
+  await waitingRepository.markWaiting(work, 'open')
   await enqueue(work, MATCH_ENTRIES, [matchJob()])
 }

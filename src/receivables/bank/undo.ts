@@ -12,8 +12,11 @@ import { withoutCommitHook } from '../../platform/database/commit-hook.ts'
 import { unbook } from './book.ts'
 import type { StoredEntry } from './entry.ts'
 import type { BankFile, StoredFile } from './file.ts'
+import * as allocationRepository from './inner/allocation-repository.ts'
+import * as entryRepository from './inner/entry-repository.ts'
 import { entriesBooked, fileNotReady } from './inner/errors.ts'
-import * as repository from './inner/repository.ts'
+import * as fileRepository from './inner/file-repository.ts'
+import * as likenessRepository from './inner/likeness-repository.ts'
 import { fileEventData } from './inner/view.ts'
 import { fileJob, MATCH_ENTRIES, matchJob, RUN_BANK_FILE } from './kinds.ts'
 import { fileEtag, requireBankFile } from './read.ts'
@@ -36,12 +39,12 @@ export async function undoBankFile(work: ReadWork, request: VersionedRef): Promi
 /** A job does the rest. Throws `entries_booked`, `period_closed`. */
 export function beginUndo(work: ReadWork, request: VersionedRef): Promise<StoredFile> {
   return transaction(work, async (work) => {
-    const file = await repository.lockFile(work, request.id)
+    const file = await fileRepository.lockFile(work, request.id)
     checkIfMatch(request.ifMatch, fileEtag(file))
     if (file.status !== 'done') throw fileNotReady()
-    const touched = await repository.listTouched(work, file.id)
+    const touched = await entryRepository.listTouched(work, file.id)
     if (touched.length > 0) throw entriesBooked(touched)
-    await requireOpen(work, await repository.paymentDaysOf(work, file.id))
+    await requireOpen(work, await allocationRepository.paymentDaysOf(work, file.id))
     await saveStatus(work, file, 'undoing')
     await enqueue(work, RUN_BANK_FILE, [fileJob(file.id)])
     return file
@@ -55,7 +58,7 @@ async function undoOrStop(work: ReadWork, fileId: string, check?: Check): Promis
   } catch (error) {
     if (error instanceof AppError)
       await transaction(work, async (work) => {
-        const file = await repository.lockFile(work, fileId)
+        const file = await fileRepository.lockFile(work, fileId)
         if (file.status === 'undoing') await saveStatus(work, file, 'done')
       })
     throw error
@@ -71,18 +74,18 @@ function undoSlice(
   check: Check = async () => {},
 ): Promise<boolean> {
   return transaction(work, async (work) => {
-    const file = await repository.lockFile(work, fileId)
+    const file = await fileRepository.lockFile(work, fileId)
     if (file.status !== 'undoing') return false
-    const entries = await repository.listLastOfFile(work, fileId, AT_ONCE)
+    const entries = await entryRepository.listLastOfFile(work, fileId, AT_ONCE)
     const gone: StoredEntry[] = []
     const spent = stopwatch()
     for (const { id } of entries) {
-      const entry = await repository.lockEntry(work, id)
+      const entry = await entryRepository.lockEntry(work, id)
       gone.push(entry.allocatedMinor > 0n ? await unbook(work, entry) : entry)
       if (spent() > SLICE_MS) break
     }
-    await repository.insertMarks(work, gone)
-    await repository.deleteEntries(
+    await likenessRepository.insertMarks(work, gone)
+    await entryRepository.deleteEntries(
       work,
       gone.map(({ id }) => id),
     )
@@ -105,7 +108,7 @@ async function saveStatus(
 ): Promise<StoredFile> {
   const updatedAt = laterOf(work.at, file.updatedAt)
   const after = { ...file, status, version: file.version + 1, updatedAt }
-  await repository.saveFile(work, after)
+  await fileRepository.saveFile(work, after)
   return after
 }
 
@@ -120,6 +123,6 @@ export async function continueUndo(
 /** A sum that details replaced is an entry again once all of them are gone. */
 async function bringSumsBack(work: Work, gone: readonly StoredEntry[]): Promise<void> {
   const details = gone.filter(({ content }) => content.batch === 'detail')
-  const changed = await repository.reopenSums(work, details)
+  const changed = await likenessRepository.reopenSums(work, details)
   if (changed) await enqueue(work, MATCH_ENTRIES, [matchJob()])
 }

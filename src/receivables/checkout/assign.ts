@@ -5,9 +5,11 @@ import type { ReadWork, Work } from '../../core/record/work.ts'
 import { requireCustomer } from '../../sales/customers/read.ts'
 import { lockForChange } from '../../sales/invoices/lock.ts'
 import { savePayment } from './book.ts'
+import * as bookingRepository from './inner/booking-repository.ts'
+import * as checkoutRepository from './inner/checkout-repository.ts'
 import { currencyDiffers, nothingUnassigned, providerPaymentNotFound } from './inner/errors.ts'
 import { applyChange } from './inner/ledger.ts'
-import * as repository from './inner/repository.ts'
+import * as paymentRepository from './inner/payment-repository.ts'
 import { type Booked, getProviderPayment } from './read.ts'
 
 /** Either an invoice in the currency of the payment, or a customer whose account gets it. */
@@ -19,14 +21,14 @@ export type Assignment = { readonly invoice_id: string } | { readonly customer_i
  */
 export function assignPayment(work: ReadWork, id: string, to: Assignment): Promise<Booked> {
   return transaction(work, async (work) => {
-    const before = await repository.lockPayment(
+    const before = await paymentRepository.lockPayment(
       work,
       (await getProviderPayment(work, id)).payment.id,
     )
     if (!before) throw providerPaymentNotFound()
-    const checkout = await repository.lockCheckout(work, before.checkoutId)
+    const checkout = await checkoutRepository.lockCheckout(work, before.checkoutId)
     if (!checkout) throw providerPaymentNotFound()
-    const booked = (await repository.listBookings(work, [id])).get(id) ?? []
+    const booked = (await bookingRepository.listBookings(work, [id])).get(id) ?? []
     const amountMinor = booked
       .filter(({ place }) => place === 'unassigned')
       .reduce((sum, it) => sum + it.amountMinor, 0n)
@@ -39,7 +41,7 @@ export function assignPayment(work: ReadWork, id: string, to: Assignment): Promi
     const change = { key, kind: 'payment', amountMinor, assignedTo: target.invoiceId } as const
     const booker = { work, checkout, timeZone, closedUntil: await closedUntil(work) }
     const parts = await applyChange(booker, payment, { change, bookings: booked })
-    await repository.insertBookings(work, id, parts)
+    await bookingRepository.insertBookings(work, id, parts)
     await savePayment(work, { before, payment, bookings: [...booked, ...parts] })
     return getProviderPayment(work, id)
   })

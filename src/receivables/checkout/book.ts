@@ -11,8 +11,10 @@ import { keepMethod } from '../methods/keep.ts'
 import { requireProvider } from '../providers/change.ts'
 import type { Facts, PaymentFacts } from '../providers/port.ts'
 import { type Checkout, statusAfter } from './checkout.ts'
+import * as bookingRepository from './inner/booking-repository.ts'
+import * as checkoutRepository from './inner/checkout-repository.ts'
 import { applyChange, type Booker } from './inner/ledger.ts'
-import * as repository from './inner/repository.ts'
+import * as paymentRepository from './inner/payment-repository.ts'
 import { checkoutEventData, paymentEventData } from './inner/view.ts'
 import { FOLLOW_CHARGE, SEND_RECEIPT } from './kinds.ts'
 import {
@@ -35,16 +37,16 @@ export async function bookFacts(
   checkoutId: string,
   { facts, ask }: { readonly facts: Facts; readonly ask: bigint },
 ): Promise<Checkout | undefined> {
-  const found = await repository.findCheckout(work, checkoutId)
+  const found = await checkoutRepository.findCheckout(work, checkoutId)
   if (!found) return undefined
-  const payments = await repository.lockPayments(
+  const payments = await paymentRepository.lockPayments(
     work,
     found.providerId,
     facts.payments.map((it) => newPayment(work, found, it)),
   )
-  const checkout = await repository.lockCheckout(work, checkoutId)
+  const checkout = await checkoutRepository.lockCheckout(work, checkoutId)
   if (!checkout || ask < checkout.asksSeen) return checkout
-  const bookings = await repository.listBookings(
+  const bookings = await bookingRepository.listBookings(
     work,
     payments.map(({ id }) => id),
   )
@@ -91,7 +93,7 @@ async function saveAnswer(
       updatedAt: laterOf(work.at, before.updatedAt),
     }),
   }
-  await repository.saveCheckout(work, after)
+  await checkoutRepository.saveCheckout(work, after)
   const { consent, customerId, providerId } = after
   const { saved } = facts
   if (status === 'paid' && consent && saved)
@@ -128,7 +130,7 @@ async function bookPayment(
   const changes = changesNeeded(payment, booked)
   for (const change of changes) {
     const made = await applyChange(booker, payment, { change, bookings })
-    await repository.insertBookings(work, payment.id, made)
+    await bookingRepository.insertBookings(work, payment.id, made)
     bookings.push(...made)
   }
   tellOfFacts(work, before, payment)
@@ -160,7 +162,11 @@ export async function savePayment(
   }
   if (isDeepStrictEqual(before, after)) return
   const updatedAt = laterOf(work.at, before.updatedAt)
-  await repository.savePayment(work, before, { ...after, version: before.version + 1, updatedAt })
+  await paymentRepository.savePayment(work, before, {
+    ...after,
+    version: before.version + 1,
+    updatedAt,
+  })
 }
 
 /** Disputes and failed refunds, when they are first seen or end. */

@@ -4,4 +4,4 @@ export {
   deleteCollectionClaims as giveClaimsBack,
   insertCollectionClaims as claimForCollections,
   listClaimed,
-} from './inner/repository.ts'
+} from './inner/claim-repository.ts'

@@ -8,8 +8,8 @@ import {
 import type { ReadWork } from '../../core/record/work.ts'
 import { allProviders } from '../providers/change.ts'
 import { kindOf } from '../providers/kinds.ts'
+import * as repository from './inner/dispute-repository.ts'
 import { disputeNotFound } from './inner/errors.ts'
-import * as repository from './inner/repository.ts'
 
 /** A dispute, its payment, and the provider's page about it. */
 export interface DisputeDetails extends repository.Disputed {

@@ -24,8 +24,9 @@ import {
   nextLook,
   purposeOf,
 } from './checkout.ts'
+import * as checkoutRepository from './inner/checkout-repository.ts'
 import { checkoutNotFound } from './inner/errors.ts'
-import * as repository from './inner/repository.ts'
+import * as paymentRepository from './inner/payment-repository.ts'
 import { FOLLOW_CHECKOUT } from './kinds.ts'
 import { reasonNotPayable } from './offers.ts'
 
@@ -39,7 +40,7 @@ const DESCRIPTION_MAX = 140
 export const now = (work: ReadWork): ReadWork => ({ ...work, at: instant(work.app.clock) })
 
 export async function requireCheckout(work: ReadWork, id: string): Promise<Checkout> {
-  const it = await repository.findCheckout(work, id)
+  const it = await checkoutRepository.findCheckout(work, id)
   if (!it) throw checkoutNotFound()
   return it
 }
@@ -120,13 +121,13 @@ function changeCheckout(
   change: (before: Checkout) => Checkout,
 ): Promise<Checkout> {
   return transaction(work, async (work) => {
-    const before = await repository.lockCheckout(work, id)
+    const before = await checkoutRepository.lockCheckout(work, id)
     if (!before) throw checkoutNotFound()
     const changed = change(before)
     if (changed === before) return before
     const updatedAt = laterOf(work.at, before.updatedAt)
     const after = { ...changed, version: before.version + 1, updatedAt }
-    await repository.saveCheckout(work, after)
+    await checkoutRepository.saveCheckout(work, after)
     if (after.status !== before.status) await recordCheckout(work, after)
     await lookSoon(work, after)
     return after
@@ -136,7 +137,7 @@ function changeCheckout(
 /** The job looks again when the state of the checkout asks for it. */
 async function lookSoon(work: Work, it: Checkout): Promise<void> {
   const { traits } = kindOf(await requireProvider(work, it.providerId))
-  const hasOpenMatter = await repository.hasOpenMatter(work, it.id)
+  const hasOpenMatter = await paymentRepository.hasOpenMatter(work, it.id)
   const dueAt = nextLook(it, work.at, { traits, hasOpenMatter })
   if (dueAt === null) return
   const job = { key: it.id, payload: { checkoutId: it.id }, group: it.providerId, dueAt }
@@ -176,7 +177,7 @@ export async function fetchCheckout(work: ReadWork, checkout: Checkout): Promise
   if (ref === null) return checkout
   const provider = await requireProvider(work, checkout.providerId)
   const { ask, completes } = await transaction(work, async (work) => ({
-    ask: await repository.takeAsk(work, id),
+    ask: await checkoutRepository.takeAsk(work, id),
     completes: await mayComplete(work, id),
   }))
   const facts = await callProvider(work, provider, (port) => port.read(ref, { completes }))
@@ -199,7 +200,7 @@ export async function followCheckout(
   work: ReadWork,
   { payload: { checkoutId } }: RunningJob<{ readonly checkoutId: string }>,
 ): Promise<string | null> {
-  const before = await repository.findCheckout(work, checkoutId)
+  const before = await checkoutRepository.findCheckout(work, checkoutId)
   if (!before) return null
   let isAnswered = true
   try {
@@ -211,7 +212,7 @@ export async function followCheckout(
   const after = await requireCheckout(work, checkoutId)
   const { traits } = kindOf(await requireProvider(work, after.providerId))
   const { at } = now(work)
-  const hasOpenMatter = await repository.hasOpenMatter(work, checkoutId)
+  const hasOpenMatter = await paymentRepository.hasOpenMatter(work, checkoutId)
   const next = nextLook(after, at, { traits, hasOpenMatter })
   if (isAnswered) return next
   const soon = secondsAfter(at, AGAIN_SECONDS)

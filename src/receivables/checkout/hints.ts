@@ -11,7 +11,7 @@ import type { HookRequest } from '../providers/port.ts'
 import type { Provider } from '../providers/provider.ts'
 import type { Checkout } from './checkout.ts'
 import { bindRef, requireCheckout } from './follow.ts'
-import * as repository from './inner/repository.ts'
+import * as repository from './inner/checkout-repository.ts'
 import { FOLLOW_CHECKOUT, TAKE_HINT } from './kinds.ts'
 
 const NOTED_SECONDS = 60

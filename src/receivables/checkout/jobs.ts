@@ -4,7 +4,7 @@ import { transaction } from '../../core/record/transaction.ts'
 import { companiesWithProviders } from '../providers/change.ts'
 import { followCheckout, reasonToEnd, requireCheckout } from './follow.ts'
 import { takeHint } from './hints.ts'
-import * as repository from './inner/repository.ts'
+import * as repository from './inner/claim-repository.ts'
 import { FOLLOW_CHECKOUT, RECONCILE, SEND_REFUNDS, TAKE_HINT } from './kinds.ts'
 import { reconcile, reconcileNightly } from './reconcile.ts'
 import { sendRefunds } from './refund.ts'
@@ -48,4 +48,4 @@ export const watchCheckoutsJob = (): CompanyJob => ({
   findDue: repository.companiesWithClaims,
 })
 
-export { countUnassigned } from './inner/repository.ts'
+export { countUnassigned } from './inner/payment-repository.ts'

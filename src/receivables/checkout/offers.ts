@@ -10,8 +10,8 @@ import { kindOf } from '../providers/kinds.ts'
 import type { Asked } from '../providers/port.ts'
 import type { Provider } from '../providers/provider.ts'
 import type { NotPayable } from './checkout.ts'
+import { isBeingCollected } from './inner/claim-repository.ts'
 import { notPayableOnline } from './inner/errors.ts'
-import { isBeingCollected } from './inner/repository.ts'
 
 /** A way to pay: a provider, and one of its methods. */
 export interface Offer {

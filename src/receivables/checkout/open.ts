@@ -17,6 +17,8 @@ import { type Discountable, requireEarlyPayment } from '../payments/early.ts'
 import { recordCheckout } from './book.ts'
 import { type Checkout, isUsable, type Share } from './checkout.ts'
 import { createAtProvider, endCheckout } from './follow.ts'
+import * as checkoutRepository from './inner/checkout-repository.ts'
+import * as claimRepository from './inner/claim-repository.ts'
 import {
   amountWithDiscount,
   checkoutPending,
@@ -24,7 +26,6 @@ import {
   otherInvoice,
   partNotPossible,
 } from './inner/errors.ts'
-import * as repository from './inner/repository.ts'
 import { FOLLOW_CHECKOUT } from './kinds.ts'
 import { askedAt, type Offer, reasonNotPayable, requireOffer } from './offers.ts'
 
@@ -87,7 +88,7 @@ export async function openCheckout(work: ReadWork, opening: Opening): Promise<Ch
 /** The live checkout of one of the invoices. */
 async function findClaimOf(work: ReadWork, parts: readonly Part[]): Promise<Checkout | undefined> {
   for (const { invoiceId } of parts) {
-    const found = await repository.findClaim(work, invoiceId)
+    const found = await claimRepository.findClaim(work, invoiceId)
     if (found) return found
   }
   return undefined
@@ -240,7 +241,7 @@ export async function storeCheckout(work: Work, fresh: Fresh): Promise<Checkout>
     createdAt: work.at,
     updatedAt: work.at,
   }
-  await repository.insertCheckout(work, checkout)
+  await checkoutRepository.insertCheckout(work, checkout)
   await enqueue(work, FOLLOW_CHECKOUT, [
     {
       key: checkout.id,

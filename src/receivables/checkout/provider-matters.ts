@@ -2,7 +2,7 @@ import type { ReadWork } from '../../core/record/work.ts'
 import { secondsAfter } from '../../platform/clock.ts'
 import { allProviders } from '../providers/change.ts'
 import { type Provider, problemOf } from '../providers/provider.ts'
-import * as repository from './inner/repository.ts'
+import * as repository from './inner/checkout-repository.ts'
 
 /** What a person should do about a provider. */
 const PROVIDER_PROBLEMS = [

@@ -14,8 +14,11 @@ import { dueMinor } from '../../sales/invoices/lifecycle.ts'
 import { getInvoice } from '../../sales/invoices/read.ts'
 import type { Checkout } from './checkout.ts'
 import { fetchCheckout, requireCheckout } from './follow.ts'
+import * as bookingRepository from './inner/booking-repository.ts'
+import * as checkoutRepository from './inner/checkout-repository.ts'
+import * as claimRepository from './inner/claim-repository.ts'
 import { checkoutNotFound, providerPaymentNotFound } from './inner/errors.ts'
-import * as repository from './inner/repository.ts'
+import * as paymentRepository from './inner/payment-repository.ts'
 import {
   type Booking,
   ENDS_WITH_DUE,
@@ -38,14 +41,14 @@ export async function listCheckoutsOf(
   invoiceId: string,
 ): Promise<readonly Checkout[]> {
   const { invoice } = await getInvoice(work, invoiceId)
-  return repository.listOfInvoice(work, invoice.id, OF_INVOICE_MAX)
+  return checkoutRepository.listOfInvoice(work, invoice.id, OF_INVOICE_MAX)
 }
 
 /** The live checkout of an invoice. */
-export const findLiveCheckout = repository.findClaim
+export const findLiveCheckout = claimRepository.findClaim
 
 /** The invoices among these of which money is on its way online. */
-export const listPendingOnline = repository.listPending
+export const listPendingOnline = checkoutRepository.listPending
 
 /** A payment at a provider, and what is booked of it. */
 export interface Booked {
@@ -61,9 +64,9 @@ export async function* readBooked(
   providerId: string | null = null,
 ): AsyncGenerator<readonly Booked[]> {
   for (let after = ''; ; ) {
-    const payments = await repository.listAfter(scope, { providerId, after, limit: AT_ONCE })
+    const payments = await paymentRepository.listAfter(scope, { providerId, after, limit: AT_ONCE })
     const ids = payments.map(({ id }) => id)
-    const bookings = await repository.listBookings(scope, ids)
+    const bookings = await bookingRepository.listBookings(scope, ids)
     yield payments.map((payment) => ({ payment, bookings: bookings.get(payment.id) ?? [] }))
     const last = payments.at(-1)
     if (!last || payments.length < AT_ONCE) return
@@ -74,9 +77,9 @@ export async function* readBooked(
 export const bookedEtag = ({ payment }: Booked): string => etagOf(payment.id, payment.version)
 
 export async function getProviderPayment(work: ReadWork, id: string): Promise<Booked> {
-  const payment = isId('ppy', id) ? await repository.findPayment(work, id) : undefined
+  const payment = isId('ppy', id) ? await paymentRepository.findPayment(work, id) : undefined
   if (!payment) throw providerPaymentNotFound()
-  const bookings = await repository.listBookings(work, [id])
+  const bookings = await bookingRepository.listBookings(work, [id])
   return { payment, bookings: bookings.get(id) ?? [] }
 }
 
@@ -97,7 +100,7 @@ export async function listProviderPayments(
   query: PaymentQuery,
 ): Promise<Page<Booked>> {
   const request = toPageRequest(query, '-created_at')
-  const filter: repository.PaymentFilter = {
+  const filter: paymentRepository.PaymentFilter = {
     providerId: query.provider_id ?? null,
     status: query.status ?? null,
     customerId: query.customer_id ?? null,
@@ -108,13 +111,13 @@ export async function listProviderPayments(
     from: query.from ?? null,
     before: query.to === undefined ? null : addDays(query.to, 1),
   }
-  const rows = await repository.listPayments(work, filter, request)
-  const bookings = await repository.listBookings(
+  const rows = await paymentRepository.listPayments(work, filter, request)
+  const bookings = await bookingRepository.listBookings(
     work,
     rows.map(({ id }) => id),
   )
   const booked = rows.map((payment) => ({ payment, bookings: bookings.get(payment.id) ?? [] }))
-  const total = request.withTotal ? await repository.countPayments(work, filter) : null
+  const total = request.withTotal ? await paymentRepository.countPayments(work, filter) : null
   const keyOf = ({ payment: { createdAt, id } }: Booked) => ({ value: createdAt, id })
   return toPage(booked, request, keyOf, total)
 }
@@ -129,7 +132,7 @@ export async function fetchProviderPayment(work: ReadWork, id: string): Promise<
 /** A person has seen its problems. */
 export function acknowledgePayment(work: ReadWork, id: string): Promise<Booked> {
   return transaction(work, async (work) => {
-    const before = await repository.lockPayment(
+    const before = await paymentRepository.lockPayment(
       work,
       (await getProviderPayment(work, id)).payment.id,
     )
@@ -137,7 +140,7 @@ export function acknowledgePayment(work: ReadWork, id: string): Promise<Booked> 
     const acknowledged = [...new Set([...before.acknowledged, ...before.problems])]
     if (before.problems.length > 0) {
       const after = { ...before, problems: [], acknowledged, version: before.version + 1 }
-      await repository.savePayment(work, before, { ...after, updatedAt: work.at })
+      await paymentRepository.savePayment(work, before, { ...after, updatedAt: work.at })
     }
     return getProviderPayment(work, id)
   })
@@ -154,7 +157,7 @@ export async function listPaymentMatters(
   limit: number,
 ): Promise<readonly PaymentMatter[]> {
   const found: PaymentMatter[] = []
-  for (const payment of await repository.listWithProblems(work, limit))
+  for (const payment of await paymentRepository.listWithProblems(work, limit))
     for (const problem of payment.problems)
       if (!ENDS_WITH_DUE.has(problem) || (await isDueStill(work, payment)))
         found.push({ problem, payment })

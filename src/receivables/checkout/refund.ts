@@ -19,6 +19,7 @@ import { kindOf } from '../providers/kinds.ts'
 import { savePayment } from './book.ts'
 import { isKeyValid } from './checkout.ts'
 import { fetchCheckout, now, requireCheckout } from './follow.ts'
+import * as bookingRepository from './inner/booking-repository.ts'
 import {
   notOfProvider,
   paymentDisputed,
@@ -27,7 +28,7 @@ import {
   refundNotFound,
   tooManyRefunds,
 } from './inner/errors.ts'
-import * as repository from './inner/repository.ts'
+import * as paymentRepository from './inner/payment-repository.ts'
 import { paymentEventData } from './inner/view.ts'
 import { SEND_REFUNDS } from './kinds.ts'
 import {
@@ -75,7 +76,7 @@ export async function refundInvoicePayment(
 ): Promise<Refunded> {
   const { invoice } = await getInvoice(work, invoiceId)
   await getPayment(work, invoice.id, paymentId)
-  const of = await repository.findPaymentOf(work, invoice.id, paymentId)
+  const of = await paymentRepository.findPaymentOf(work, invoice.id, paymentId)
   if (of === undefined) throw notOfProvider()
   return transaction(work, (work) => request(work, { paymentId: of, invoiceId }, body))
 }
@@ -90,10 +91,10 @@ async function request(
   { paymentId, invoiceId }: Target,
   { amount, reason }: RefundBody,
 ): Promise<Refunded> {
-  const before = await repository.lockPayment(work, paymentId)
+  const before = await paymentRepository.lockPayment(work, paymentId)
   if (!before) throw providerPaymentNotFound()
   if (isDisputed(before)) throw paymentDisputed()
-  const bookings = (await repository.listBookings(work, [paymentId])).get(paymentId) ?? []
+  const bookings = (await bookingRepository.listBookings(work, [paymentId])).get(paymentId) ?? []
   const leftMinor =
     invoiceId === null ? refundableMinor(before) : refundableOnInvoice(before, bookings, invoiceId)
   const minor = amount === undefined ? leftMinor : amountOf(amount, before.currency, '/amount')
@@ -120,9 +121,9 @@ async function request(
 }
 
 export async function getRefund(work: ReadWork, id: string): Promise<Refunded> {
-  const paymentId = await repository.findPaymentOfRefund(work, id)
+  const paymentId = await paymentRepository.findPaymentOfRefund(work, id)
   const payment =
-    paymentId === undefined ? undefined : await repository.findPayment(work, paymentId)
+    paymentId === undefined ? undefined : await paymentRepository.findPayment(work, paymentId)
   const refund = payment?.refunds.find((it) => it.id === id)
   if (!payment || !refund) throw refundNotFound()
   return { payment, refund }
@@ -136,7 +137,7 @@ export async function sendRefunds(
   work: ReadWork,
   { payload: { paymentId } }: RunningJob<{ readonly paymentId: string }>,
 ): Promise<string | null> {
-  const payment = await repository.findPayment(work, paymentId)
+  const payment = await paymentRepository.findPayment(work, paymentId)
   if (!payment) return null
   const again = secondsAfter(instant(work.app.clock), AGAIN_SECONDS)
   try {
@@ -191,13 +192,13 @@ function note(
   change: Partial<Pick<Refund, 'ref' | 'status' | 'failure'>>,
 ): Promise<void> {
   return transaction(work, async (work) => {
-    const before = await repository.lockPayment(work, paymentId)
+    const before = await paymentRepository.lockPayment(work, paymentId)
     const refund = before?.refunds.find((it) => it.id === id)
     if (!before || !refund || !isUnsent(refund)) return
     const after = { ...refund, ...change, version: refund.version + 1, updatedAt: work.at }
     const refunds = before.refunds.map((it) => (it === refund ? after : it))
     const payment = { ...before, refunds }
-    const bookings = (await repository.listBookings(work, [paymentId])).get(paymentId) ?? []
+    const bookings = (await bookingRepository.listBookings(work, [paymentId])).get(paymentId) ?? []
     if (after.status === 'failed')
       recordEvent(work, {
         type: 'refund.failed',

@@ -20,6 +20,7 @@ import { createFindings } from '../report.ts'
 import { walkNumbers } from '../verify.ts'
 import { readInvoice } from './invoice-checks.ts'
 import * as repository from './repository.ts'
+import * as revisionRepository from './revision-repository.ts'
 
 /** Writes a snapshot of a database to a zip. */
 interface ArchiveWriter {
@@ -48,7 +49,7 @@ export function createArchiveWriter(clock: Clock): ArchiveWriter {
         }
         return add(ENTRIES[name], linesOf(batches, toLine, count))
       }
-      await addEach('revisions', repository.readChain(scope), (read) =>
+      await addEach('revisions', revisionRepository.readChain(scope), (read) =>
         read.revision
           ? revisionLine(read.revision)
           : canonicalJson({

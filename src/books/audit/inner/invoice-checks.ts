@@ -17,7 +17,8 @@ import {
 } from '../../../sales/invoices/rows.ts'
 import { tokenOf } from '../../../sales/invoices/share-token.ts'
 import { type Break, type BreakKind, breakOf } from '../report.ts'
-import type { AuditedInvoice, LastRevision } from './repository.ts'
+import type { AuditedInvoice } from './repository.ts'
+import type { LastRevision } from './revision-repository.ts'
 
 /** The invoice in the rows; null: the rows contain none. */
 export function readInvoice(audited: AuditedInvoice): StoredInvoice | null {

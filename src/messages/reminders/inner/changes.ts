@@ -4,9 +4,11 @@ import { isId } from '../../../platform/ids.ts'
 import { lockInvoice } from '../../../sales/invoices/lock.ts'
 import type { MessageHooks } from '../../mail/ports.ts'
 import type { ReminderPlan } from '../plan.ts'
+import * as chargeRepository from './charge-repository.ts'
 import { requireSituation } from './facts.ts'
+import * as planRepository from './plan-repository.ts'
 import type { Reminder } from './reminder.ts'
-import * as repository from './repository.ts'
+import * as reminderRepository from './reminder-repository.ts'
 import type { Situation } from './situation.ts'
 
 export async function lockSituation(work: Work, id: string): Promise<Situation> {
@@ -22,21 +24,21 @@ export function usablePlan({ plan, plans }: Situation): ReminderPlan {
 }
 
 export const note: NonNullable<MessageHooks['note']> = async (work, message) => {
-  const written = await repository.listOfMessage(work, message.id)
+  const written = await reminderRepository.listOfMessage(work, message.id)
   if (written.length === 0) return
   const byPerson = message.status === 'canceled' && message.reason === 'canceled'
   const status = byPerson ? 'dismissed' : message.status === 'sending' ? 'queued' : message.status
   for (const reminder of written) {
     if (reminder.status === status) continue
-    await repository.saveReminder(work, { ...reminder, status, updatedAt: work.at })
+    await reminderRepository.saveReminder(work, { ...reminder, status, updatedAt: work.at })
     if (status === 'sent') recordSent(work, reminder)
   }
   if (message.status !== 'canceled') return
-  await repository.deleteClaimedBy(
+  await chargeRepository.deleteClaimedBy(
     work,
     written.map(({ id }) => id),
   )
-  if (!byPerson) await repository.lookAgain(work, [...new Set(written.map((it) => it.planId))])
+  if (!byPerson) await planRepository.lookAgain(work, [...new Set(written.map((it) => it.planId))])
 }
 
 const recordSent = (work: Work, reminder: Reminder): void =>

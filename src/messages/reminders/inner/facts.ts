@@ -8,9 +8,11 @@ import { listPendingOnline } from '../../../receivables/checkout/read.ts'
 import { listCollecting } from '../../../receivables/collections/read.ts'
 import { findCustomers } from '../../../sales/customers/read.ts'
 import { invoiceNotFound } from '../../../sales/invoices/errors.ts'
+import * as planRepository from './plan-repository.ts'
 import { noState } from './reminder.ts'
-import * as repository from './repository.ts'
+import * as reminderRepository from './reminder-repository.ts'
 import { type Situation, situationOf } from './situation.ts'
+import * as stateRepository from './state-repository.ts'
 
 /** Throws 404 if there is no such invoice. */
 export async function requireSituation(work: ReadWork, id: string): Promise<Situation> {
@@ -25,10 +27,10 @@ export async function situationsOfClaims(
 ): Promise<readonly Situation[]> {
   const ids = claims.map(({ id }) => id)
   const current = await currentSettings(work)
-  const plans = await repository.listPlans(work)
-  const states = await repository.findStates(work, ids)
+  const plans = await planRepository.listPlans(work)
+  const states = await stateRepository.findStates(work, ids)
   const reminders = Map.groupBy(
-    await repository.listOfInvoices(work, ids),
+    await reminderRepository.listOfInvoices(work, ids),
     ({ invoiceId }) => invoiceId,
   )
   const customerIds = [...new Set(claims.map(({ customerId }) => customerId))]

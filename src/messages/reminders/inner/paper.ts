@@ -10,7 +10,7 @@ import { getInvoice } from '../../../sales/invoices/read.ts'
 import type { InvoiceDetails } from '../../../sales/invoices/view.ts'
 import type { Message } from '../../mail/message.ts'
 import type { ReminderContent } from './reminder.ts'
-import * as repository from './repository.ts'
+import * as repository from './reminder-repository.ts'
 
 /** The data of one invoice in a reminder letter. */
 interface Part {

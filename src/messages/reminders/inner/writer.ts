@@ -13,11 +13,12 @@ import { getInvoice } from '../../../sales/invoices/read.ts'
 import type { Message } from '../../mail/message.ts'
 import { queueReminder } from '../../mail/sending/automatic.ts'
 import type { ReminderPlan } from '../plan.ts'
+import * as chargeRepository from './charge-repository.ts'
 import { type Claimed, chargesOf, type NewCharge } from './charges.ts'
 import { settlementsOf } from './held.ts'
 import type { Level } from './input.ts'
 import type { Charge, ClaimedCharge, Problem, Reminder, ReminderContent } from './reminder.ts'
-import * as repository from './repository.ts'
+import * as reminderRepository from './reminder-repository.ts'
 import { numberOf, type Situation } from './situation.ts'
 
 /** An invoice whose level is being sent. */
@@ -40,7 +41,7 @@ const BASE_RATE_MISSING: Problem = {
 
 /** Asks for approval. False if it already waits. */
 export function writeWaiting(work: Work, step: Sending, problem: Problem | null): Promise<boolean> {
-  return repository.insertReminder(work, { ...waitingReminder(work, step), problem })
+  return reminderRepository.insertReminder(work, { ...waitingReminder(work, step), problem })
 }
 
 /**
@@ -86,7 +87,7 @@ export async function writeReminder(
     attach: [`reminder-${details[0]?.invoice.number ?? ''}`, ...attached],
   })
   for (const it of reminders)
-    await repository.saveReminder(work, {
+    await reminderRepository.saveReminder(work, {
       ...it,
       messageId: message.id,
       content: { ...it.content, ...toneOf(highest) },
@@ -104,7 +105,7 @@ async function claim(work: Work, { situation, plan, level, rule }: Step): Promis
     day: today,
     customerKind: customer?.kind ?? null,
     settled: await settlementsOf(work, claim),
-    charges: await repository.listCharges(work, claim.id),
+    charges: await chargeRepository.listCharges(work, claim.id),
   })
 }
 
@@ -115,12 +116,12 @@ async function store(work: Work, step: Step): Promise<Reminder> {
   const known = reminders.find(({ status }) => status === 'waiting')
   const id = known?.id ?? newId('rem')
   if (claimed.charges.some(({ kind }) => kind === 'interest'))
-    await repository.deleteClaimedInterest(work, invoice.id)
-  await repository.insertCharges(
+    await chargeRepository.deleteClaimedInterest(work, invoice.id)
+  await chargeRepository.insertCharges(
     work,
     claimed.charges.map((charge) => toCharge(work, charge, { id, level, invoiceId: invoice.id })),
   )
-  const open = await repository.listCharges(work, invoice.id)
+  const open = await chargeRepository.listCharges(work, invoice.id)
   const charges = open.filter(({ status }) => status === 'claimed').map(toClaimed)
   const reminder: Reminder = {
     ...waitingReminder(work, { situation, plan, level }),
@@ -130,8 +131,8 @@ async function store(work: Work, step: Step): Promise<Reminder> {
     problem: claimed.isBaseRateMissing ? BASE_RATE_MISSING : null,
     createdAt: known?.createdAt ?? work.at,
   }
-  if (known) await repository.saveReminder(work, reminder)
-  else if (!(await repository.insertReminder(work, reminder)))
+  if (known) await reminderRepository.saveReminder(work, reminder)
+  else if (!(await reminderRepository.insertReminder(work, reminder)))
     throw new Error('The reminder was written already.')
   if (claimed.charges.length > 0) recordCharged(work, step, claimed.charges)
   return { ...reminder, day: today }

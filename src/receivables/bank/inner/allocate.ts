@@ -19,8 +19,8 @@ import {
 import { receiveMoney, refundMoney } from '../../payments/account/money.ts'
 import { bookPayment, bookReversal, linkPayment, unbookPayment } from '../../payments/book.ts'
 import { type Allocation, magnitude, type StoredEntry, type StoredProposal } from '../entry.ts'
+import * as repository from './allocation-repository.ts'
 import { proposalStale } from './errors.ts'
-import * as repository from './repository.ts'
 
 /* The effects of an entry's allocations on invoices, payments and accounts, and how they are taken back. */
 

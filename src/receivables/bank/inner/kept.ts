@@ -11,7 +11,7 @@ import type { AppError } from '../../../kernel/errors.ts'
 import { laterOf } from '../../../platform/clock.ts'
 import type { CompanyDb } from '../../../platform/database/scope.ts'
 import { type IdPrefix, isId, newId } from '../../../platform/ids.ts'
-import * as repository from './repository.ts'
+import * as repository from './kept-repository.ts'
 
 /* Accounts, profiles and rules: few rows of a company, which people keep. */
 

@@ -11,7 +11,7 @@ import {
 } from '../file.ts'
 import { accountUnknown, currencyDiffers } from './errors.ts'
 import type { ReadFile, ReadStatement } from './read-file.ts'
-import { findStatementBefore } from './repository.ts'
+import { findStatementBefore } from './statement-repository.ts'
 
 /** An entry of a file with its account and its place. */
 export interface PlacedEntry {

@@ -25,7 +25,9 @@ import {
 import { listPayers } from '../../../sales/customers/lookups.ts'
 import { allBankAccounts } from '../accounts.ts'
 import { allRules, type BankRule as StoredRule } from '../rules.ts'
-import * as repository from './repository.ts'
+import * as allocationRepository from './allocation-repository.ts'
+import * as entryRepository from './entry-repository.ts'
+import * as learnedRepository from './learned-repository.ts'
 
 /* What open entries are compared with. */
 
@@ -52,14 +54,14 @@ export async function loadReceivables(work: ReadWork): Promise<Receivables> {
   return {
     documents: await listDocuments(work, addDays(today, -SETTLED_DAYS)),
     customers: (await listPayers(work)) satisfies readonly Payer[],
-    payerAccounts: await repository.listLearned(work, null),
+    payerAccounts: await learnedRepository.listLearned(work, null),
     ownAccounts: accounts.map(({ id, iban, qrIban }) => ({
       id,
       ibans: [iban, qrIban].filter((it) => it !== null),
     })),
     handPayments: await listHandPayments(work, addDays(today, -SETTLED_DAYS)),
     bookedEntries: await listBookedEntries(work, addDays(today, -BOOKED_DAYS)),
-    declined: (await repository.listDeclined(work)).map(({ documents, ...it }) => ({
+    declined: (await learnedRepository.listDeclined(work)).map(({ documents, ...it }) => ({
       ...it,
       documentIds: documents,
     })),
@@ -208,14 +210,14 @@ async function listHandPayments(
 }
 
 async function listBookedEntries(scope: CompanyDb, since: string): Promise<readonly BookedEntry[]> {
-  const entries = (await repository.listBooked(scope, since)).filter(
+  const entries = (await entryRepository.listBooked(scope, since)).filter(
     ({ content }) => content.amountMinor > 0n,
   )
   const found: BookedEntry[] = []
   for (let at = 0; at < entries.length; at += IDS_AT_ONCE) {
     const part = entries.slice(at, at + IDS_AT_ONCE)
     const ids = part.map(({ id }) => id)
-    const allocations = await repository.allocationsOf(scope, ids)
+    const allocations = await allocationRepository.allocationsOf(scope, ids)
     for (const { id, bankAccountId, content } of part)
       found.push({
         id,

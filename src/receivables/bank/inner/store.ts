@@ -9,8 +9,11 @@ import type { StoredEntry } from '../entry.ts'
 import { type EntryCounts, NO_COUNTS, type StoredFile, type StoredStatement } from '../file.ts'
 import { MATCH_ENTRIES, matchJob } from '../kinds.ts'
 import { type Decision, decide, type NewEntry } from './decide.ts'
+import * as entryRepository from './entry-repository.ts'
+import * as fileRepository from './file-repository.ts'
+import * as likenessRepository from './likeness-repository.ts'
 import type { PlacedEntry, PlacedFile } from './place.ts'
-import * as repository from './repository.ts'
+import * as statementRepository from './statement-repository.ts'
 import { fileEventData } from './view.ts'
 
 /** On SQLite all companies wait for a transaction, so it takes few entries. */
@@ -27,7 +30,7 @@ export function storeSlice(
   check: (work: Work) => Promise<void> = async () => {},
 ): Promise<boolean> {
   return transaction(work, async (work) => {
-    const file = await repository.lockFile(work, fileId)
+    const file = await fileRepository.lockFile(work, fileId)
     if (file.status !== 'reading') return false
     const slice = entries.slice(file.done, file.done + SLICE)
     const decisions = await decideSlice(work, slice)
@@ -44,7 +47,7 @@ export function storeSlice(
       version: file.version + 1,
       updatedAt: laterOf(work.at, file.updatedAt),
     }
-    await repository.saveFile(work, after)
+    await fileRepository.saveFile(work, after)
     if (isDone) {
       const data = fileEventData(after)
       recordEvent(work, { type: 'bank_file.imported', resourceId: file.id, data })
@@ -64,7 +67,7 @@ export async function decideSlice(
   const decisions: Decision[] = []
   for (const [bankAccountId, entries] of Map.groupBy(slice, ({ account }) => account.id)) {
     const identities = entries.map(({ identity }) => identity)
-    const there = await repository.listAlike(scope, {
+    const there = await likenessRepository.listAlike(scope, {
       bankAccountId,
       identities,
       references: distinct(
@@ -75,7 +78,7 @@ export async function decideSlice(
       dates: distinct(entries.map(({ entry }) => entry.bookingDate)),
       amounts: distinct(entries.map(({ entry }) => entry.amountMinor)),
     })
-    const marks = await repository.listMarks(scope, { bankAccountId, identities })
+    const marks = await likenessRepository.listMarks(scope, { bankAccountId, identities })
     const undone = new Set(marks.map(({ identity, n }) => `${identity} ${n}`))
     decisions.push(decide(entries, there, (it) => undone.has(`${it.identity} ${it.n}`)))
   }
@@ -86,7 +89,7 @@ const distinct = <T>(values: readonly T[]): readonly T[] => [...new Set(values)]
 
 async function save(work: Work, fileId: string, { added, replaced }: Decision): Promise<void> {
   for (const whole of replaced)
-    await repository.saveEntry(work, {
+    await entryRepository.saveEntry(work, {
       ...whole,
       status: 'ignored',
       reason: 'replaced',
@@ -96,7 +99,7 @@ async function save(work: Work, fileId: string, { added, replaced }: Decision): 
       version: whole.version + 1,
       updatedAt: laterOf(work.at, whole.updatedAt),
     })
-  await repository.insertEntries(
+  await entryRepository.insertEntries(
     work,
     added.map((it) => toEntry(work, fileId, it)),
   )
@@ -142,12 +145,12 @@ async function countOfStatements(
   fileId: string,
   counts: readonly ReadonlyMap<number, EntryCounts>[],
 ): Promise<void> {
-  const statements = (await repository.statementsOf(work, [fileId])).get(fileId) ?? []
+  const statements = (await statementRepository.statementsOf(work, [fileId])).get(fileId) ?? []
   for (const statement of statements) {
     const own = counts.flatMap((it) => it.get(statement.position) ?? [])
     if (own.length === 0) continue
     const after: StoredStatement = { ...statement, ...addCounts(statement, ...own) }
-    await repository.saveStatement(work, fileId, after)
+    await statementRepository.saveStatement(work, fileId, after)
   }
 }
 

@@ -10,7 +10,7 @@ import type { Payout } from '../payout.ts'
 import type { BankProfile } from '../profiles.ts'
 import type { NamedEntry } from '../read.ts'
 import type { BankRule } from '../rules.ts'
-import type { LearnedAccount } from './repository.ts'
+import type { LearnedAccount } from './learned-repository.ts'
 
 export const accountView = (it: BankAccount) => ({
   id: it.id,
