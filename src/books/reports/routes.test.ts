@@ -207,6 +207,16 @@ describe('what was withheld', () => {
     ])
   })
 
+  test('nothing to pay: paid on the day of the document, not before', () => {
+    const shares = [{ kind: 'other', baseMinor: 3n, amountMinor: 1n }] as const
+    const invoice = { day: '2026-01-31', payableMinor: 0n, shares }
+    const creditNotes = [{ ...invoice, day: '2026-03-01' }]
+    const rows = rowsOf({ ...claim, invoice, creditNotes }, periodsOf('2026', 'month'))
+    const sumOf = (name: string) =>
+      rows.reduce((sum, it) => sum + (it.period === name ? it.paidWithheldMinor : 0n), 0n)
+    expect(['2026-01', '2026-02', '2026-03'].map(sumOf)).toEqual([1n, 0n, -1n])
+  })
+
   test('the periods of a year have no gaps', () => {
     expect(
       periodsOf('2028', 'quarter').map(({ name, from, to }) => `${name} ${from} ${to}`),

@@ -116,8 +116,9 @@ const hasAny = ({ documents, withheldMinor, paidBaseMinor, paidWithheldMinor }: 
  */
 function paidUntil(claim: Claim, day: string): readonly Share[] {
   const { invoice, creditNotes, payments } = claim
-  if (!invoice) return []
   const isPast = (it: { readonly day: string }) => it.day <= day
+  // Money that comes before the document belongs to it; without money, an amount of zero is paid by its day.
+  if (!invoice || ![invoice, ...payments].some(isPast)) return []
   const notes = creditNotes.filter(isPast)
   const received = payments
     .filter(isPast)
