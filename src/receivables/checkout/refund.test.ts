@@ -241,4 +241,22 @@ describe.each(ENGINES)('refunds, disputes and unassigned payments (%s)', (engine
     expect((await assign({ customer_id: to.customer_id })).json().code).toBe('nothing_unassigned')
     expect((await call('GET', list)).data).toEqual([])
   })
+
+  test('409: a payment that went over the account is refunded, not deleted', async () => {
+    const { customer_id } = invoice
+    const more = { items: [ITEM], customer_id, status: 'sent' }
+    const [first, second] = [await givens(app).invoice(more), await givens(app).invoice(more)]
+    const others = [{ invoice_id: second.id }]
+    const made = { provider_id: providers.stripe, others }
+    checkoutId = (await call('POST', `/invoices/${first.id}/checkout`, made)).id
+    // For two invoices, and more than is due.
+    await paid({ ref: 'both', amount: 2 * TOTAL + 100 })
+    for (const { id } of [first, second]) {
+      const { data } = await call('GET', `/invoices/${id}/payments`)
+      expect(data).toMatchObject([{ amount: '142.80', source: providers.stripe }])
+      const path = `/invoices/${id}/payments/${data[0].id}`
+      const refused = await app.call('DELETE', path)
+      expect([refused.statusCode, refused.json().code]).toEqual([409, 'payment_of_provider'])
+    }
+  })
 })

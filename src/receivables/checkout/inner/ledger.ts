@@ -252,16 +252,12 @@ class Mover {
     more: Partial<Payment> = {},
   ): Promise<void> {
     const { work } = this.booker
-    const { key, kind } = this.change
-    const { method, providerId } = this.payment
-    const number = this.parts.length
+    const { kind } = this.change
     const payment = newPayment(claim, {
       id: newId('pay'),
       amountMinor,
       paidAt: this.day(),
-      method,
-      source: providerId,
-      reference: number === 0 ? key : `${key}:${number + 1}`,
+      ...this.origin(),
       createdAt: work.at,
       ...more,
     })
@@ -277,10 +273,17 @@ class Mover {
   ): Promise<void> {
     const { work } = this.booker
     const made = await fromAccount(work, { claim, amountMinor, paidAt: this.day() })
-    const { method, ref: reference } = this.payment
-    const payment = { ...made, method, reference, discountMinor }
+    const payment = { ...made, ...this.origin(), discountMinor }
     await recordPaymentOf(work, claim, payment)
     this.note('invoice', amountMinor, { invoiceId: claim.id, paymentId: payment.id })
+  }
+
+  /** Only the provider takes it back. Each payment has a reference that no other has. */
+  private origin(): Pick<Payment, 'method' | 'source' | 'reference'> {
+    const { method, providerId: source } = this.payment
+    const { key } = this.change
+    const number = this.parts.length
+    return { method, source, reference: number === 0 ? key : `${key}:${number + 1}` }
   }
 
   private async moveOnAccount(kind: 'received' | 'refunded', amountMinor: bigint) {
