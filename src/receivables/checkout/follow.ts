@@ -10,7 +10,13 @@ import { getInvoice } from '../../sales/invoices/read.ts'
 import { findEarlyPayment } from '../payments/early.ts'
 import { callProvider, requireOwnPage } from '../providers/call.ts'
 import { requireProvider } from '../providers/change.ts'
-import { isUnknownOutcome, providerFailed, providerUnreachable } from '../providers/errors.ts'
+import {
+  isRefusal,
+  isUnknownOutcome,
+  providerFailed,
+  providerUnreachable,
+  UNAUTHORIZED,
+} from '../providers/errors.ts'
 import { kindOf } from '../providers/kinds.ts'
 import type { Opened, Order, PaymentPort } from '../providers/port.ts'
 import type { Provider } from '../providers/provider.ts'
@@ -58,8 +64,12 @@ export async function createAtProvider(work: ReadWork, checkout: Checkout): Prom
     return await noteOpened(now(work), checkout.id, opened)
   } catch (error) {
     if (isUnknownOutcome(error)) return requireCheckout(work, checkout.id)
-    if (error instanceof AppError && error.code === 'provider_failed')
-      await noteFailed(now(work), checkout.id, String(error.details.provider_code ?? 'refused'))
+    if (isRefusal(error)) {
+      const code = String(error.details.provider_code ?? 'refused')
+      // The provider refused the key, not the method of the customer: the job charges it later.
+      const isLater = code === UNAUTHORIZED && checkout.charged !== null
+      if (!isLater) await noteFailed(now(work), checkout.id, code)
+    }
     throw error
   }
 }

@@ -14,7 +14,7 @@ import { amountOf } from '../payments/amounts.ts'
 import { getPayment } from '../payments/read.ts'
 import { callProvider } from '../providers/call.ts'
 import { requireProvider } from '../providers/change.ts'
-import { DUPLICATE, isUnknownOutcome } from '../providers/errors.ts'
+import { DUPLICATE, isUnknownOutcome, UNAUTHORIZED } from '../providers/errors.ts'
 import { kindOf } from '../providers/kinds.ts'
 import { savePayment } from './book.ts'
 import { isKeyValid } from './checkout.ts'
@@ -167,7 +167,7 @@ async function send(work: ReadWork, payment: ProviderPayment, refund: Refund): P
   } catch (error) {
     if (!(error instanceof AppError) || isUnknownOutcome(error)) throw error
     const code = String(error.details.provider_code ?? 'refused')
-    if (code === 'unauthorized') throw error
+    if (code === UNAUTHORIZED) throw error
     if (code === DUPLICATE) return lookUp(work, payment, refund, code)
     await note(now(work), payment.id, refund.id, { status: 'failed', failure: code })
   }

@@ -5,7 +5,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { instant, secondsAfter, stopwatch } from '../../platform/clock.ts'
 import { withoutCommitHook } from '../../platform/database/commit-hook.ts'
 import type { OutboundClient, OutboundRequest } from '../../platform/outbound/client.ts'
-import { isUnknownOutcome, providerFailed, providerUnreachable } from './errors.ts'
+import { isUnknownOutcome, providerFailed, providerUnreachable, UNAUTHORIZED } from './errors.ts'
 import { RequestLimit } from './inner/limits.ts'
 import { noteRefused, noteUnreachable } from './inner/repository.ts'
 import { kindOf } from './kinds.ts'
@@ -35,7 +35,7 @@ export async function callProvider<T>(
     if (unreachableSince !== null) await beside(work, (work) => noteUnreachable(work, id, null))
     return answer
   } catch (error) {
-    if (error instanceof AppError && error.details.provider_code === 'unauthorized') {
+    if (error instanceof AppError && error.details.provider_code === UNAUTHORIZED) {
       const until = secondsAfter(now, REFUSED_SECONDS)
       await beside(work, (work) => noteRefused(work, id, until))
     }

@@ -70,13 +70,15 @@ export function providerFailed(code: string | null, sentence: string): AppError 
 /** The code of a refusal because the same call was just made. */
 export const DUPLICATE = 'duplicate'
 
-/** The provider refused the key itself. */
+/** The code of a refusal of the key itself. */
+export const UNAUTHORIZED = 'unauthorized'
+
 export const providerRefused = (): AppError =>
   new AppError(
     'upstream',
     'provider_failed',
     'The payment provider refused the API key. Replace it with a valid one.',
-    { provider_code: 'unauthorized', params: { value: 'API key' } },
+    { provider_code: UNAUTHORIZED, params: { value: 'API key' } },
   )
 
 /** It did not answer, or its answer cannot be read. Whether it did something is unknown. */
