@@ -8,7 +8,7 @@ import { dueMinor } from '../../sales/invoices/lifecycle.ts'
 import { lockForChange } from '../../sales/invoices/lock.ts'
 import { refusalOf, startCharge } from './charge.ts'
 import type { Checkout } from './checkout.ts'
-import { requireCheckout } from './follow.ts'
+import { fetchCheckout, requireCheckout } from './follow.ts'
 
 /* Charges of methods that a provider keeps, without the customer. */
 
@@ -91,6 +91,69 @@ describe.each(ENGINES)('charges (%s)', (engine) => {
     await app.call('PATCH', `/reminder-plans/${plan.id}`, { enabled: true })
     await later(6)
     expect(await read(`/invoices/${other}/reminders`)).toMatchObject({ waits_for: 'being_paid' })
+  })
+
+  test('money of a checkout that had ended is on its way after all: no second payment', async () => {
+    const invoiceId = await invoice()
+    const open = () => app.call('POST', `/invoices/${invoiceId}/checkout`, {})
+    const { id } = (await open()).json()
+    const become = async (status: string) => {
+      stripe.of(id).facts = { status, payments: [] }
+      await fetchCheckout(app.work(), await requireCheckout(app.work(), id))
+    }
+    await become('expired')
+    const second = await open()
+    expect(second.statusCode).toBe(201)
+    await become('complete')
+    expect(await read(`/checkouts/${id}`)).toMatchObject({ status: 'pending', live: false })
+    expect((await open()).json()).toMatchObject({ status: 409, code: 'checkout_pending' })
+    stripe.of(second.json().id).facts = { status: 'expired', payments: [] }
+    await fetchCheckout(app.work(), await requireCheckout(app.work(), second.json().id))
+    expect((await open()).json()).toMatchObject({ status: 409, code: 'checkout_pending' })
+    expect(await start(invoiceId)).toBeNull()
+    const share = (await app.json('POST', `/invoices/${invoiceId}/publish`)).share_url
+    const page = await app.send({ method: 'GET', url: new URL(share).pathname })
+    expect(page.body).not.toContain('class="online"')
+  })
+
+  test('a refused API key is no failed charge: once the key works, the method is charged', async () => {
+    const invoiceId = await invoice()
+    stripe.refusesKeys = true
+    const { id = '' } = (await start(invoiceId)) ?? {}
+    await later(6)
+    expect(await requireCheckout(app.work(), id)).toMatchObject({
+      ...{ status: 'creating', failure: null, isLive: true },
+    })
+    expect(stripe.charges.has(id)).toBe(false)
+    stripe.refusesKeys = false
+    await later(16 * 60)
+    await later(3600)
+    expect(await read(`/invoices/${invoiceId}`)).toMatchObject({ status: 'paid' })
+  })
+
+  test('422: an invoice that is listed twice', async () => {
+    const invoiceId = await invoice()
+    const body = { others: [{ invoice_id: invoiceId }] }
+    const answer = await app.call('POST', `/invoices/${invoiceId}/checkout`, body)
+    expect(answer.json()).toMatchObject({
+      ...{ status: 422, errors: [{ pointer: '/others/0/invoice_id', code: 'duplicate' }] },
+    })
+  })
+
+  test('the least part is 100 of the smallest unit of the currency', async () => {
+    await givens(app).settings({ allowPartialOnline: true })
+    for (const [currency, unit_price, less, least] of [
+      ['JPY', '500', '99', '100'],
+      ['KWD', '5', '0.090', '0.100'],
+    ]) {
+      const item = { ...ITEM, unit_price, tax: { category: 'O' } }
+      const { id } = await givens(app).invoice({ items: [item], currency, status: 'sent' })
+      const part = (amount: string | undefined) =>
+        app.call('POST', `/invoices/${id}/checkout`, { amount })
+      expect((await part(less)).json()).toMatchObject({ status: 422 })
+      expect((await part(least)).json()).toMatchObject({ amount: least })
+    }
+    await givens(app).settings({ allowPartialOnline: false })
   })
 
   test('a disabled provider charges nothing', async () => {

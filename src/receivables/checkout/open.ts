@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import { minorDigits } from '@billwright/money'
 import { currentSettings } from '../../company/settings/read.ts'
 import { enqueue } from '../../core/jobs/queue.ts'
 import { transaction } from '../../core/record/transaction.ts'
@@ -25,6 +24,7 @@ import {
   notPayableOnline,
   otherInvoice,
   partNotPossible,
+  repeatedInvoice,
 } from './inner/errors.ts'
 import { FOLLOW_CHECKOUT } from './kinds.ts'
 import { askedAt, type Offer, reasonNotPayable, requireOffer } from './offers.ts'
@@ -51,8 +51,8 @@ interface Opening extends Part {
 const ATTEMPTS = 5
 /** If the process dies before the provider has answered. */
 const CREATE_AGAIN_SECONDS = 5
-/** In whole units of the currency. */
-const PART_UNITS_MIN = 1n
+/** The least part of an amount: 1.00 EUR, 100 JPY, 0.100 KWD. */
+export const LEAST_PART_MINOR = 100n
 
 /**
  * A page on which the customer pays what is due now. An invoice has one at most: a second click gets the
@@ -85,13 +85,14 @@ export async function openCheckout(work: ReadWork, opening: Opening): Promise<Ch
   throw checkoutPending()
 }
 
-/** The live checkout of one of the invoices. */
+/** The checkout that may bring money for one of the invoices now. */
 async function findClaimOf(work: ReadWork, parts: readonly Part[]): Promise<Checkout | undefined> {
+  const found: Checkout[] = []
   for (const { invoiceId } of parts) {
-    const found = await claimRepository.findClaim(work, invoiceId)
-    if (found) return found
+    const checkout = await claimRepository.findClaim(work, invoiceId)
+    if (checkout) found.push(checkout)
   }
-  return undefined
+  return found.find(({ status }) => status === 'pending') ?? found[0]
 }
 
 type Payable = Parameters<typeof reasonNotPayable>[0] &
@@ -121,6 +122,7 @@ async function readParts(
     if (reason !== null) throw notPayableOnline(reason)
     if (invoice.customerId !== first.customerId || invoice.currency !== first.currency)
       throw otherInvoice(`${at}/invoice_id`)
+    if (shares.some((it) => it.invoiceId === invoice.id)) throw repeatedInvoice(`${at}/invoice_id`)
     if (discount === 'auto') {
       if (amount !== undefined) throw amountWithDiscount(`${at}/amount`)
       const { amountMinor, discountMinor } = await requireEarlyPayment(work, invoice)
@@ -128,7 +130,7 @@ async function readParts(
       continue
     }
     const due = dueMinor(invoice)
-    const least = allowPartialOnline ? leastPart(invoice.currency) : due
+    const least = allowPartialOnline ? LEAST_PART_MINOR : due
     const asked = amount === undefined ? due : amountOf(amount, invoice.currency, `${at}/amount`)
     if (asked > due || (asked < least && asked !== due))
       throw partNotPossible(`${at}/amount`, { least, due, currency: invoice.currency })
@@ -138,10 +140,6 @@ async function readParts(
   const amountMinor = shares.reduce((sum, share) => sum + share.amountMinor, 0n)
   return { first, shares, amountMinor }
 }
-
-/** The least part of an amount, in minor units. */
-export const leastPart = (currency: string): bigint =>
-  PART_UNITS_MIN * 10n ** BigInt(minorDigits(currency))
 
 /** What a part leaves must be payable online, too. */
 function requirePayableRest(invoice: StoredInvoice, share: Share, { provider }: Offer): void {

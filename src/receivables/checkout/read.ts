@@ -44,8 +44,8 @@ export async function listCheckoutsOf(
   return checkoutRepository.listOfInvoice(work, invoice.id, OF_INVOICE_MAX)
 }
 
-/** The live checkout of an invoice. */
-export const findLiveCheckout = claimRepository.findClaim
+/** The checkout that may bring money for an invoice now. */
+export const findCurrentCheckout = claimRepository.findClaim
 
 /** The invoices among these of which money is on its way online. */
 export const listPendingOnline = checkoutRepository.listPending

@@ -12,6 +12,7 @@ import type { ReadWork } from '../../core/record/work.ts'
 import { addDays } from '../../kernel/calendar.ts'
 import { dayOf } from '../../platform/clock.ts'
 import { listClaimed } from '../checkout/claims.ts'
+import { listPendingOnline } from '../checkout/read.ts'
 import { type Collection, endToEndOf } from '../collections/collection.ts'
 import { type Due, findDues } from '../collections/read.ts'
 import { creditorOf } from '../methods/creditor.ts'
@@ -157,7 +158,8 @@ const CHUNK = 500
 async function claimedAmong(work: ReadWork, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const found = new Set<string>()
   for (let at = 0; at < ids.length; at += CHUNK)
-    for (const id of await listClaimed(work, ids.slice(at, at + CHUNK))) found.add(id)
+    for (const list of [listClaimed, listPendingOnline])
+      for (const id of await list(work, ids.slice(at, at + CHUNK))) found.add(id)
   return found
 }
 

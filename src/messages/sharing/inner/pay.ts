@@ -17,8 +17,8 @@ import {
   type Payable,
   savingOffers,
 } from '../../../receivables/checkout/offers.ts'
-import { leastPart } from '../../../receivables/checkout/open.ts'
-import { findLiveCheckout, listCheckoutsOf } from '../../../receivables/checkout/read.ts'
+import { LEAST_PART_MINOR } from '../../../receivables/checkout/open.ts'
+import { findCurrentCheckout, listCheckoutsOf } from '../../../receivables/checkout/read.ts'
 import type { Collection } from '../../../receivables/collections/collection.ts'
 import { findActiveCollection } from '../../../receivables/collections/read.ts'
 import { listKeptMethods, requireMethod } from '../../../receivables/methods/read.ts'
@@ -87,17 +87,18 @@ export async function payingOf(
   paid: string | undefined,
 ): Promise<Paying> {
   const back = paid === undefined ? undefined : await lookAfterReturn(work, before.id, paid)
-  const live = await findLiveCheckout(work, before.id)
+  const current = await findCurrentCheckout(work, before.id)
   const methods = await listKeptMethods(work, before.customerId)
   const kept = methods.map(({ label }) => label)
   if (back && isSaving(back) && back.status === 'creating')
     return { ...NO_PAYING, kept, note: 'payMoment', isWaiting: true }
-  if (live?.status === 'pending') return { ...NO_PAYING, kept, note: 'payPending' }
+  if (current?.status === 'pending') return { ...NO_PAYING, kept, note: 'payPending' }
   const collection = await findActiveCollection(work, before.id)
   const debit = collection ? await debitOf(work, collection) : null
   if (debit && collection?.status === 'submitted')
     return { ...NO_PAYING, kept, debit, note: 'payCollected' }
-  if (live?.status === 'creating') return { ...NO_PAYING, kept, note: 'payMoment', isWaiting: true }
+  if (current?.status === 'creating')
+    return { ...NO_PAYING, kept, note: 'payMoment', isWaiting: true }
   const { invoice } = back ? await getInvoice(work, before.id) : { invoice: before }
   const { offers, early } = await offersFor(work, invoice)
   const { paymentOrigins } = work.app.config
@@ -109,7 +110,7 @@ export async function payingOf(
     note: back ? noteAfter(back, invoice) : noteBefore(debit, offers),
     methods: offers.map(({ method }) => method),
     early,
-    isDivisible: allowPartialOnline && dueMinor(invoice) > leastPart(invoice.currency),
+    isDivisible: allowPartialOnline && dueMinor(invoice) > LEAST_PART_MINOR,
     debit,
     isSavable: canAgree && offers.some(canSave),
     savable: saving.map(({ method }) => method),
@@ -148,8 +149,8 @@ function noteAfter(it: Checkout, invoice: Payable): Note | null {
  * use. That an invoice was written off is not said: for its customer it is open.
  */
 export async function publicPay(work: ReadWork, invoice: Payable, page: string) {
-  const live = await findLiveCheckout(work, invoice.id)
-  if (live?.status === 'pending')
+  const current = await findCurrentCheckout(work, invoice.id)
+  if (current?.status === 'pending')
     return { available: false, reason: 'pending', early_payment: null, offers: [] }
   const { offers, reason, early } = await offersFor(work, invoice)
   return {
@@ -263,7 +264,7 @@ function payForm(
 
 /** Empty: the customer pays all that is due. The browser says between which amounts. */
 function partField({ words, due, currency }: Asking): string {
-  const [least, most] = [leastPart(currency), due].map((minor) => formatMinor(minor, currency))
+  const [least, most] = [LEAST_PART_MINOR, due].map((minor) => formatMinor(minor, currency))
   const step = formatMinor(1n, currency)
   return `<label class="most">${escapeHtml(words.payPart)} <input type="number" name="amount" min="${least}" max="${most}" step="${step}" autocomplete="off"> ${escapeHtml(currency)}</label>`
 }

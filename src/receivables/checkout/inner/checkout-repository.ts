@@ -63,6 +63,28 @@ export async function listPending(
   return new Set(rows.map((row) => row.invoice_id))
 }
 
+/** A checkout that brings money for an invoice, even one that gave its claim back before. */
+export async function findPending(
+  scope: CompanyDb,
+  invoiceId: string,
+): Promise<Checkout | undefined> {
+  const row = await tablesOf(scope)
+    .selectFrom('checkouts')
+    .selectAll()
+    .where('status', '=', 'pending')
+    .where('amount_minor', '>', 0n)
+    .where('id', 'in', () =>
+      tablesOf(scope)
+        .selectFrom('checkout_shares')
+        .select('checkout_id')
+        .where('invoice_id', '=', invoiceId),
+    )
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row && (await withShares(scope, row))
+}
+
 export async function listOfInvoice(
   scope: CompanyDb,
   invoiceId: string,

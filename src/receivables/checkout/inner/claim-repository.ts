@@ -8,17 +8,19 @@ import {
   tablesOf,
 } from '../../../platform/database/scope.ts'
 import type { Checkout } from '../checkout.ts'
-import { findCheckout } from './checkout-repository.ts'
+import { findCheckout, findPending } from './checkout-repository.ts'
 
 /** The companies in which a checkout may bring money. */
 export const companiesWithClaims = (db: Db, among: Among) =>
   companiesWith(db, 'checkout_claims', { among })
 
-/** The live checkout of an invoice. */
+/** The checkout that may bring money for an invoice now: one whose money is on its way, else the live one. */
 export async function findClaim(
   scope: CompanyDb,
   invoiceId: string,
 ): Promise<Checkout | undefined> {
+  const pending = await findPending(scope, invoiceId)
+  if (pending) return pending
   const row = await tablesOf(scope)
     .selectFrom('checkout_claims')
     .select('checkout_id')

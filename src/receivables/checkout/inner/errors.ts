@@ -111,6 +111,9 @@ export const amountWithDiscount = (pointer: string): AppError =>
   ])
 
 /** One checkout is for one customer and one currency. */
+export const repeatedInvoice = (pointer: string): AppError =>
+  invalidRequest([{ pointer, code: 'duplicate', message: 'Duplicate: list each invoice once.' }])
+
 export const otherInvoice = (pointer: string): AppError =>
   invalidRequest([
     {
