@@ -16,6 +16,7 @@ import type { MethodCreate } from './inner/schema.ts'
 import { changedMandate } from './mandates.ts'
 import type { Mandate, PaymentMethod } from './method.ts'
 
+/** Methods that have not ended. */
 const METHODS_MAX = 50
 
 /** Records a mandate that the customer gave on paper. */
@@ -29,13 +30,13 @@ export function createMandate(
     const { id } = await requireCustomer(work, customerId)
     await requireCustomerToName(work, id)
     const customer = await requireCustomer(work, id)
-    const count = await repository.countMethods(work, id)
-    if (count >= METHODS_MAX) throw tooManyMethods(METHODS_MAX)
+    if ((await repository.countLive(work, id)) >= METHODS_MAX) throw tooManyMethods(METHODS_MAX)
     const today = dayOf(work.at, settings.timeZone)
     const faults = [
       said.signed_on > today ? signedInFuture() : null,
       said.scheme === 'B2B' && customer.kind !== 'business' ? notForConsumers() : null,
     ]
+    const count = await repository.countMethods(work, id)
     const reference = said.reference ?? (await freeReference(work, customer, count))
     const mandate = changedMandate(
       emptyMandate(said),

@@ -116,6 +116,9 @@ export async function listPage(
 export const countMethods = (scope: CompanyDb, customerId: string): Promise<number> =>
   countRows(ofCustomer(scope, customerId))
 
+export const countLive = (scope: CompanyDb, customerId: string): Promise<number> =>
+  countRows(ofCustomer(scope, customerId).where('ended_at', 'is', null))
+
 /** The active method that is used where nobody names one: the default, else the newest. */
 export async function findUsual(
   scope: CompanyDb,
