@@ -96,12 +96,24 @@ export function outcomeOf(
     const counted = all.filter((_, index) => isSummed(index))
     const settled = { currency, pricesIncludeTax, rounding }
     const cashRounding = STEP.load(body.cash_rounding)
-    const whole = calculate({
+    const adjusted = {
       ...settled,
-      items: counted,
       discounts: discounts.map(withWithhold),
       charges: charges.map(withWithhold),
-      withholdings: sharesOf({ withholdings, currency }),
+    }
+    const shares = sharesOf({ withholdings, currency })
+    const { withheld = [] } = calculate({ ...adjusted, items: all, withholdings: shares }).totals
+    const whole = calculate({
+      ...adjusted,
+      items: counted,
+      // A stated amount is that of all items, and the selected ones have their share.
+      withholdings:
+        counted.length === all.length
+          ? shares
+          : shares.map(({ stated, ...share }, at) => ({
+              ...share,
+              ...(stated && { stated: { ...stated, ofMinor: withheld[at]?.baseMinor ?? 0n } }),
+            })),
       cashStepMinor: cashStepMinor({ cashRounding, currency }),
     })
     checkKept(whole.totals, currency)

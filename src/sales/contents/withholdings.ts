@@ -53,6 +53,33 @@ export const sharesOf = (
     ...(amount !== null && { stated: { amountMinor: minorOf(amount, contents.currency) } }),
   }))
 
+/** With other stated amounts, in the spelling of the document. */
+export function restated<C extends Withholds & { readonly currency: string }>(
+  contents: C,
+  amountOf: (statedMinor: bigint, at: number) => bigint,
+): C {
+  const { withholdings = [], italy, currency } = contents
+  const change = <T extends { readonly amount: string | null }>(entry: T, at: number): T =>
+    entry.amount === null
+      ? entry
+      : { ...entry, amount: formatMinor(amountOf(minorOf(entry.amount, currency), at), currency) }
+  if (withholdings.length > 0) return { ...contents, withholdings: withholdings.map(change) }
+  if (!italy?.withholding) return contents
+  return { ...contents, italy: { ...italy, withholding: change(italy.withholding, 0) } }
+}
+
+export const isStated = (contents: Withholds): boolean =>
+  withholdingsOf(contents).some(({ amount }) => amount !== null)
+
+/** The amount of an entry as a person gave it; null: it is computed. */
+export function statedAmount(
+  contents: Withholds & { readonly currency: string },
+  at: number,
+): string | null {
+  const { stated } = sharesOf(contents)[at] ?? {}
+  return stated ? formatMinor(stated.amountMinor, contents.currency) : null
+}
+
 const minorOf = (amount: string, currency: string): bigint =>
   divideRounded(parseMicro(amount) * 10n ** BigInt(minorDigits(currency)), MICRO)
 

@@ -4,7 +4,15 @@ import { newId } from '../../platform/ids.ts'
 import type { Contents, DocumentAdjustment, Item } from '../contents/contents.ts'
 import { keepItems } from '../contents/text-lines.ts'
 import { payableMinor } from '../contents/totals/payable.ts'
+import {
+  type Bases,
+  basesOf,
+  statedShare,
+  unsigned,
+  withStatedShare,
+} from '../contents/totals/stated.ts'
 import { withTotals } from '../contents/totals/totals.ts'
+import { isStated, restated } from '../contents/withholdings.ts'
 import { amountItem, type DepositPart, depositShares } from '../invoices/deposits/amounts.ts'
 import { depositText } from '../invoices/deposits/words.ts'
 import { depositTooSmall } from './errors.ts'
@@ -69,7 +77,7 @@ export function depositOf(content: Contents, part: DepositPart): Contents {
   const shares = order.totals.totalMinor > 0n ? depositShares(order, part) : []
   if (shares.length === 0) throw depositTooSmall()
   const percent = part.kind === 'percent' ? formatMicro(part.percentMicro) : null
-  return withTotals({
+  const deposit = {
     ...content,
     textLines: [],
     pricesIncludeTax: part.kind === 'total' || content.pricesIncludeTax,
@@ -83,7 +91,8 @@ export function depositOf(content: Contents, part: DepositPart): Contents {
     })),
     discounts: [],
     charges: [],
-  })
+  }
+  return withTotals(withStatedShare(deposit, content))
 }
 
 /** Whether invoices bill no more than the quote, except for rounding cents of each group. */
@@ -105,9 +114,9 @@ export interface Part {
 }
 
 /**
- * The contents of an invoice of these parts. A fixed discount or charge is divided in proportion:
- * the share of everything billed including this invoice, less the share of earlier ones. So all
- * parts together have exactly the quote's amounts.
+ * The contents of an invoice of these parts. A fixed discount or charge, and a stated amount of a
+ * withholding, is divided in proportion: the share of everything billed including this invoice, less
+ * the share of earlier ones. So all parts together have exactly the quote's amounts.
  */
 export function partOf(
   content: Contents,
@@ -117,21 +126,40 @@ export function partOf(
   const before = (item: Item) =>
     billed.find(({ itemId }) => itemId === item.id)?.invoicedMicro ?? 0n
   const wanted = (item: Item) => parts.find(({ itemId }) => itemId === item.id)?.quantityMicro ?? 0n
+  const after = (item: Item) => before(item) + wanted(item)
   const kept = keepItems(content, (item) => wanted(item) !== 0n)
   const from = subtotalOf(content, before)
-  const to = subtotalOf(content, (item) => before(item) + wanted(item))
+  const to = subtotalOf(content, after)
   const whole = content.totals.subtotalMinor
-  const adjust = (entry: DocumentAdjustment): DocumentAdjustment => ({
-    ...entry,
-    value: between(entry.value, { from, to, whole }),
-  })
-  return withTotals({
+  const part = {
     ...kept,
-    items: kept.items.map((item) => itemPart(item, before(item), before(item) + wanted(item))),
-    discounts: content.discounts.map(adjust),
-    charges: content.charges.map(adjust),
-  })
+    items: kept.items.map((item) => itemPart(item, before(item), after(item))),
+    discounts: content.discounts.map((entry) => adjustmentPart(entry, { from, to, whole })),
+    charges: content.charges.map((entry) => adjustmentPart(entry, { from, to, whole })),
+  }
+  if (!isStated(content)) return withTotals(part)
+  const wholeBases = basesOf(content)
+  const upTo = (quantityOf: (item: Item) => bigint, to: bigint): Bases =>
+    basesOf({
+      ...content,
+      items: content.items.map((item) => itemPart(item, 0n, quantityOf(item))),
+      discounts: content.discounts.map((entry) => adjustmentPart(entry, { from: 0n, to, whole })),
+      charges: content.charges.map((entry) => adjustmentPart(entry, { from: 0n, to, whole })),
+    })
+  const [first, last] = [upTo(before, from), upTo(after, to)]
+  const isFirst = billed.every(({ invoicedMicro }) => invoicedMicro === 0n)
+  return withTotals(
+    restated(part, (statedMinor, at) => {
+      const shareOf = (part: Bases) => statedShare(statedMinor, at, { part, whole: wholeBases })
+      return unsigned(shareOf(last) - (isFirst ? 0n : shareOf(first)))
+    }),
+  )
 }
+
+const adjustmentPart = (entry: DocumentAdjustment, range: Range): DocumentAdjustment => ({
+  ...entry,
+  value: between(entry.value, range),
+})
 
 function itemPart(item: Item, from: bigint, to: bigint): Item {
   const range = { from, to, whole: item.quantityMicro }
@@ -147,7 +175,7 @@ function itemPart(item: Item, from: bigint, to: bigint): Item {
 /** The subtotal of these quantities. */
 const subtotalOf = (content: Contents, quantityOf: (item: Item) => bigint): bigint =>
   withTotals({
-    ...content,
+    ...restated(content, () => 0n),
     items: content.items.map((item) => itemPart(item, 0n, quantityOf(item))),
     discounts: [],
     charges: [],

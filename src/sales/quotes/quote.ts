@@ -1,6 +1,8 @@
 import type { Contents, Item } from '../contents/contents.ts'
 import { keepItems } from '../contents/text-lines.ts'
+import { withStatedShare } from '../contents/totals/stated.ts'
 import { withTotals } from '../contents/totals/totals.ts'
+import { restated } from '../contents/withholdings.ts'
 
 export const QUOTE_STATUSES = [
   'draft',
@@ -91,16 +93,31 @@ type Choices = Pick<Quote, 'optional'>
 export const isCounted = ({ optional }: Choices, { id }: Pick<Item, 'id'>): boolean =>
   optional[id] ?? true
 
-/** The contents with the totals of the items that count. */
+/**
+ * The contents with the totals of the items that count. A stated amount of a withholding is that of
+ * all items.
+ */
 export function withChoices(content: Contents, optional: Quote['optional']): Contents {
-  const all = withTotals({ ...content, discounts: [], charges: [] })
-  const counted = content.items.filter((item) => isCounted({ optional }, item))
-  return { ...withTotals({ ...content, items: counted }), items: all.items }
+  const { items } = withTotals({
+    ...restated(content, () => 0n),
+    discounts: [],
+    charges: [],
+  })
+  const { discounts, charges, taxes, totals } = withTotals(
+    countedContent({ content: { ...content, items }, optional }),
+  )
+  return { ...content, items, discounts, charges, taxes, totals }
 }
 
 /** The contents without unselected items, for an invoice or a printed order. */
-export const countedContent = ({ content, optional }: Pick<Quote, 'content' | 'optional'>) =>
-  keepItems(content, (item) => isCounted({ optional }, item))
+export function countedContent({
+  content,
+  optional,
+}: Pick<Quote, 'content' | 'optional'>): Contents {
+  const counted = keepItems(content, (item) => isCounted({ optional }, item))
+  const isWhole = counted.items.length === content.items.length
+  return isWhole ? counted : withStatedShare(counted, content)
+}
 
 /** The last day itself still counts. */
 export const isExpired = (

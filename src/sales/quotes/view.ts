@@ -3,6 +3,7 @@ import { earlyPaymentView } from '../contents/early-payment.ts'
 import { INVOICE_ONLY } from '../contents/fields.ts'
 import type { ContentsDetails } from '../contents/live.ts'
 import { contentsRecord, contentsView, namesView, ofItems } from '../contents/view.ts'
+import { statedAmount } from '../contents/withholdings.ts'
 import type { Customer } from '../customers/customer.ts'
 import { customerView } from '../customers/view.ts'
 import type { StoredInvoice } from '../invoices/invoice.ts'
@@ -46,6 +47,11 @@ export function quoteView(details: QuoteDetails) {
     on_accept: quote.onAccept,
     deposit_percent: percentView(quote),
     ...omit(contents, INVOICE_ONLY),
+    // Sent back, the share of the selected items would be divided again.
+    withholdings: contents.withholdings.map((entry, at) => ({
+      ...entry,
+      amount: statedAmount(document.contents, at) ?? entry.amount,
+    })),
     ...earlyPaymentView({ ...document.contents, creditedMinor: 0n }, false),
     template: document.template,
     items: ofItems(items, ({ deducts: _, ...item }) => ({ ...item, ...choiceOf(quote, item.id) })),

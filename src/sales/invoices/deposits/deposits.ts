@@ -4,10 +4,12 @@ import { newId } from '../../../platform/ids.ts'
 import type { DocumentAdjustment, Item } from '../../contents/contents.ts'
 import { keepItems } from '../../contents/text-lines.ts'
 import { withTotals } from '../../contents/totals/totals.ts'
+import { isStated } from '../../contents/withholdings.ts'
 import { depositChanged, depositDeducted, depositExceeds, unknownDeposit } from '../errors.ts'
 import * as repository from '../inner/repository.ts'
 import type { StoredInvoice } from '../invoice.ts'
 import { amountItem, deducted, type GroupAmount, isDeducted, lessCredits } from './amounts.ts'
+import { withStatedLess } from './stated.ts'
 import { deductionText } from './words.ts'
 
 /* Deposits and the final invoices that deduct them. The final invoice's row is locked first. */
@@ -56,7 +58,7 @@ export async function deduct(
   }
   if (deposits.length === 0) return bare
   const items = deposits.flatMap((deposit) => deductions(deposit, draft))
-  const final = withTotals({
+  const rest = {
     ...bare,
     ...withDeductions(draft, bare, items),
     discounts: bare.discounts.map(asAmount),
@@ -68,7 +70,9 @@ export async function deduct(
         issueDate: invoice.issueDate,
       })),
     ],
-  })
+  }
+  const invoices = deposits.map(({ invoice }) => invoice)
+  const final = withTotals(withStatedLess(rest, { items, deposits: invoices }))
   requireNotNegative(final)
   return final
 }
@@ -131,10 +135,14 @@ async function withoutDeductions(work: Work, draft: StoredInvoice): Promise<Stor
   const ids = depositIdsOf(draft)
   if (ids.length === 0) return draft
   const numbers = (await repository.listDepositRefs(work, ids)).map(({ number }) => number)
-  return withTotals({
+  const bare = {
     ...keepItems(draft, ({ deducts }) => deducts === undefined),
     preceding: draft.preceding.filter(({ number }) => !numbers.includes(number)),
-  })
+  }
+  if (!isStated(draft)) return withTotals(bare)
+  const deposits = await Promise.all(ids.map((id) => repository.requireInvoice(work, id)))
+  const { items } = keepItems(draft, ({ deducts }) => deducts !== undefined)
+  return withTotals(withStatedLess(bare, { items, deposits, isUndone: true }))
 }
 
 /** The lines with new deduction items in the place of the former ones, else at the end. */
