@@ -8,6 +8,7 @@ const item = (unit_price: string, rest: object = {}) => ({
   tax: { rate: '22' },
   ...rest,
 })
+const fund = { reason: 'TC04 Inarcassa', percent: '4', tax: { rate: '22' } }
 const STATED = { withholdings: [{ rate: '20', amount: '200.00' }] }
 const ITALIAN = {
   italy: { withholding: { type: 'RT01', rate: '20', reason: 'A', amount: '200.00' } },
@@ -89,5 +90,40 @@ describe.each(ENGINES)('what customers withhold of quotes (%s)', (engine) => {
     const again = await call('POST', `/invoices/${final.id}/deduct-deposits`, {})
     expect(withheldOf(again)).toBe('180.00')
     expect((await issue(final.id)).totals.withheld).toBe('180.00')
+  })
+
+  test.each([
+    [
+      'a pension fund',
+      { items: [item('1000.00')], charges: [fund], percent: '30' },
+      ['60.00', '140.00'],
+    ],
+    [
+      'expenses',
+      { items: [item('1000.00', { withhold: false })], percent: '50' },
+      ['0.00', '0.00'],
+    ],
+    [
+      'work and expenses',
+      { items: [item('100.00'), item('1000.00', { withhold: false })], percent: '50' },
+      ['10.00', '10.00'],
+    ],
+    [
+      'prices with tax',
+      {
+        items: [item('122.00'), item('1220.00', { withhold: false })],
+        prices_include_tax: true,
+        percent: '50',
+      },
+      ['10.00', '10.00'],
+    ],
+  ])('a deposit and its final invoice withhold only what counts: %s', async (_, given, figures) => {
+    const { percent, ...contents } = given as Json
+    const { id } = await accepted({ ...contents, withholdings: [{ rate: '20' }] })
+    const deposit = await bill(id, { mode: 'deposit', percent })
+    await issue(deposit.id)
+    const { id: finalId } = await bill(id, { mode: 'final' })
+    const final = await issue(finalId)
+    expect([withheldOf(deposit), withheldOf(final)]).toEqual(figures)
   })
 })

@@ -10,6 +10,7 @@ import {
 import { type ItemTax, isTaxIn, taxKey, wholeRateOf } from '@billwright/totals'
 import type { Item } from '../../contents/contents.ts'
 import { EMPTY_ITEM } from '../../contents/fields.ts'
+import { isWithheldOn } from '../../contents/totals/payable.ts'
 import type { StoredInvoice } from '../invoice.ts'
 
 /* The figures of deposits, and of the final invoices that deduct them. Pure. */
@@ -20,16 +21,46 @@ type Figures = Pick<
 >
 
 /** The amounts of a document in one tax group. */
-export interface GroupAmount {
+interface TaxAmount {
   readonly tax: ItemTax
   readonly netMinor: bigint
   readonly grossMinor: bigint
 }
 
+/** The amounts in one tax group that withholdings count, or that they do not. */
+export interface GroupAmount extends TaxAmount {
+  readonly withhold: boolean
+}
+
 const groupsOf = (document: Figures): readonly GroupAmount[] =>
+  byTax(document).flatMap((group) => byWithhold(document, group))
+
+/** Without withholdings, one group remains: it makes no difference. */
+function byWithhold(document: Figures, group: TaxAmount): readonly GroupAmount[] {
+  const { items, discounts, charges, totals, pricesIncludeTax } = document
+  const isLeftOut = (entry: Figures['discounts'][number]) => !isWithheldOn(entry)
+  const leftOut = {
+    items: items.filter(({ withhold }) => !withhold),
+    discounts: discounts.filter(isLeftOut),
+    charges: charges.filter(isLeftOut),
+  }
+  const { tax, netMinor, grossMinor } = group
+  const enteredMinor = enteredIn(leftOut, tax)
+  if (!totals.withheld || enteredMinor === 0n) return [{ ...group, withhold: true }]
+  if (enteredMinor === enteredIn(document, tax)) return [{ ...group, withhold: false }]
+  const rate = wholeRateOf(tax)
+  const net = pricesIncludeTax ? withoutTax(enteredMinor, rate) : enteredMinor
+  const gross = pricesIncludeTax ? enteredMinor : enteredMinor + percentOf(enteredMinor, rate)
+  return [
+    { tax, withhold: true, netMinor: netMinor - net, grossMinor: grossMinor - gross },
+    { tax, withhold: false, netMinor: net, grossMinor: gross },
+  ]
+}
+
+const byTax = (document: Figures): readonly TaxAmount[] =>
   document.taxes.some(({ second }) => second) ? combinationsOf(document) : ratesOf(document)
 
-const ratesOf = (document: Figures): readonly GroupAmount[] =>
+const ratesOf = (document: Figures): readonly TaxAmount[] =>
   document.taxes.map(({ second: _, taxableMinor, amountMinor, ...tax }) => {
     const grossMinor = document.pricesIncludeTax
       ? enteredIn(document, tax)
@@ -38,7 +69,7 @@ const ratesOf = (document: Figures): readonly GroupAmount[] =>
   })
 
 /** Where items bear two taxes: one group for each pair, with its share of the tax of each row. */
-function combinationsOf(document: Figures): readonly GroupAmount[] {
+function combinationsOf(document: Figures): readonly TaxAmount[] {
   const { items, discounts, charges, taxes, pricesIncludeTax } = document
   const entries = [...items, ...discounts, ...charges]
   const borne = new Map(entries.map(({ tax: { preset: _, ...tax } }) => [taxKey(tax), tax]))
@@ -63,7 +94,10 @@ function combinationsOf(document: Figures): readonly GroupAmount[] {
 }
 
 /** Including tax as entered: the group's own figures may lack a cent (BT-114). */
-function enteredIn({ items, discounts, charges }: Figures, tax: ItemTax): bigint {
+function enteredIn(
+  { items, discounts, charges }: Pick<Figures, 'items' | 'discounts' | 'charges'>,
+  tax: ItemTax,
+): bigint {
   const own = <T extends { readonly tax: ItemTax }>(entries: readonly T[]) =>
     entries.filter((entry) => taxKey(entry.tax) === taxKey(tax))
   const amounts = (entries: Figures['discounts']) =>
@@ -73,11 +107,14 @@ function enteredIn({ items, discounts, charges }: Figures, tax: ItemTax): bigint
   )
 }
 
+const keyOf = ({ tax, withhold }: Pick<GroupAmount, 'tax' | 'withhold'>): string =>
+  `${taxKey(tax)} ${withhold}`
+
 /** The rest of a document after its credit notes. */
 export function lessCredits(document: Figures, notes: readonly Figures[]): readonly GroupAmount[] {
   const credited = notes.flatMap(groupsOf)
   return groupsOf(document).map((group) => {
-    const same = credited.filter(({ tax }) => taxKey(tax) === taxKey(group.tax))
+    const same = credited.filter((note) => keyOf(note) === keyOf(group))
     return {
       ...group,
       netMinor: group.netMinor - sumOf(same.map(({ netMinor }) => netMinor)),
@@ -94,9 +131,8 @@ export type DepositPart =
   | { readonly kind: 'percent'; readonly percentMicro: bigint }
   | { readonly kind: 'total'; readonly totalMinor: bigint }
 
-/** One tax group of a deposit. `amountMinor` includes tax if the deposit's prices do. */
-interface DepositShare {
-  readonly tax: ItemTax
+/** One group of a deposit. `amountMinor` includes tax if the deposit's prices do. */
+interface DepositShare extends Pick<GroupAmount, 'tax' | 'withhold'> {
   readonly amountMinor: bigint
 }
 
@@ -109,7 +145,7 @@ export function depositShares(order: Figures, part: DepositPart): readonly Depos
     part.kind === 'total' ? part.totalMinor : percentOf(sumOf(amounts), part.percentMicro)
   const shares = allocate(wholeMinor, amounts)
   return groups
-    .map(({ tax }, index) => ({ tax, amountMinor: shares[index] ?? 0n }))
+    .map(({ tax, withhold }, index) => ({ tax, withhold, amountMinor: shares[index] ?? 0n }))
     .filter(({ amountMinor }) => amountMinor !== 0n)
 }
 
@@ -118,13 +154,12 @@ export function amountItem({
   id,
   description,
   tax,
+  withhold,
   amountMinor,
   currency,
-}: {
+}: DepositShare & {
   readonly id: string
   readonly description: string
-  readonly tax: ItemTax
-  readonly amountMinor: bigint
   readonly currency: string
 }): Item {
   const isNegative = amountMinor < 0n
@@ -139,6 +174,7 @@ export function amountItem({
     unitPriceMicro: (isNegative ? -amountMinor : amountMinor) * scale,
     discount: null,
     tax,
+    withhold,
     totalMinor: amountMinor,
   }
 }
@@ -149,8 +185,9 @@ export const deducted = (
   { pricesIncludeTax }: Pick<StoredInvoice, 'pricesIncludeTax'>,
 ): readonly DepositShare[] =>
   groups
-    .map(({ tax, netMinor, grossMinor }) => ({
+    .map(({ tax, withhold, netMinor, grossMinor }) => ({
       tax,
+      withhold,
       amountMinor: pricesIncludeTax ? grossMinor : netMinor,
     }))
     .filter(({ amountMinor }) => amountMinor !== 0n)
@@ -163,9 +200,13 @@ export function isDeducted(
 ): boolean {
   const items = final.items.filter(({ deducts }) => deducts === depositId)
   const byGroup = (entries: readonly DepositShare[]) =>
-    [...Map.groupBy(entries, ({ tax }) => taxKey(tax))]
+    [...Map.groupBy(entries, keyOf)]
       .map(([key, own]) => `${key} ${sumOf(own.map(({ amountMinor }) => amountMinor))}`)
       .sort()
-  const found = items.map(({ tax, totalMinor }) => ({ tax, amountMinor: -totalMinor }))
+  const found = items.map(({ tax, withhold, totalMinor }) => ({
+    tax,
+    withhold,
+    amountMinor: -totalMinor,
+  }))
   return byGroup(found).join() === byGroup(deducted(groups, final)).join()
 }

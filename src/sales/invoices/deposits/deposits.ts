@@ -165,14 +165,14 @@ function withDeductions(
 }
 
 const deductions = ({ invoice, groups }: Deposit, final: StoredInvoice): readonly Item[] =>
-  deducted(groups, final).map(({ tax, amountMinor }) => ({
+  deducted(groups, final).map(({ amountMinor, ...group }) => ({
     ...amountItem({
+      ...group,
       id: newId('itm'),
       description: deductionText(final.language, {
         number: invoice.number ?? '',
         issueDate: invoice.issueDate,
       }),
-      tax,
       amountMinor: -amountMinor,
       currency: final.currency,
     }),
