@@ -10,6 +10,7 @@ import { fill, wordsFor } from '../../paper/printing/labels/labels.ts'
 import { chargeLabel } from '../../paper/printing/reminder/page.ts'
 import { laterOf } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
+import { NOTHING_AGREED } from '../../sales/contents/draft.ts'
 import { createInvoice } from '../../sales/invoices/create.ts'
 import { getInvoice } from '../../sales/invoices/read.ts'
 import type { InvoiceDetails } from '../../sales/invoices/view.ts'
@@ -129,6 +130,7 @@ async function settlingBody(
     currency,
     language,
     prices_include_tax: true,
+    ...NOTHING_AGREED,
     notes: fill(words.reminder.chargesNote, { number: number ?? '' }),
     items: parts.map(({ charge, minor }) => ({
       description: chargeLabel(charge, { words, format }),

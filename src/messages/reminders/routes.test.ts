@@ -498,6 +498,24 @@ describe.each(ENGINES)('reminders (%s)', (engine) => {
       await given.settings({ chargeTax: null })
       expect((await call('GET', `/invoices/${id}`)).totals).toMatchObject({ due: '1000.00' })
     })
+
+    test('201: no withholding, rounding or discount for early payment changes what was paid', async () => {
+      const { id } = await secondLevel()
+      const usual = {
+        withholdings: [{ rate: '20' }],
+        cashRounding: [{ currency: 'EUR', to: '0.05' }],
+        earlyPayment: [{ percent: '2', days: 10 }],
+      }
+      await given.settings(usual)
+      const made = await call('POST', `/invoices/${id}/charges/settle`, {})
+      expect(made).toMatchObject({
+        status: 'paid',
+        withholdings: [],
+        early_payment: [],
+        totals: { total: '74.58', withheld: '0.00', paid: '74.58', due: '0.00' },
+      })
+      await given.settings({ withholdings: null, cashRounding: null, earlyPayment: null })
+    })
   })
 
   describe('sending by hand', () => {

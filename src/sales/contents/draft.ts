@@ -79,6 +79,13 @@ export function blankContents(
   }
 }
 
+/** For a document of a known amount to pay: no default of the customer or the settings changes it. */
+export const NOTHING_AGREED = {
+  [OPTIONAL_FIELDS.earlyPayment.wire]: [],
+  [OPTIONAL_FIELDS.withholdings.wire]: [],
+  [OPTIONAL_FIELDS.cashRounding.wire]: null,
+} satisfies ContentsBody
+
 /** When documents to the customer are due. */
 export const usualTerms = (
   customer: Pick<Customer, 'paymentTerms'>,

@@ -5,6 +5,7 @@ import {
   isCreditNote,
   type NotTaken,
 } from '@billwright/einvoice'
+import { NOTHING_AGREED } from '../../../../sales/contents/draft.ts'
 import type { InvoiceCreateBody } from '../../../../sales/invoices/input-schema.ts'
 import { withoutItems } from '../../errors.ts'
 import { buyerInput } from './buyer.ts'
@@ -54,9 +55,7 @@ export function toDraft(document: EInvoice): ImportedDraft {
     prices_include_tax: false,
     rounding: 'document',
     ...documentAdjustmentsInput({ document, report }),
-    early_payment: [],
-    withholdings: [],
-    cash_rounding: null,
+    ...NOTHING_AGREED,
     terms: report.text('/paymentTerms', document.paymentTerms, 5000),
     notes: report.text('/notes', document.notes.map(({ text }) => text).join('\n\n'), 10_000),
     metadata: { e_invoice_number: document.number.slice(0, 500) },

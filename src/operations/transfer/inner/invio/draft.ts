@@ -9,6 +9,7 @@ import {
 } from '@billwright/money'
 import type { Rounding, Settings } from '../../../../company/settings/settings.ts'
 import type { TemplateRef } from '../../../../sales/contents/contents.ts'
+import { NOTHING_AGREED } from '../../../../sales/contents/draft.ts'
 import { toBuyer, toSeller } from '../../../../sales/contents/parties.ts'
 import type { Customer } from '../../../../sales/customers/customer.ts'
 import { newDraft } from '../../../../sales/invoices/draft.ts'
@@ -61,7 +62,7 @@ function draftOf(
     let count = 0
     const newItemId = () => sourceId('itm', `invio:item:${brought.sourceId}:${count++}`)
     const context = { settings, customer, today: now.slice(0, 10), now, newItemId }
-    const body = { ...brought.body, due_date: null, rounding, discounts }
+    const body = { ...brought.body, ...NOTHING_AGREED, due_date: null, rounding, discounts }
     return newDraft(id, { ...body, customer_id: customer.id }, context)
   }
   const undiscounted = make([])

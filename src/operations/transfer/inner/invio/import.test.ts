@@ -186,6 +186,23 @@ describe.each(ENGINES)('importing from Invio (%s)', (engine) => {
     expect(await counts()).toEqual(before)
   })
 
+  test('an invoice keeps its total, whatever new ones to its customer withhold or grant', async () => {
+    await run(given({ settings: SETTINGS, customers: [CUSTOMER] }))
+    const { data } = (await app.call('GET', '/customers')).json()
+    const agreed = {
+      withholdings: [{ rate: '20' }],
+      early_payment: [{ percent: '2', days: 10 }],
+    }
+    const changed = await app.call('PATCH', `/customers/${data[0].id}`, agreed)
+    expect(changed.statusCode, changed.body).toBe(200)
+    await run(given(everything()))
+    expect(await byNumber('INV-2026-004')).toMatchObject({
+      customer_id: data[0].id,
+      ...{ withholdings: [], early_payment: [] },
+      totals: { withheld: '0.00', payable: '100.00', paid: '100.00', due: '0.00' },
+    })
+  })
+
   test('a number that is used here is a fault', async () => {
     const giving = givens(app)
     await giving.settings({ invoiceNumbering: { pattern: 'INV-{YYYY}-{SEQ:3}' } })
