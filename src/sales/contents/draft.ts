@@ -18,6 +18,7 @@ import type { ContentsBody } from './input-schema.ts'
 import { inOneSpelling } from './one-spelling.ts'
 import { keepItems } from './text-lines.ts'
 import { withTotals } from './totals/totals.ts'
+import { taxView } from './view.ts'
 import { withoutReadWithheld } from './withholdings.ts'
 
 /** The sources of the defaults of new contents. */
@@ -110,15 +111,20 @@ export function editContents<C extends Contents>(
   const contents = { ...spoken, cashRounding: stepIn(currency, spoken, settings) }
   const taxes = { ...settings, day: supplyDayAfter(contents, body) }
   const reader = new InputReader({ currency, taxes, newItemId })
-  const retaxed = <T extends { readonly tax: ItemTax }>(entry: T): T =>
-    keeps === 'texts and taxes' ? entry : reader.retax(entry)
+  const keepsTaxes = keeps === 'texts and taxes'
+  const retaxed = <T extends Taxed>(entry: T): T => (keepsTaxes ? entry : reader.retax(entry))
+  const kept = <T extends Taxed>(entry: T, sent?: Sent, before?: Taxed): T =>
+    keepsTaxes && before && isAsRead(sent, before.tax) ? { ...entry, tax: before.tax } : entry
   const onFault = reader.fault.bind(reader)
   const { textLines: linesBefore = [], ...rest } = contents
   const known = new Set([...contents.items, ...linesBefore].map(({ id }) => id))
   const given = body.items && reader.items(body.items, known)
   const textLines = given ? given.textLines : linesBefore
   const items = given
-    ? given.items.map((item) => ({ ...item, ...deductionOf(contents, item.id) }))
+    ? given.items.map((item) => ({
+        ...kept(item, body.items?.find(byId(item.id)), contents.items.find(byId(item.id))),
+        ...deductionOf(contents, item.id),
+      }))
     : contents.items.map(retaxed).map((item) => ({
         ...item,
         discount: item.discount && reader.rescale(item.discount, contents.currency),
@@ -128,7 +134,10 @@ export function editContents<C extends Contents>(
       }))
   const adjust = (name: 'discounts' | 'charges') => {
     const entries = withoutReadAmounts(body[name], contents, name)
-    if (entries) return reader.adjustments(entries, `/${name}`, items)
+    if (entries)
+      return reader
+        .adjustments(entries, `/${name}`, items)
+        .map((entry, index) => kept(entry, entries[index], contents[name][index]))
     return reader.inCurrency(contents[name].map(retaxed), contents.currency)
   }
   const edited = {
@@ -152,6 +161,17 @@ export function editContents<C extends Contents>(
   reader.finish()
   return withTotals(agreed)
 }
+
+interface Taxed {
+  readonly tax: ItemTax
+}
+type Sent = { readonly tax?: object | null } | undefined
+
+const byId = (id: string) => (entry: { readonly id?: string }) => entry.id === id
+
+/** Whether a request sends back the tax of a response. Its preset may give another one by now. */
+const isAsRead = (sent: Sent, tax: ItemTax): boolean =>
+  isDeepStrictEqual(sent?.tax && { ...sent.tax }, taxView(tax))
 
 /** A copy with the same items, prices and texts, dated today. */
 export function copyContents(

@@ -178,7 +178,15 @@ const adjustmentView = (value: Adjustment, currency: string) =>
     ? { percent: formatMicro(value.percentMicro) }
     : { amount: formatMinor(value.amountMinor, currency) }
 
-const taxView = ({ category, rateMicro, reason, reasonCode, preset, label, second }: ItemTax) => ({
+export const taxView = ({
+  category,
+  rateMicro,
+  reason,
+  reasonCode,
+  preset,
+  label,
+  second,
+}: ItemTax) => ({
   category,
   rate: formatMicro(rateMicro),
   reason,

@@ -69,8 +69,9 @@ export function edit(
   return checkDue(stored, withDueDate(stored, edited, body, context), body)
 }
 
-const keptOf = ({ status, type }: StoredInvoice) =>
-  status !== 'draft' ? 'texts and taxes' : type === 'invoice' ? undefined : 'texts'
+/** A credit note has the taxes of the invoice that it corrects. */
+const keptOf = ({ status, type, corrects }: StoredInvoice) =>
+  status !== 'draft' || corrects ? 'texts and taxes' : type === 'invoice' ? undefined : 'texts'
 
 /**
  * The payment terms compute the due date of a draft while nobody typed one. A typed one that they do not

@@ -337,6 +337,28 @@ describe.each(ENGINES)('credit notes (%s)', (engine) => {
       })
     })
 
+    test('200: it keeps the taxes of the invoice when their preset changes', async () => {
+      const presetOf = (rate: string, label: string) => ({
+        taxPresets: [{ key: 'normal', name: 'Normal', category: 'S', label, rates: [{ rate }] }],
+      })
+      await given.settings(presetOf('19', 'VAT'))
+      const tax = { preset: 'normal' }
+      const charges = [{ amount: '5.00', reason: 'Freight', tax }]
+      const items = [{ ...HOURS, tax }]
+      const note = await givenCredit((await givenInvoice({ items, charges })).id)
+      await given.settings(presetOf('21', 'Tax'))
+      const path = `/invoices/${note.id}`
+      const patched: Json = (await app.call('PATCH', path, { notes: 'New.' })).json()
+      expect(patched).toMatchObject({ notes: 'New.', items: note.items, taxes: note.taxes })
+      const sentBack = await app.call('PUT', path, { ...patched, notes: 'Newer.' })
+      expect(sentBack.json()).toMatchObject({ notes: 'Newer.', items: note.items })
+      const other = [{ ...note.items[0], tax: { preset: 'normal' } }]
+      expect((await app.call('PATCH', path, { items: other })).json()).toMatchObject({
+        code: 'credit_note_fixed',
+      })
+      await given.settings({ taxPresets: null })
+    })
+
     test('409: it cannot be duplicated', async () => {
       const note = await givenCredit((await givenInvoice()).id)
       const response = await app.call('POST', `/invoices/${note.id}/duplicate`)
