@@ -48,13 +48,16 @@ export function newDraft(
   return checkDue(blank, withDueDate(blank, draft, body, context), body)
 }
 
+/** Of a credit note: nothing of it is due. */
+const NOT_PAYABLE = { dueDate: null, paymentTerms: null, terms: null, earlyPayment: [] } as const
+
 function blankDraft(id: string, body: InvoiceCreateBody, context: DraftContext): StoredInvoice {
   const contents = blankContents(body, context)
   const type = (body.type ?? 'invoice') as InvoiceType
   const { recurring } = context
   return {
     ...draftOf(id, contents, context),
-    ...(type === 'credit_note' ? { type, dueDate: null, paymentTerms: null, terms: null } : {}),
+    ...(type === 'credit_note' ? { type, ...NOT_PAYABLE } : {}),
     ...(recurring ? { recurring } : {}),
   }
 }

@@ -56,6 +56,12 @@ describe.each(ENGINES)('credit notes (%s)', (engine) => {
       expect((await given.put(note.id, { status: 'void' })).status).toBe('void')
     })
 
+    test('201: it offers no discount for early payment', async () => {
+      await given.settings({ earlyPayment: [{ percent: '2', days: 10 }] })
+      expect(await given.invoice(ELSEWHERE)).toMatchObject({ early_payment: [] })
+      await given.settings({ earlyPayment: null })
+    })
+
     test('409: a credit note takes no payments', async () => {
       const { statusCode, body } = await app.call('POST', '/invoices', {
         ...ELSEWHERE,
