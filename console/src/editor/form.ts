@@ -2,12 +2,7 @@ import { stepFor } from '@billwright/rules/cash-rounding'
 import { addDays } from '@billwright/rules/days'
 import { textsIn } from '@billwright/rules/default-texts'
 import type { LineKind, TextKind } from '@billwright/rules/line-kinds'
-import {
-  dueDay,
-  isDayOfTerms,
-  isPlainDays,
-  type PaymentTerms,
-} from '@billwright/rules/payment-terms'
+import { dueDay, isPlainDays, type PaymentTerms } from '@billwright/rules/payment-terms'
 import type { DaysOff } from '@billwright/rules/schedule'
 import { withholdOf } from '@billwright/rules/withholding'
 import type { Data } from '@billwright/sdk'
@@ -332,7 +327,8 @@ const saidTerms = (usual: PaymentTerms): PaymentTerms | null => (isPlainDays(usu
 /** The terms that give the due date; null: a person typed it. */
 export function termsShown({ days, issueDate, terms, defaults, offer }: Form): PaymentTerms | null {
   const shown = terms === null || sameTerms(terms, defaults.terms) ? defaults.terms : terms
-  return offer !== null || isDayOfTerms(days.due_date, issueDate, shown) ? shown : null
+  const isComputed = days.due_date === dueDay(issueDate, shown, defaults.daysOff)
+  return offer !== null || isComputed ? shown : null
 }
 
 const sameTerms = (one: PaymentTerms, other: PaymentTerms): boolean =>

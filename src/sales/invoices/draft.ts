@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { dueDay, isDayOfTerms } from '@billwright/rules/payment-terms'
+import { dueDay, isPlainDays, type PaymentTerms } from '@billwright/rules/payment-terms'
 import type { Contents } from '../contents/contents.ts'
 import {
   blankContents,
@@ -78,7 +78,7 @@ const keptOf = ({ status, type, corrects }: StoredInvoice) =>
 
 /**
  * The payment terms compute the due date of a draft while nobody typed one. A typed one that they do not
- * give replaces them, unless the request names both.
+ * give replaces them, unless the request names both. The usual number of days is not stored as terms.
  */
 function withDueDate(
   before: StoredInvoice,
@@ -86,21 +86,20 @@ function withDueDate(
   body: InvoiceUpdateBody,
   { settings, customer }: Pick<DraftContext, 'settings' | 'customer'>,
 ): StoredInvoice {
-  const { paymentTerms: terms, issueDate, dueDate } = after
-  if (terms === null || after.status !== 'draft' || after.type !== 'invoice') return after
+  const { issueDate, dueDate } = after
   const isNamed = body.payment_terms !== undefined
-  if (body.due_date !== undefined && !(isNamed && body.due_date === null)) {
-    const isGiven = dueDate !== null && isDayOfTerms(dueDate, issueDate, terms)
-    return isNamed || isGiven ? after : { ...after, paymentTerms: null }
-  }
-  const were = before.paymentTerms ?? usualTerms(customer, settings)
+  const usual = usualTerms(customer, settings)
+  const terms = after.paymentTerms ?? (!isNamed && isPlainDays(usual) ? usual : null)
+  if (terms === null || after.status !== 'draft' || after.type !== 'invoice') return after
+  const dayOf = (day: string, of: PaymentTerms) => dueDay(day, of, settings.nonWorkingDays)
+  if (body.due_date !== undefined && !(isNamed && body.due_date === null))
+    return isNamed || dueDate === dayOf(issueDate, terms) ? after : { ...after, paymentTerms: null }
+  const were = before.paymentTerms ?? usual
   const isTyped =
-    before.dueDate === null ? !isNamed : !isDayOfTerms(before.dueDate, before.issueDate, were)
+    before.dueDate === null ? !isNamed : before.dueDate !== dayOf(before.issueDate, were)
   const isMoved = issueDate !== before.issueDate || !isDeepStrictEqual(terms, were)
   const isComputed = body.due_date === null || (isMoved && !isTyped)
-  return isComputed
-    ? { ...after, dueDate: dueDay(issueDate, terms, settings.nonWorkingDays) }
-    : after
+  return isComputed ? { ...after, dueDate: dayOf(issueDate, terms) } : after
 }
 
 function checkDue(

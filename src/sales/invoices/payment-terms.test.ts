@@ -50,6 +50,38 @@ describe.each(ENGINES)('payment terms (%s)', (engine) => {
     })
   })
 
+  test('200: a number of days moves the due date with the issue date until it is typed', async () => {
+    const { id, due_date } = await draft({})
+    expect(due_date).toBe('2026-02-14')
+    const change = async (body: object) => {
+      const answer = (await app.call('PATCH', `/invoices/${id}`, body)).json()
+      return [answer.due_date, answer.payment_terms]
+    }
+    expect(await change({ issue_date: '2026-01-20' })).toEqual(['2026-02-19', null])
+    expect(await change({ issue_date: '2026-03-01' })).toEqual(['2026-03-31', null])
+    expect(await change({ due_date: '2026-04-15' })).toEqual(['2026-04-15', null])
+    expect(await change({ issue_date: '2026-03-02' })).toEqual(['2026-04-15', null])
+    expect(await change({ due_date: null })).toEqual([null, null])
+    expect(await change({ issue_date: '2026-03-03' })).toEqual([null, null])
+  })
+
+  test.each([
+    ['after', '2026-02-16', '2026-03-20'],
+    ['before', '2026-02-13', '2026-02-10'],
+  ])('200: a day off moves the due date %s, and a typed one stays', async (on_day_off, due, typed) => {
+    await given.settings({ nonWorkingDays: { weekdays: [6, 7] } })
+    const payment_terms = { kind: 'days', days: 30, on_day_off }
+    const computed = await draft({ payment_terms })
+    expect(computed.due_date).toBe(due)
+    const change = (body: object) => given.put(computed.id, body)
+    expect(await change({ due_date: due })).toMatchObject({ payment_terms })
+    const due_date = typed
+    expect(await change({ due_date })).toMatchObject({ due_date, payment_terms: null })
+    const both = await draft({ payment_terms, due_date })
+    expect(await given.put(both.id, { issue_date: '2026-01-20' })).toMatchObject({ due_date })
+    await given.settings({ nonWorkingDays: null })
+  })
+
   test('201: a typed due date has precedence', async () => {
     const both = { payment_terms: MONTH_END, due_date: '2026-02-02' }
     expect(await draft(both)).toMatchObject(both)
