@@ -310,6 +310,23 @@ describe.each(ENGINES)('recurring invoices (%s)', (engine) => {
       expect(fault.errors).toMatchObject([{ pointer: '/name', code: 'not_allowed' }])
     })
 
+    test('a change of one field keeps the others, also those without a value', async () => {
+      await call('PATCH', '/settings', { cashRounding: [{ currency: 'EUR', to: '0.05' }] })
+      const { id } = await given({
+        invoice: { items: [{ ...ITEM, unit_price: '10.01' }], cash_rounding: null, notes: 'A' },
+      })
+      const totals = async () =>
+        (await call('GET', at(id, '/occurrences?count=1'))).data[0].totals.total
+      const exact = await totals()
+      const { invoice } = await call('PATCH', at(id), { invoice: { notes: 'B' } })
+      expect(invoice).toMatchObject({ notes: 'B', cash_rounding: null })
+      expect(await totals()).toBe(exact)
+      const without = await call('PATCH', at(id), { invoice: { cash_rounding: null } })
+      expect(without.invoice.cash_rounding).toBeUndefined()
+      expect(await totals()).not.toBe(exact)
+      await call('PATCH', '/settings', { cashRounding: null })
+    })
+
     test('a change without a day takes effect on the next one', async () => {
       const { id } = await given()
       await runAt('2026-01-31T06:00:00Z')

@@ -66,9 +66,9 @@ export function bodyOf(
   { date, issueDate, period, n }: Day,
   { settings, customer }: Context,
 ): InvoiceCreateBody & DayFields {
-  const { payment_terms_days: days, ...content } = contentOn(recurring, date)
+  const { payment_terms_days: days, payment_terms: said, ...content } = contentOn(recurring, date)
   const { end } = recurring.schedule
-  const own = termsOf(content.payment_terms) ?? (days == null ? null : termsOfDays(days))
+  const own = termsOf(said) ?? (days == null ? null : termsOfDays(days))
   const terms = own ?? usualTerms(customer, settings)
   const dueDate = dueDay(issueDate, terms, settings.nonWorkingDays)
   const language = content.language ?? customer.language ?? settings.locale
@@ -93,7 +93,7 @@ export function bodyOf(
     issue_date: issueDate,
     due_date: dueDate,
     // A number of days replaces the terms of the customer.
-    ...(days == null ? {} : { payment_terms: content.payment_terms ?? null }),
+    ...(said || days != null ? { payment_terms: said ?? null } : {}),
     ...(period ? { period_start: period.start, period_end: period.end } : {}),
   }
 }

@@ -66,13 +66,14 @@ export function changedDefinition(
   })
 }
 
-/** JSON Merge Patch of the first level: null deletes a field. */
-export const merged = <T extends object>(whole: T, part: object): T =>
-  Object.fromEntries(
-    Object.entries({ ...whole, ...part }).filter(
-      ([, value]) => value !== null && value !== undefined,
-    ),
-  ) as T
+/** JSON Merge Patch of the first level: null in the patch deletes a field, and a stored null stays. */
+export function merged<T extends object>(whole: T, part: object): T {
+  const deleted = new Set(
+    Object.entries(part).flatMap(([name, value]) => (value === null ? [name] : [])),
+  )
+  const all = Object.entries({ ...whole, ...part })
+  return Object.fromEntries(all.filter(([name]) => !deleted.has(name))) as T
+}
 
 function checked(definition: Definition): Definition {
   const { name, schedule, period, mail, invoice } = definition
