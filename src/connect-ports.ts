@@ -11,6 +11,7 @@ import {
   dropReturnFee,
 } from './messages/reminders/charges.ts'
 import { reminderHooks } from './messages/reminders/hooks.ts'
+import { pauseUntilResumed } from './messages/reminders/pause.ts'
 import { planExists } from './messages/reminders/plans.ts'
 import { reminderLevelOf } from './messages/reminders/read.ts'
 import { reminders } from './sales/customers/ports.ts'
@@ -32,6 +33,7 @@ export function connectPorts(): void {
     billCharges,
     claimReturnFee,
     dropReturnFee,
+    pause: pauseUntilResumed,
   })
   checkIssued.connect(checkEInvoice)
   messageHooks.connect((kind) => MESSAGE_HOOKS[kind])

@@ -3,6 +3,7 @@ import { transaction } from '../../core/record/transaction.ts'
 import type { ReadWork, Work } from '../../core/record/work.ts'
 import { invalidRequest } from '../../kernel/errors.ts'
 import { isId } from '../../platform/ids.ts'
+import { dueMinor } from '../../sales/invoices/lifecycle.ts'
 import { lockSituation } from './inner/changes.ts'
 import { notPaused, notRemindable } from './inner/errors.ts'
 import { requireSituation } from './inner/facts.ts'
@@ -36,6 +37,18 @@ export function pauseReminders(
     const pause = { reason: body.reason as PauseReason, note, until, at: work.at }
     return { ...state, pause }
   })
+}
+
+/** After a refund or a dispute: pauses reminders without an end, unless nothing is due. */
+export async function pauseUntilResumed(
+  work: Work,
+  invoiceId: string,
+  reason: PauseReason,
+): Promise<void> {
+  const before = await lockSituation(work, invoiceId)
+  const { state, claim } = before
+  if (dueMinor(claim) <= 0n || state.pause?.until === null) return
+  await save(work, before, { ...state, pause: { reason, note: null, until: null, at: work.at } })
 }
 
 export function resumeReminders(work: ReadWork, request: VersionedRef): Promise<Situation> {
@@ -75,10 +88,14 @@ function change(
   return transaction(work, async (work) => {
     const situation = await lockSituation(work, id)
     checkIfMatch(ifMatch, stateEtag(situation))
-    const state = await decide(situation, work)
-    await stateRepository.saveState(work, { ...state, version: situation.state.version + 1 })
-    const after = await requireSituation(work, id)
-    if (after.wait === 'paused') await reminderRepository.deleteWaiting(work, id)
-    return requireSituation(work, id)
+    return save(work, situation, await decide(situation, work))
   })
+}
+
+async function save(work: Work, before: Situation, state: ReminderState): Promise<Situation> {
+  const { invoiceId: id, version } = before.state
+  await stateRepository.saveState(work, { ...state, version: version + 1 })
+  const after = await requireSituation(work, id)
+  if (after.wait === 'paused') await reminderRepository.deleteWaiting(work, id)
+  return requireSituation(work, id)
 }

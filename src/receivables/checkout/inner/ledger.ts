@@ -5,6 +5,7 @@ import type { Work } from '../../../core/record/work.ts'
 import { dayOf } from '../../../platform/clock.ts'
 import { newId } from '../../../platform/ids.ts'
 import { lockBalance } from '../../../sales/customers/account.ts'
+import { type PauseReason, reminders } from '../../../sales/customers/ports.ts'
 import type { StoredInvoice } from '../../../sales/invoices/invoice.ts'
 import { dueMinor } from '../../../sales/invoices/lifecycle.ts'
 import { findInvoiceToChange } from '../../../sales/invoices/lock.ts'
@@ -15,7 +16,7 @@ import { newPayment, type Payment } from '../../../sales/ledger/payment.ts'
 import { discountOfPayment } from '../../../sales/ledger/payments.ts'
 import { findEarlyPayment } from '../../payments/early.ts'
 import type { Checkout, Share } from '../checkout.ts'
-import type { Booking, Change, Place, ProviderPayment } from '../provider-payment.ts'
+import type { Booking, BookingKind, Change, Place, ProviderPayment } from '../provider-payment.ts'
 import { paymentEventData } from './view.ts'
 
 /* Moves money of a provider on invoices and accounts. Everything that it changes is locked. */
@@ -43,6 +44,12 @@ const EVENTS = {
   return: 'payment.returned',
   reinstated: 'payment.reinstated',
 } as const
+
+/** Why the reminders of an invoice pause after money was taken from it. After a return they go on. */
+const PAUSES: Readonly<Partial<Record<BookingKind, PauseReason>>> = {
+  refund: 'other',
+  dispute: 'dispute',
+}
 
 /** Makes a change, and returns what it booked: one part for each place. */
 export async function applyChange(
@@ -170,6 +177,8 @@ class Mover {
       const claim = part > 0n ? await this.invoice(invoiceId) : undefined
       if (!claim) continue
       await this.pay(claim, -part, await this.takenWith(bookings, { invoiceId, part }))
+      const reason = PAUSES[this.change.kind]
+      if (reason !== undefined) await reminders.run.pause(this.booker.work, invoiceId, reason)
       leftMinor -= part
     }
     if (leftMinor > 0n) this.note('unbooked', -leftMinor)

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { givens, ITEM, type Json } from '../../../test/givens.ts'
+import { ENGINES } from '../../../test/harness.ts'
+import { type PlayedApp, startWithProvider } from '../../../test/providers/app.ts'
+import { type PlayedStripe, playStripe } from '../../../test/providers/stripe.ts'
+
+/* What a provider took back: its effect on the invoice, on reminders and in Attention. */
+
+const TOTAL = 14_280
+
+describe.each(ENGINES)('money that a provider takes back (%s)', (engine) => {
+  let it: PlayedApp<PlayedStripe>
+  beforeAll(async () => {
+    it = await startWithProvider(engine, playStripe, {
+      kind: 'stripe',
+      api_key: 'sk_test_back12345',
+    })
+  })
+  afterAll(() => it.close())
+
+  const read = (path: string): Promise<Json> => it.app.json('GET', path)
+
+  /** An invoice that was paid online, and what the provider says of it next. */
+  async function paid(more: object = {}) {
+    const { id, customer_id } = await givens(it.app).invoice({ items: [ITEM], status: 'sent' })
+    const opened = await it.app.json('POST', `/invoices/${id}/checkout`, {})
+    const at = Number(BigInt(it.app.clock.now()) / 1000n)
+    const one = { ref: `p_${id}`, status: 'paid', amount: TOTAL, currency: 'EUR', at, ...more }
+    let known: Json
+    const tell = async (facts: object = {}): Promise<Json> => {
+      const payment: Json = { ...one, ...facts }
+      it.played.of(opened.id).facts = { status: payment.status, payments: [payment] }
+      if (known) await it.app.json('POST', `/provider-payments/${known.id}/fetch`)
+      else {
+        it.app.clock.set(new Date(it.app.clock.now() + 60_000).toISOString())
+        await it.app.services.jobRunner.runDue()
+        known = (await read(`/provider-payments?customer_id=${customer_id}`)).data[0]
+      }
+      return read(`/invoices/${id}`)
+    }
+    await tell()
+    return { id, ref: one.ref, payment: known, tell }
+  }
+  const disputed = (ref: string, status: string, withdrawn: boolean) => ({
+    disputes: [{ ref: `d_${ref}`, status, amount: TOTAL, withdrawn }],
+  })
+  const pauseOf = async (id: string) => (await read(`/invoices/${id}/reminders`)).pause
+
+  test('a dispute pauses the reminders of its invoice until a person resumes', async () => {
+    const { id, ref, tell } = await paid()
+    await tell(disputed(ref, 'open', true))
+    expect(await pauseOf(id)).toMatchObject({ reason: 'dispute', until: null })
+    await it.app.json('POST', `/invoices/${id}/reminders/resume`)
+    await tell(disputed(ref, 'lost', true))
+    expect(await pauseOf(id)).toBe(null)
+  })
+
+  test('a refund pauses reminders without an end, also where a pause would end', async () => {
+    const { id, ref, tell } = await paid({ amount: TOTAL - 100 })
+    const until = new Date(it.app.clock.now() + 864_000_000).toISOString().slice(0, 10)
+    await it.app.json('POST', `/invoices/${id}/reminders/pause`, { reason: 'promise', until })
+    await tell({ refunds: [{ ref: `r_${ref}`, status: 'done', amount: 1_000 }] })
+    expect(await pauseOf(id)).toMatchObject({ reason: 'other', until: null })
+  })
+
+  test('a payment that failed later does not pause reminders', async () => {
+    const { id, tell } = await paid()
+    expect((await tell({ status: 'failed' })).totals.due).toBe('142.80')
+    expect(await pauseOf(id)).toBe(null)
+  })
+})
