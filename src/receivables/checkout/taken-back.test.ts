@@ -3,6 +3,7 @@ import { givens, ITEM, type Json } from '../../../test/givens.ts'
 import { ENGINES } from '../../../test/harness.ts'
 import { type PlayedApp, startWithProvider } from '../../../test/providers/app.ts'
 import { type PlayedStripe, playStripe } from '../../../test/providers/stripe.ts'
+import { verifyDatabase } from '../../books/audit/verify.ts'
 
 /* What a provider took back: its effect on the invoice, on reminders and in Attention. */
 
@@ -67,5 +68,18 @@ describe.each(ENGINES)('money that a provider takes back (%s)', (engine) => {
     const { id, tell } = await paid()
     expect((await tell({ status: 'failed' })).totals.due).toBe('142.80')
     expect(await pauseOf(id)).toBe(null)
+  })
+
+  test('a won dispute pays an invoice that was written off meanwhile', async () => {
+    const { id, ref, tell } = await paid()
+    await tell(disputed(ref, 'open', true))
+    await it.app.json('PATCH', `/invoices/${id}`, { status: 'uncollectible' })
+    const invoice = await tell(disputed(ref, 'won', false))
+    expect([invoice.status, invoice.totals.due]).toEqual(['paid', '0.00'])
+    const { data } = await read(`/events?resource_id=${id}&type=invoice.*&limit=100`)
+    expect(
+      data.map(({ type }: Json) => type).filter((it: string) => it === 'invoice.paid'),
+    ).toEqual(['invoice.paid', 'invoice.paid'])
+    expect((await verifyDatabase(it.app.work())).breaks).toEqual([])
   })
 })

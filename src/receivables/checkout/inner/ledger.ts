@@ -9,7 +9,7 @@ import { type PauseReason, reminders } from '../../../sales/customers/ports.ts'
 import type { StoredInvoice } from '../../../sales/invoices/invoice.ts'
 import { dueMinor } from '../../../sales/invoices/lifecycle.ts'
 import { findInvoiceToChange } from '../../../sales/invoices/lock.ts'
-import { recordPaymentOf } from '../../../sales/invoices/pay.ts'
+import { recordPaymentOf, reopenForPayment } from '../../../sales/invoices/pay.ts'
 import { addAccountEntry } from '../../../sales/ledger/account.ts'
 import { fromAccount } from '../../../sales/ledger/from-account.ts'
 import { newPayment, type Payment } from '../../../sales/ledger/payment.ts'
@@ -254,14 +254,16 @@ class Mover {
     return claim?.type === 'invoice' && isOpen ? claim : undefined
   }
 
-  /** A payment of its own; negative to take it back. */
+  /** A payment of its own; negative to take it back. Money opens a written-off invoice again. */
   private async pay(
-    claim: StoredInvoice,
+    found: StoredInvoice,
     amountMinor: bigint,
     more: Partial<Payment> = {},
   ): Promise<void> {
     const { work } = this.booker
     const { kind } = this.change
+    const isReopened = found.status === 'uncollectible' && amountMinor > 0n
+    const claim = isReopened ? await reopenForPayment(work, found) : found
     const payment = newPayment(claim, {
       id: newId('pay'),
       amountMinor,
