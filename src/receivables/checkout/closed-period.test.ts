@@ -19,7 +19,7 @@ describe.each(ENGINES)('payments of a closed period (%s)', (engine) => {
 
   const read = async (path: string): Promise<Json> => (await it.app.call('GET', path)).json()
 
-  test('a payment counts on the first open day, and what is taken back counts today', async () => {
+  test('a payment counts on the first open day and notes its true day, and what is taken back counts today', async () => {
     it.app.clock.set('2026-10-15T09:00:00.000Z')
     const { id } = await givens(it.app).invoice({ items: [ITEM], status: 'sent' })
     const opened = (await it.app.call('POST', `/invoices/${id}/checkout`, {})).json()
@@ -33,8 +33,12 @@ describe.each(ENGINES)('payments of a closed period (%s)', (engine) => {
     expect(closed.statusCode, closed.body).toBe(200)
     await it.app.services.jobRunner.runDue()
     const days = async () =>
-      (await read(`/invoices/${id}/payments`)).data.map((it: Json) => [it.amount, it.paid_at])
-    expect(await days()).toEqual([[opened.amount, '2026-11-01']])
+      (await read(`/invoices/${id}/payments`)).data.map((it: Json) => [
+        it.amount,
+        it.paid_at,
+        it.note,
+      ])
+    expect(await days()).toEqual([[opened.amount, '2026-11-01', '2026-10-15']])
     expect((await read(`/invoices/${id}`)).status).toBe('paid')
     const dispute = { ref: 'd', status: 'open', amount, withdrawn: true }
     session.facts = { status: 'paid', payments: [{ ...paid, disputes: [dispute] }] }
@@ -42,8 +46,8 @@ describe.each(ENGINES)('payments of a closed period (%s)', (engine) => {
     await it.app.call('POST', `/provider-payments/${payment.id}/fetch`)
     await it.app.services.jobRunner.runDue()
     expect(await days()).toEqual([
-      [opened.amount, '2026-11-01'],
-      [`-${opened.amount}`, '2026-11-21'],
+      [opened.amount, '2026-11-01', '2026-10-15'],
+      [`-${opened.amount}`, '2026-11-21', null],
     ])
     expect((await verifyDatabase(it.app.work())).breaks).toEqual([])
   })

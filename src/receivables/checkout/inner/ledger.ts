@@ -290,11 +290,12 @@ class Mover {
   }
 
   /** Only the provider takes it back. Each payment has a reference that no other has. */
-  private origin(): Pick<Payment, 'method' | 'source' | 'reference'> {
+  private origin(): Pick<Payment, 'method' | 'source' | 'reference' | 'note'> {
     const { method, providerId: source } = this.payment
     const { key } = this.change
     const number = this.parts.length
-    return { method, source, reference: number === 0 ? key : `${key}:${number + 1}` }
+    const reference = number === 0 ? key : `${key}:${number + 1}`
+    return { method, source, reference, note: this.trueDay() }
   }
 
   private async moveOnAccount(kind: 'received' | 'refunded', amountMinor: bigint) {
@@ -309,7 +310,7 @@ class Mover {
       paidAt: this.day(),
       method: this.payment.method,
       reference: this.change.key,
-      note: null,
+      note: this.trueDay(),
     })
     return id
   }
@@ -319,10 +320,19 @@ class Mover {
    * closed by then, the first open day.
    */
   private day(): string {
-    const { work, timeZone, closedUntil } = this.booker
+    return openDay(this.happenedOn(), this.booker.closedUntil)
+  }
+
+  /** The day of the money where the books are closed on it; null: they are open. */
+  private trueDay(): string | null {
+    const day = this.happenedOn()
+    return day === this.day() ? null : day
+  }
+
+  private happenedOn(): string {
+    const { work, timeZone } = this.booker
     const { paidAt } = this.payment
-    const at = this.change.kind === 'payment' ? (paidAt ?? work.at) : work.at
-    return openDay(dayOf(at, timeZone), closedUntil)
+    return dayOf(this.change.kind === 'payment' ? (paidAt ?? work.at) : work.at, timeZone)
   }
 
   private note(
