@@ -164,10 +164,11 @@ export async function listPaymentMatters(
   return found
 }
 
-/** Whether something is due on an invoice of the payment. */
-async function isDueStill(work: ReadWork, { checkoutId }: ProviderPayment): Promise<boolean> {
-  const { shares } = await requireCheckout(work, checkoutId)
-  for (const { invoiceId } of shares)
+/** Whether something is due on an invoice that had money of the payment. */
+async function isDueStill(work: ReadWork, { id }: ProviderPayment): Promise<boolean> {
+  const bookings = (await bookingRepository.listBookings(work, [id])).get(id) ?? []
+  const ids = new Set(bookings.flatMap(({ invoiceId }) => invoiceId ?? []))
+  for (const invoiceId of ids)
     if (dueMinor((await getInvoice(work, invoiceId)).invoice) > 0n) return true
   return false
 }

@@ -46,6 +46,10 @@ describe.each(ENGINES)('money that a provider takes back (%s)', (engine) => {
     disputes: [{ ref: `d_${ref}`, status, amount: TOTAL, withdrawn }],
   })
   const pauseOf = async (id: string) => (await read(`/invoices/${id}/reminders`)).pause
+  const codes = async ({ id }: Json): Promise<readonly string[]> =>
+    (await read('/attention?kind=payment&limit=100')).data
+      .filter(({ resource }: Json) => resource.id === id)
+      .map(({ code }: Json) => code)
 
   test('a dispute pauses the reminders of its invoice until a person resumes', async () => {
     const { id, ref, tell } = await paid()
@@ -81,5 +85,21 @@ describe.each(ENGINES)('money that a provider takes back (%s)', (engine) => {
       data.map(({ type }: Json) => type).filter((it: string) => it === 'invoice.paid'),
     ).toEqual(['invoice.paid', 'invoice.paid'])
     expect((await verifyDatabase(it.app.work())).breaks).toEqual([])
+  })
+
+  test('Attention shows the return of a payment that a person assigned to another invoice', async () => {
+    const { payment, tell } = await paid({ currency: 'USD' })
+    const { id: to } = await givens(it.app).invoice({
+      items: [{ ...ITEM, unit_price: '80' }],
+      currency: 'USD',
+      status: 'sent',
+    })
+    await it.app.json('POST', `/provider-payments/${payment.id}/assign`, { invoice_id: to })
+    expect((await read(`/invoices/${to}`)).totals.due).toBe('0.00')
+    await tell({ status: 'failed' })
+    expect((await read(`/invoices/${to}`)).totals.due).toBe('142.80')
+    expect(await codes(payment)).toEqual(['payment_returned'])
+    await it.app.json('POST', `/invoices/${to}/payments`, { amount: '142.80' })
+    expect(await codes(payment)).toEqual([])
   })
 })
