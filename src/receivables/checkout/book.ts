@@ -9,6 +9,7 @@ import { newId } from '../../platform/ids.ts'
 import { findInvoiceToChange } from '../../sales/invoices/lock.ts'
 import { keepMethod } from '../methods/keep.ts'
 import { requireProvider } from '../providers/change.ts'
+import { kindOf } from '../providers/kinds.ts'
 import type { Facts, PaymentFacts } from '../providers/port.ts'
 import { type Checkout, statusAfter } from './checkout.ts'
 import * as bookingRepository from './inner/booking-repository.ts'
@@ -154,7 +155,8 @@ export async function savePayment(
     readonly isOtherAmount?: boolean
   },
 ): Promise<void> {
-  const problems = problemsOf(payment, bookings, { isOtherAmount })
+  const isTaken = await isTakenUntold(work, payment)
+  const problems = problemsOf(payment, bookings, { isOtherAmount, isTaken })
   const after = {
     ...payment,
     problems: problems.filter((code) => !before.acknowledged.includes(code)),
@@ -167,6 +169,11 @@ export async function savePayment(
     version: before.version + 1,
     updatedAt,
   })
+}
+
+async function isTakenUntold(work: Work, { providerId, disputes }: ProviderPayment) {
+  if (!disputes.some(({ withdrawn }) => withdrawn)) return false
+  return kindOf(await requireProvider(work, providerId)).traits.tellsOnlyDecided === true
 }
 
 /** Disputes and failed refunds, when they are first seen or end. */

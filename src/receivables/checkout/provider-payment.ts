@@ -284,11 +284,11 @@ export const ENDS_WITH_DUE: ReadonlySet<ProblemCode> = new Set([
   'refund_without_credit',
 ])
 
-/** What a person should look at. */
+/** What a person should look at. `isTaken`: a dispute took money, and nobody was told before. */
 export function problemsOf(
   { ref, refunds, disputes }: Pick<ProviderPayment, 'ref' | 'refunds' | 'disputes'>,
   bookings: readonly Booking[],
-  { isOtherAmount }: { readonly isOtherAmount: boolean },
+  { isOtherAmount, isTaken }: { readonly isOtherAmount: boolean; readonly isTaken: boolean },
 ): readonly ProblemCode[] {
   const at = (place: Place) => sumOf(bookings.filter((it) => it.place === place))
   const has = (key: string) => bookings.some((it) => it.key === key)
@@ -306,7 +306,7 @@ export function problemsOf(
     unassigned_payment: at('unassigned') > 0n,
     amount_differs: isOtherAmount && has(ref),
     payment_for_closed_invoice: at('closed') > 0n,
-    payment_returned: numberOf('return') > numberOf('again'),
+    payment_returned: isTaken || numberOf('return') > numberOf('again'),
     refund_failed: refunds.some((it) => isRefused(it) || has(`${it.ref}:back`)),
     refund_unbooked: at('unbooked') < 0n,
     refund_without_credit: sumOf(refunded) < 0n,

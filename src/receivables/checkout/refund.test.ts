@@ -172,6 +172,30 @@ describe.each(ENGINES)('refunds, disputes and unassigned payments (%s)', (engine
     expect(await call('GET', `/refunds/${made.json().id}`)).toMatchObject({ status: 'pending' })
   })
 
+  test('Attention shows a chargeback at Mollie until the invoice is paid or it is reversed', async () => {
+    await later(0)
+    const { id, customer_id } = await givens(app).invoice({ items: [ITEM], status: 'sent' })
+    const made = { provider_id: providers.mollie }
+    const opened = await call('POST', `/invoices/${id}/checkout`, made)
+    const tell = async (more: object = {}) => {
+      mollie.of(opened.id).facts = { status: 'paid', paidAt: app.work().at, ...more }
+      const [known] = (await call('GET', `/provider-payments?customer_id=${customer_id}`)).data
+      if (known) await call('POST', `/provider-payments/${known.id}/fetch`)
+      else await later(1)
+      ;[payment] = (await call('GET', `/provider-payments?customer_id=${customer_id}`)).data
+      return codes()
+    }
+    const amount = { value: '142.80', currency: 'EUR' }
+    const back = (reversedAt: string | null) => ({
+      chargebacks: [{ id: `chb_${id}`, amount, reversedAt }],
+    })
+    expect(await tell()).toEqual([])
+    expect(await tell(back(null))).toEqual(['payment_returned'])
+    expect((await call('GET', `/invoices/${id}`)).totals.due).toBe('142.80')
+    expect(await tell(back(app.work().at))).toEqual([])
+    expect((await call('GET', `/invoices/${id}`)).status).toBe('paid')
+  })
+
   test('422: more than is left, counting refunds that are requested', async () => {
     const tooMuch = await refund({ amount: '142.81' })
     expect(tooMuch.statusCode).toBe(422)

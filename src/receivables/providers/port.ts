@@ -172,6 +172,8 @@ export interface Traits {
   readonly pageHosts: readonly string[]
   /** Whether `changes` tells everything that happens to a paid payment. */
   readonly listsChanges: boolean
+  /** Whether it reports a dispute only once it is decided, so that nobody could answer. */
+  readonly tellsOnlyDecided?: boolean
   /** Methods whose paid payments can come back. */
   readonly returnable: ReadonlySet<string>
   /** Absent: it keeps no methods. */

@@ -378,6 +378,7 @@ export const MOLLIE: ProviderKind = {
     keyMinutes: 50,
     pageHosts: ['www.mollie.com', 'pay.mollie.com'],
     listsChanges: true,
+    tellsOnlyDecided: true,
     returnable: new Set(['directdebit', 'creditcard', 'paypal']),
     saving: {
       methods: new Set([CARD, 'directdebit', 'ideal', 'bancontact', 'paypal']),
