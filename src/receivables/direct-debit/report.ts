@@ -11,7 +11,7 @@ import { readReport } from './inner/read-report.ts'
 import * as repository from './inner/repository.ts'
 import { type ItemizedRun, withItems } from './read.ts'
 import type { Run, RunItem } from './run.ts'
-import { refuse, settleIfDone } from './settle.ts'
+import { noteRejected, refuse, settleIfDone } from './settle.ts'
 
 /** What stands for a refusal without a code. */
 const NO_CODE = 'none'
@@ -85,9 +85,6 @@ async function takeDebit(work: Work, run: Run, { item, code }: RefusedDebit): Pr
   const isOurs = collection.endToEnd === item.endToEnd && collection.runId === run.id
   if (!isOurs || collection.status !== 'submitted') return
   const { timeZone } = await currentSettings(work)
-  await repository.noteRejected(work, run.id, {
-    collectionId: item.collectionId,
-    code: code ?? NO_CODE,
-  })
+  await noteRejected(work, run, { collectionId: item.collectionId, code: code ?? NO_CODE })
   await noteFailed(work, collection, { code, day: dayOf(work.at, timeZone) })
 }

@@ -109,8 +109,12 @@ describe.each(ENGINES)('runs of direct debits (%s)', (engine) => {
     const path = `/direct-debit-runs/${run.id}/report`
     const take = (some: readonly Json[]) =>
       debit.upload(path, refusals(run.files[0].message_id, some), 'application/xml')
+    const place = `/direct-debit-runs/${run.id}`
+    const { etag = '' } = (await app.call('GET', place)).headers
     // What a process leaves if it ends in the middle.
     await take(run.collections.slice(0, 5))
+    const again = await app.call('GET', place, undefined, { 'if-none-match': String(etag) })
+    expect(again.statusCode, 'what was refused makes a new version').toBe(200)
     let taken: Json
     const counts = await transactionsOf(async () => {
       taken = await take(run.collections)

@@ -100,6 +100,16 @@ async function withdraw(work: Work, run: Run, file: number | null): Promise<void
   await noteOnMandates(work, told)
 }
 
+/** Notes why the bank did not collect an item of a locked run; null: it may collect it after all. */
+export async function noteRejected(
+  work: Work,
+  run: Run,
+  rejected: { readonly collectionId: string; readonly code: string | null },
+): Promise<void> {
+  await repository.noteRejected(work, run.id, rejected)
+  await saveRun(work, run, {})
+}
+
 /** A run is settled once none of its collections is on its way. Takes a locked run. */
 export async function settleIfDone(work: Work, run: Run): Promise<Run> {
   if (run.status !== 'approved' && run.status !== 'submitted') return run

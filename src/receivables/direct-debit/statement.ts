@@ -19,7 +19,7 @@ import {
 import type { Mandate } from '../methods/method.ts'
 import { findByReference, lockMethods } from '../methods/read.ts'
 import * as repository from './inner/repository.ts'
-import { reopenRun, settleIfDone } from './settle.ts'
+import { noteRejected, reopenRun, settleIfDone } from './settle.ts'
 
 /* What entries of the bank say about collections. */
 
@@ -209,8 +209,10 @@ export async function bookReturned(
   const before = await lockCollection(work, collectionId)
   // An entry takes back what was booked in several parts.
   if (!canComeBack(before)) return
-  if (before.runId !== null && before.status === 'submitted')
-    await repository.noteRejected(work, before.runId, { collectionId, code: code ?? 'none' })
+  if (before.runId !== null && before.status === 'submitted') {
+    const run = await repository.lockRun(work, before.runId)
+    await noteRejected(work, run, { collectionId, code: code ?? 'none' })
+  }
   const after = await noteFailed(work, before, { code, day })
   await settleRun(work, after)
 }
@@ -231,7 +233,8 @@ export async function unbookCollected(
 export async function unbookReturned(work: Work, collectionId: string): Promise<void> {
   const after = await noteUnreturned(work, await lockCollection(work, collectionId))
   if (after.runId === null || after.status !== 'submitted') return
-  await repository.noteRejected(work, after.runId, { collectionId, code: null })
+  const run = await repository.lockRun(work, after.runId)
+  await noteRejected(work, run, { collectionId, code: null })
   await reopen(work, after)
 }
 
