@@ -1,3 +1,5 @@
+import { instantOf } from '@billwright/rules/schedule'
+import { currentSettings } from '../../company/settings/read.ts'
 import { etagOf } from '../../core/http/etag.ts'
 import {
   type Page,
@@ -108,8 +110,8 @@ export async function listProviderPayments(
     isUnassigned: query.unassigned ?? null,
     isDisputed: query.disputed ?? null,
     problem: query.problem ?? null,
-    from: query.from ?? null,
-    before: query.to === undefined ? null : addDays(query.to, 1),
+    from: query.from === undefined ? null : await startOf(work, query.from),
+    before: query.to === undefined ? null : await startOf(work, addDays(query.to, 1)),
   }
   const rows = await paymentRepository.listPayments(work, filter, request)
   const bookings = await bookingRepository.listBookings(
@@ -121,6 +123,10 @@ export async function listProviderPayments(
   const keyOf = ({ payment: { createdAt, id } }: Booked) => ({ value: createdAt, id })
   return toPage(booked, request, keyOf, total)
 }
+
+/** The instant at which a day begins for the company. */
+const startOf = async (work: ReadWork, day: string): Promise<string> =>
+  instantOf(day, '00:00', (await currentSettings(work)).timeZone)
 
 /** Asks the provider now. */
 export async function fetchProviderPayment(work: ReadWork, id: string): Promise<Booked> {

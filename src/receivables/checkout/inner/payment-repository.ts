@@ -53,8 +53,9 @@ export interface PaymentFilter {
   readonly isDisputed: boolean | null
   /** Any: that waits for a person. */
   readonly problem: string | null
-  /** Paid on or after `from` and before `before`: days in UTC. */
+  /** Paid at this instant or later. */
   readonly from: string | null
+  /** Paid earlier. */
   readonly before: string | null
 }
 

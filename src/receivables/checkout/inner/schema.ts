@@ -360,10 +360,16 @@ export const listPayments = {
         }),
       ),
       from: Type.Optional(
-        Type.String({ format: 'date', description: 'Paid on this day or later, in UTC.' }),
+        Type.String({
+          format: 'date',
+          description: "Paid on this day or later, in the company's time zone.",
+        }),
       ),
       to: Type.Optional(
-        Type.String({ format: 'date', description: 'Paid on this day or earlier, in UTC.' }),
+        Type.String({
+          format: 'date',
+          description: "Paid on this day or earlier, in the company's time zone.",
+        }),
       ),
     },
     ['created_at'],
