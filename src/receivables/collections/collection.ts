@@ -105,6 +105,11 @@ export const noticedDay = (
 /** Days from a failure to the next attempt. There are at most four attempts in five weeks. */
 export const RETRIES = [3, 5, 7] as const
 const SPAN_DAYS = 35
+const IN_SPAN_MAX = 4
+
+/** Whether an invoice with these attempts may have another one on a day. */
+export const hasAttemptLeft = (attempts: readonly Pick<Attempt, 'day'>[], day: string): boolean =>
+  attempts.filter((it) => addDays(it.day, SPAN_DAYS) >= day).length < IN_SPAN_MAX
 
 /**
  * The day of the next attempt after a failure; null: there is no automatic one. The message about the

@@ -9,8 +9,8 @@ import { requireChargeable } from '../checkout/charge.ts'
 import { isDebit, isFinal, noticeDaysOf, STOPPED_BY_CUSTOMER } from '../methods/method.ts'
 import { requireMethod } from '../methods/read.ts'
 import { recordCollection, saveChange, tellCustomer } from './change.ts'
-import { type Collection, noticedDay } from './collection.ts'
-import { collectionEnded, collectionExists, nothingToCollect } from './errors.ts'
+import { type Collection, hasAttemptLeft, noticedDay } from './collection.ts'
+import { attemptsUsedUp, collectionEnded, collectionExists, nothingToCollect } from './errors.ts'
 import * as repository from './inner/repository.ts'
 import { collectionEtag } from './read.ts'
 
@@ -43,6 +43,8 @@ export function retryCollection(work: ReadWork, request: VersionedRef): Promise<
     const sentOn = dayOf(work.at, timeZone)
     const noticeDays = noticeDaysOf(method, directDebit.preNotificationDays)
     const nextOn = noticedDay(sentOn, { sentOn, noticeDays, isDebit: isDebit(method) })
+    if (!hasAttemptLeft(await repository.listAttempts(work, before.invoiceId), nextOn))
+      throw attemptsUsedUp()
     const after = await saveChange(work, before, {
       status: 'planned',
       collectOn: nextOn,

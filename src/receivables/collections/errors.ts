@@ -19,6 +19,13 @@ export const collectionEnded = (status: string): AppError =>
     { params: { value: status } },
   )
 
+export const attemptsUsedUp = (): AppError =>
+  new AppError(
+    'conflict',
+    'attempts_used_up',
+    'The invoice has had four attempts in 35 days. Start again later, or ask the customer to pay.',
+  )
+
 export const nothingToCollect = (): AppError =>
   new AppError(
     'conflict',

@@ -6,7 +6,13 @@ import { noteOnMethod } from '../methods/change.ts'
 import { isDebit, isFinal, noticeDaysOf, type PaymentMethod } from '../methods/method.ts'
 import { lockMethod } from '../methods/read.ts'
 import { recordCollection, saveChange, saveChanges, tellCustomer } from './change.ts'
-import { type Attempt, type Collection, endToEndOf, nextAttemptOn } from './collection.ts'
+import {
+  type Attempt,
+  type Collection,
+  endToEndOf,
+  hasAttemptLeft,
+  nextAttemptOn,
+} from './collection.ts'
 import { claimHeld } from './errors.ts'
 import * as repository from './inner/repository.ts'
 
@@ -253,7 +259,11 @@ async function nextOf(
   if (active !== undefined && active.id !== id) return null
   const { directDebit } = await currentSettings(work)
   const noticeDays = noticeDaysOf(method, directDebit.preNotificationDays)
-  return nextAttemptOn(attempts, { most: rule.most, today, noticeDays, isDebit: isDebit(method) })
+  const asked = { most: rule.most, today, noticeDays, isDebit: isDebit(method) }
+  const next = nextAttemptOn(attempts, asked)
+  // An earlier collection of the invoice counts, too.
+  const all = next === null ? [] : await repository.listAttempts(work, invoiceId)
+  return next !== null && hasAttemptLeft(all, next) ? next : null
 }
 
 const withLast = (

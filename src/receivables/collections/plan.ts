@@ -17,8 +17,14 @@ import {
   requireMethod,
 } from '../methods/read.ts'
 import { recordCollection, saveChange } from './change.ts'
-import { type Collection, noticedDay } from './collection.ts'
-import { collectionExists, currencyNotCollected, noMethod, nothingToCollect } from './errors.ts'
+import { type Collection, hasAttemptLeft, noticedDay } from './collection.ts'
+import {
+  attemptsUsedUp,
+  collectionExists,
+  currencyNotCollected,
+  noMethod,
+  nothingToCollect,
+} from './errors.ts'
 import * as repository from './inner/repository.ts'
 import { announce } from './notice.ts'
 
@@ -51,7 +57,10 @@ export function collectInvoice(
     await requireChargeable(work, chosen.providerId, asked)
     if (chosen.via === 'file' && invoice.currency !== 'EUR')
       throw currencyNotCollected(invoice.currency)
-    return plan(work, invoice, { method: chosen, on: body.on ?? null })
+    const planned = await plan(work, invoice, { method: chosen, on: body.on ?? null })
+    const attempts = await repository.listAttempts(work, invoice.id)
+    if (!hasAttemptLeft(attempts, planned.nextOn ?? planned.collectOn)) throw attemptsUsedUp()
+    return planned
   })
 }
 

@@ -247,6 +247,8 @@ export const errors: ErrorWords = {
   collected_by_provider:
     'Ein Zahlungsanbieter zieht diesen Betrag ein und meldet das Ergebnis. Sehen Sie die Zahlung dort an.',
   collection_ended: 'In diesem Zustand des Einzugs ist das nicht möglich.',
+  attempts_used_up:
+    'Für diese Rechnung gab es in 35 Tagen schon vier Einzugsversuche. Versuchen Sie es später wieder.',
   nothing_to_collect: 'Nur ausgestellte Rechnungen mit offenem Betrag lassen sich einziehen.',
   no_consent:
     'Der Kunde hat kein aktives Zahlungsmittel, das dies erlaubt. Erfassen Sie zuerst ein Mandat.',

@@ -233,6 +233,8 @@ export const errors: ErrorWords = {
   collected_by_provider:
     'Un prestataire de paiement prélève ce montant et communique le résultat. Consultez le paiement chez lui.',
   collection_ended: 'L’état de ce prélèvement ne le permet pas.',
+  attempts_used_up:
+    'Cette facture a déjà fait l’objet de quatre tentatives en 35 jours. Réessayez plus tard.',
   nothing_to_collect: 'Seule une facture émise et non réglée peut être prélevée.',
   no_consent:
     'Le client n’a aucun moyen de paiement actif qui le permette. Enregistrez d’abord un mandat.',

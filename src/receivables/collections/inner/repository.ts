@@ -18,6 +18,7 @@ import type { Tables } from '../../../platform/database/tables.ts'
 import { isId } from '../../../platform/ids.ts'
 import type { Via } from '../../methods/method.ts'
 import {
+  type Attempt,
   type Collection,
   type CollectionProblem,
   type CollectionStatus,
@@ -146,6 +147,16 @@ export async function listOfInvoice(
     .execute()
   return rows.map(toCollection)
 }
+
+/** The attempts of all collections of an invoice. */
+export async function listAttempts(
+  scope: CompanyDb,
+  invoiceId: string,
+): Promise<readonly Attempt[]> {
+  const all = await listOfInvoice(scope, invoiceId, ATTEMPTED_MAX)
+  return all.flatMap(({ attempts }) => attempts)
+}
+const ATTEMPTED_MAX = 100
 
 /** Submitted collections of a method, which can still be returned, the newest first. */
 export async function listReturnable(
