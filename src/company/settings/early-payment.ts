@@ -15,6 +15,18 @@ const PARTS = {
 
 export type AgreedDiscount = Values<typeof PARTS>
 
+/** Whether the field takes both parts. */
+export const isAllowedDiscount = ({
+  percentMicro,
+  days,
+}: {
+  readonly percentMicro: bigint
+  readonly days: number
+}): boolean =>
+  percentMicro >= EARLY_PERCENT.minMicro &&
+  percentMicro <= EARLY_PERCENT.maxMicro &&
+  days <= EARLY_DAYS.maximum
+
 /** Discounts for early payment. Each has both parts, and a later one gives less. */
 export function earlyPayment<W extends string>(wire: W, description: string) {
   const entries = list(wire, PARTS, { title: 'EarlyPayment', maxItems: 2, description })

@@ -9,6 +9,7 @@ import {
   percentOf,
 } from '@billwright/money'
 import { cashRoundingMinor } from '@billwright/totals'
+import { isAllowedDiscount } from '../../company/settings/early-payment.ts'
 import { addDays } from '../../kernel/calendar.ts'
 import type { OnFault } from '../../kernel/errors.ts'
 import { OPTIONAL_FIELDS, type OptionalValues } from './fields.ts'
@@ -61,13 +62,17 @@ export function termOfCode(line: string, currency: string): EarlyPaymentTerm | n
 
 const HAS_CODE = /#SKONTO#/i
 
-/** Whether codes that were sent in the terms have become discounts. */
+const codeLinesIn = (terms: string): number =>
+  terms.split('\n').filter((line) => HAS_CODE.test(line)).length
+
+/** Whether codes that were sent in the terms have become discounts, all or some. */
 export const hasMovedCodes = (sent: unknown, terms: string | null): boolean =>
-  typeof sent === 'string' && HAS_CODE.test(sent) && !HAS_CODE.test(terms ?? '')
+  typeof sent === 'string' && codeLinesIn(sent) > codeLinesIn(terms ?? '')
 
 /**
  * Codes in the terms become discounts, if there are none, and leave the terms. A code with another base
- * stays, as no field has one. A line that nobody can read is a fault if the terms are new.
+ * stays, as no field has one. A line that nobody can read, or with values that the field refuses, is
+ * a fault if the terms are new.
  */
 export function discountsFromTerms<C extends Pick<Offering, 'terms' | 'earlyPayment' | 'currency'>>(
   contents: C,
@@ -78,7 +83,8 @@ export function discountsFromTerms<C extends Pick<Offering, 'terms' | 'earlyPaym
   const moved: Agreed[] = []
   const left = terms.split('\n').filter((line, at) => {
     if (!HAS_CODE.test(line)) return true
-    const term = termOfCode(line, currency)
+    const read = termOfCode(line, currency)
+    const term = read && isAllowedDiscount(read) ? read : null
     if (term === null && isNew)
       onFault('/terms', 'wrong_format', `Line ${at + 1}: ${CODE_FORM}`, {
         reason: 'skonto',
@@ -100,12 +106,16 @@ export function discountsFromTerms<C extends Pick<Offering, 'terms' | 'earlyPaym
   }
 }
 
-const CODE_FORM = 'write #SKONTO#TAGE=14#PROZENT=2.00#.'
+const CODE_FORM =
+  'write #SKONTO#TAGE=14#PROZENT=2.00#, with at most 365 days and more than 0 percent.'
 
-/** At most two, and the later one gives less: what `early_payment` takes. */
+/** At most two, and the later one has more days and gives less: what `early_payment` takes. */
 const isDescending = ([first, second, ...others]: readonly Agreed[]): boolean =>
   others.length === 0 &&
-  (!first || !second || (first.percentMicro ?? 0n) > (second.percentMicro ?? 0n))
+  (!first ||
+    !second ||
+    ((first.days ?? 0) < (second.days ?? 0) &&
+      (first.percentMicro ?? 0n) > (second.percentMicro ?? 0n)))
 
 /** A currency without decimals has no cents in its base. */
 const baseOf = (base: string, currency: string): bigint => {

@@ -53,6 +53,41 @@ describe.each(ENGINES)('warnings of a draft (%s)', (engine) => {
     expect(await given.invoice()).not.toHaveProperty('warnings')
   })
 
+  test('skonto_moved: some codes became discounts, and one with a base stays', async () => {
+    const based = '#SKONTO#TAGE=14#PROZENT=2.00#BASISBETRAG=100.00#'
+    const draft = await given.invoice({ terms: `#SKONTO#TAGE=7#PROZENT=3.00#\n${based}` })
+    expect(draft).toMatchObject({
+      warnings: ['skonto_moved'],
+      terms: based,
+      early_payment: [{ percent: '3', days: 7 }],
+    })
+  })
+
+  test.each([
+    '#SKONTO#TAGE=400#PROZENT=2.00#',
+    '#SKONTO#TAGE=14#PROZENT=0.00#',
+    '#SKONTO#TAGE=366#PROZENT=2.00#BASISBETRAG=100.00#',
+  ])('a code with values that early_payment refuses is a fault: %s', async (code) => {
+    const { id } = await given.invoice()
+    const answer = await app.call('PATCH', `/invoices/${id}`, { terms: `Thank you.\n${code}` })
+    expect(answer.statusCode, answer.body).toBe(422)
+    expect(answer.json().errors).toMatchObject([
+      { pointer: '/terms', code: 'wrong_format', params: { reason: 'skonto', line: 2 } },
+    ])
+  })
+
+  test('codes with the most days and the lowest percent that early_payment takes move', async () => {
+    const draft = await given.invoice({ terms: '#SKONTO#TAGE=365#PROZENT=0.01#' })
+    expect(draft).toMatchObject({ terms: null, early_payment: [{ percent: '0.01', days: 365 }] })
+  })
+
+  test('two codes with the same days stay in the terms, as early_payment takes one', async () => {
+    const terms = '#SKONTO#TAGE=14#PROZENT=3.00#\n#SKONTO#TAGE=14#PROZENT=2.00#'
+    const draft = await given.invoice({ terms })
+    expect(draft).toMatchObject({ terms, early_payment: [] })
+    expect(draft).not.toHaveProperty('warnings')
+  })
+
   test('period_closed: a draft of a closed day is saved, and issuing it is refused', async () => {
     const closed = await app.call('POST', '/books/close', { until: '2026-10-31' })
     expect(closed.statusCode, closed.body).toBe(200)

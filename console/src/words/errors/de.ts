@@ -778,7 +778,7 @@ export const errors: ErrorWords = {
   wrong_type: 'Das passt nicht in dieses Feld.',
   wrong_format: 'Das hat nicht die richtige Form.',
   'wrong_format.skonto':
-    'Zeile {line}: Geben Sie Skonto als #SKONTO#TAGE=14#PROZENT=2.00# an, oder nutzen Sie die Felder darunter.',
+    'Zeile {line}: Geben Sie Skonto als #SKONTO#TAGE=14#PROZENT=2.00# an (höchstens 365 Tage, mehr als 0 %), oder nutzen Sie die Felder darunter.',
   'wrong_format.email': 'Geben Sie eine E‑Mail-Adresse ein, zum Beispiel rechnung@example.com.',
   'wrong_format.emails': 'Geben Sie höchstens {max} E‑Mail-Adressen an.',
   'wrong_format.date': 'Geben Sie ein gültiges Datum ein.',

@@ -735,7 +735,7 @@ export const errors: ErrorWords = {
   wrong_type: 'Cela ne convient pas à ce champ.',
   wrong_format: 'Le format n’est pas bon.',
   'wrong_format.skonto':
-    'Ligne {line} : écrivez l’escompte sous la forme #SKONTO#TAGE=14#PROZENT=2.00#, ou utilisez les champs ci-dessous.',
+    'Ligne {line} : écrivez l’escompte sous la forme #SKONTO#TAGE=14#PROZENT=2.00# (365 jours au plus, plus de 0 %), ou utilisez les champs ci-dessous.',
   'wrong_format.email': 'Indiquez une adresse e‑mail, par exemple facturation@example.com.',
   'wrong_format.emails': 'Indiquez {max} adresses e‑mail au plus.',
   'wrong_format.date': 'Indiquez une date valable.',
