@@ -54,6 +54,8 @@ type PrintedContents = Omit<Pick<LiveContents, (typeof PRINTED_FIELDS)[number]>,
   readonly paymentTerms?: LiveContents['paymentTerms']
   /** The reference of the transfer. Absent if it is the number, for the same reason. */
   readonly paymentReference?: string
+  /** Poland's split payment mechanism. Absent without it, for the same reason. */
+  readonly isSplitPayment?: true
   /** How it is collected. Absent where it is not, for the same reason. */
   readonly debit?: { readonly mandate: string; readonly payerIban: string | null }
 }
@@ -125,6 +127,7 @@ const printedContents = (contents: LiveContents): PrintedContents => ({
   ...(contents.kind === 'prepayment' && { isDeposit: true as const }),
   ...(contents.paymentTerms && { paymentTerms: contents.paymentTerms }),
   ...(contents.earlyPayment.length > 0 && { earlyPayment: contents.earlyPayment }),
+  ...(contents.poland.splitPayment && { isSplitPayment: true as const }),
   ...debitOf(contents),
 })
 

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Givens, givens, MISSING_ID } from '../../../test/givens.ts'
 import { ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
+import { pdfText } from '../../../test/pdf-text.ts'
 import { withParts } from '../../../test/work.ts'
+import { builtInVersions } from '../../company/templates/inner/builtin.ts'
 import { createPdfRenderer } from '../../platform/browser/pdf/renderer.ts'
 import { getInvoice } from '../../sales/invoices/read.ts'
 import { invoicePdf } from './print.ts'
@@ -124,6 +126,24 @@ describe.each(ENGINES)('invoices as documents (%s)', (engine) => {
       expect(body).toContain('142,80')
     })
 
+    test.each(
+      builtInVersions(),
+    )('200: $id $version prints the words of split payment in Poland, with notes and without', async ({
+      id,
+      version,
+    }) => {
+      const template = { id, version }
+      const poland = { split_payment: true }
+      for (const rest of [{ notes: 'Many thanks' }, { notes: null }]) {
+        const marked = await given.invoice({ status: 'sent', template, poland, ...rest })
+        expect((await html(marked.id)).body).toContain('mechanizm podzielonej płatności')
+        await given.creditNote(marked.id, { status: 'sent' })
+        expect((await html(marked.id)).body).toContain('mechanizm podzielonej płatności')
+      }
+      const other = await given.invoice({ status: 'sent', template })
+      expect((await html(other.id)).body).not.toContain('podzielonej')
+    })
+
     test('404: no such invoice, no such template', async () => {
       const { id } = await given.invoice()
       for (const missing of [MISSING_ID, 'x', '%00']) {
@@ -138,6 +158,15 @@ describe.each(ENGINES)('invoices as documents (%s)', (engine) => {
   })
 
   describe('GET /invoices/:id/pdf', () => {
+    test('200: with the words of split payment in Poland, also on the page of the customer', async () => {
+      const { id } = await given.invoice({ poland: { split_payment: true } })
+      const { share_token } = (await app.call('POST', `/invoices/${id}/publish`)).json()
+      const shared = await app.call('GET', `/public/invoices/${share_token}/html`)
+      expect(shared.body).toContain('mechanizm podzielonej płatności')
+      const text = pdfText((await pdf(id)).rawPayload)
+      if (text !== null) expect(text).toContain('mechanizm podzielonej płatności')
+    })
+
     test('200: a PDF with a safe name, shown inline; the same bytes every time and after a restart', async () => {
       await given.settings({ invoiceNumbering: { pattern: '../A/{SEQ:4}', reset: 'never' } })
       const { id } = await given

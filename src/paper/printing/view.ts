@@ -97,8 +97,17 @@ function letterheadOf(context: DocumentContext, pageSize: 'A4' | 'Letter'): View
   })
 }
 
+/** The words that Polish law asks for, in any language (ustawa o VAT, art. 106e ust. 1 pkt 18a). */
+const SPLIT_PAYMENT = 'mechanizm podzielonej płatności'
+
 function textsView(context: DocumentContext): View {
-  const notes = printedText(context.invoice.notes, context)
+  const { invoice } = context
+  const notes = [
+    ...(invoice.isSplitPayment ? [SPLIT_PAYMENT] : []),
+    printedText(invoice.notes, context),
+  ]
+    .filter(Boolean)
+    .join('\n')
   const terms = printedText(context.quoteTerms ?? null, context)
   if (context.traits.printsQuoteTerms) return { notes, quoteTerms: terms }
   return { notes: [notes, terms].filter(Boolean).join('\n\n'), quoteTerms: '' }
