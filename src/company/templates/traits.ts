@@ -16,8 +16,13 @@ export interface TemplateTraits {
   readonly printsAdjustments: boolean
   /** Whether it labels a negative amount due as a refund. */
   readonly namesRefund: boolean
-  /** Otherwise the terms name what the customer keeps. */
+  /** Otherwise the terms, or the text beside the total, name what the customer keeps. */
   readonly printsWithholdings: boolean
+  /** Otherwise the row for the cent of prices with tax includes it. */
+  readonly printsCashRounding: boolean
+  /** Otherwise the terms, or the text beside the total, name the rounding. */
+  readonly printsRounding: boolean
+  readonly printsTerms: boolean
   /** Otherwise the terms of a quote are among its notes. */
   readonly printsQuoteTerms: boolean
   /** Whether the currency is in the head of the table, so that rows print amounts without it. */
@@ -47,6 +52,9 @@ export const OWN_TRAITS: TemplateTraits = {
   printsAdjustments: true,
   namesRefund: true,
   printsWithholdings: true,
+  printsCashRounding: true,
+  printsRounding: true,
+  printsTerms: true,
   printsQuoteTerms: true,
   headsNameCurrency: false,
   printsDueTerms: true,
@@ -67,6 +75,9 @@ export function traitsOf(template: string): TemplateTraits {
     printsAdjustments: printed.has('adjustments.amount'),
     namesRefund: printed.has('labels.amountDueLabel') || variables.includes('isRefundDue'),
     printsWithholdings: printed.has('withholdings.amount'),
+    printsCashRounding: printed.has('cashRounding'),
+    printsRounding: printed.has('rounding'),
+    printsTerms: printed.has('paymentTerms'),
     printsQuoteTerms: printed.has('quoteTerms'),
     headsNameCurrency: printed.has('currencySign'),
     printsDueTerms: DUE_TERMS.some((name) => printed.has(name)),

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { OWN_TRAITS } from '../../company/templates/traits.ts'
+import { compile } from '@billwright/templates'
+import { describe, expect, test } from 'vitest'
+import { OWN_TRAITS, traitsOf } from '../../company/templates/traits.ts'
 import type { PrintedInvoice } from './document-source.ts'
 import { formatterFor } from './format.ts'
 import { LANGUAGES } from './labels/labels.ts'
@@ -78,4 +79,61 @@ test('a template without rows for it names the amount among the terms', () => {
   })
   expect(plain(paymentTerms)).toContain('Ritenuta d’acconto 20% on €1,000.00: -€200.00')
   expect(plain(documentView(source).paymentTerms)).not.toContain('Ritenuta')
+})
+
+describe('a template without rows for what is withheld and rounded', () => {
+  const entry = { ...ENTRY, rateMicro: 20_000_000n }
+  const { totals, seller } = SAMPLE.invoice
+  const invoice: PrintedInvoice = {
+    ...SAMPLE.invoice,
+    ...{ language: 'en', cashRounding: '0.50', pricesIncludeTax: false, withholdings: [entry] },
+    ...{ discounts: [], charges: [], paidMinor: 0n, creditedMinor: 0n, earlyPayment: [] },
+    seller: { ...seller, address: { ...seller.address, countryCode: 'IT' } },
+    totals: {
+      ...totals,
+      ...{ subtotalMinor: 10_002n, discountMinor: 0n, chargeMinor: 0n, netMinor: 10_002n },
+      ...{ taxMinor: 2_200n, roundingMinor: -2n, totalMinor: 12_200n, payableMinor: 10_200n },
+      withheld: [{ baseMinor: 10_002n, amountMinor: 2_000n }],
+    },
+  }
+  const ROWS =
+    '{{#items}}{{description}}{{/items}} NET {{net}} TAX {{taxAmount}} TOTAL {{total}} DUE {{amountDue}}'
+  const ROUNDING = '{{#rounding}} ROUNDING {{rounding}}{{/rounding}}'
+  const TERMS = ' TERMS {{paymentTerms}}'
+  const WITHHELD = 'Ritenuta d’acconto 20% on €100.02: -€20.00'
+  const printed = (template: string, displayed = SAMPLE.displayed) =>
+    plain(
+      compile(template).render(
+        documentView({ ...SAMPLE, invoice, displayed, traits: traitsOf(template) }),
+      ),
+    )
+
+  test('one row for all rounding, and what is withheld beside the total', () => {
+    const paper = printed(ROWS + ROUNDING)
+    expect(paper).toContain(`TAX €22.00 TOTAL €122.00 (${WITHHELD}) DUE €102.00 ROUNDING -€0.02`)
+  })
+
+  test('without a row for any rounding, it is beside the total too', () =>
+    expect(printed(ROWS)).toContain(`TOTAL €122.00 (Rounding: -€0.02, ${WITHHELD}) DUE`))
+
+  test('in the payment terms if the template prints them', () => {
+    const paper = printed(ROWS + TERMS)
+    expect(paper).toContain('TOTAL €122.00 DUE €102.00')
+    expect(paper).toMatch(
+      /TERMS [\s\S]*Rounding: -€0\.02\nRitenuta d’acconto 20% on €100\.02: -€20\.00/,
+    )
+  })
+
+  test('beside the total if the document prints no terms, as it was credited', () => {
+    const paper = printed(ROWS + ROUNDING + TERMS, 'credited')
+    expect(paper).toContain(`TOTAL €122.00 (${WITHHELD}) DUE`)
+  })
+
+  test('a template with all rows repeats nothing', () => {
+    const rows = ' {{cashRounding}} {{#withholdings}}{{label}} {{amount}}{{/withholdings}}'
+    const paper = printed(ROWS + ROUNDING + rows + TERMS)
+    expect(paper).toContain('TOTAL €122.00 DUE €102.00')
+    expect(paper.split('-€0.02')).toHaveLength(2)
+    expect(paper.split('Ritenuta')).toHaveLength(2)
+  })
 })

@@ -1,6 +1,8 @@
+import type { DisplayStatus } from '@billwright/rules/display-status'
 import { table } from '../../kernel/table.ts'
+import { cashRoundingOf } from '../../sales/contents/totals/cash-rounding.ts'
 import { keptOf } from '../../sales/contents/totals/payable.ts'
-import type { PrintedInvoice } from './document-source.ts'
+import type { DocumentContext, PrintedInvoice } from './document-source.ts'
 import type { Formatter } from './format.ts'
 import { fill, type Labels } from './labels/labels.ts'
 
@@ -36,9 +38,24 @@ function withheldRows({ invoice, format, labels }: Print) {
   })
 }
 
-/** Each row as a sentence. */
-export const keptSentences = (print: Print): readonly string[] =>
-  sentencesOf(keptRows(print), print)
+/** Sentences for what a template has no rows for, so that its total and its amount due add up. */
+export function sentencesOfRows(context: DocumentContext): readonly string[] {
+  const { invoice, labels, traits } = context
+  const cash = { label: labels.roundingLabel, amountMinor: -cashRoundingOf(invoice) }
+  const isNamed = traits.printsCashRounding || traits.printsRounding || cash.amountMinor === 0n
+  return sentencesOf(
+    [...(isNamed ? [] : [cash]), ...(traits.printsWithholdings ? [] : keptRows(context))],
+    context,
+  )
+}
+
+/** Next to a refund, a due date or payment terms would seem to apply to the refund. */
+export const isPayable = (status: DisplayStatus): boolean =>
+  status !== 'refund_due' && status !== 'credited'
+
+/** Whether the document prints payment terms, which then contain those sentences. */
+export const hasTerms = ({ traits, displayed }: DocumentContext): boolean =>
+  traits.printsTerms && isPayable(displayed)
 
 /** Each withholding as a sentence. */
 export const withheldSentences = (print: Print): readonly string[] =>
@@ -47,7 +64,10 @@ export const withheldSentences = (print: Print): readonly string[] =>
     print,
   )
 
-const sentencesOf = (rows: ReturnType<typeof keptRows>, { format }: Print): readonly string[] =>
+const sentencesOf = (
+  rows: ReturnType<typeof keptRows>,
+  { format }: Pick<Print, 'format'>,
+): readonly string[] =>
   rows.map(({ label, amountMinor }) => `${label}: ${format.money(-amountMinor)}`)
 
 /** The name that the tax has in the seller's country, in any language of the document. */

@@ -8,15 +8,16 @@ import { cashRoundingOf } from '../../sales/contents/totals/cash-rounding.ts'
 import { payableMinor } from '../../sales/contents/totals/payable.ts'
 import type { Settlement } from '../../sales/invoices/credit-notes/settlement.ts'
 import type { DocumentContext } from './document-source.ts'
-import { keptRows } from './kept-rows.ts'
+import { hasTerms, keptRows, sentencesOfRows } from './kept-rows.ts'
 import { fill, type Labels } from './labels/labels.ts'
 
 export function summaryView(context: DocumentContext): View {
   const { invoice, format } = context
   const { totals, pricesIncludeTax } = invoice
   // A template without a row for charges prints them as items; see `items-view.ts`.
-  const { printsAdjustments } = context.traits
-  const cash = cashRoundingOf(invoice)
+  const { printsAdjustments, printsCashRounding } = context.traits
+  const cash = printsCashRounding ? cashRoundingOf(invoice) : 0n
+  const beside = hasTerms(context) ? '' : sentencesOfRows(context).join(', ')
   const adjustments = [
     ...invoice.discounts.map((it) => adjustmentView(it, 'discount', context)),
     ...invoice.charges.map((it) => adjustmentView(it, 'charge', context)),
@@ -28,7 +29,7 @@ export function summaryView(context: DocumentContext): View {
     // Without discounts and charges, it would repeat the subtotal.
     hasNet: adjustments.length > 0 && !pricesIncludeTax,
     pricesIncludeTax,
-    total: format.money(totals.totalMinor),
+    total: `${format.money(totals.totalMinor)}${beside && ` (${beside})`}`,
     rounding: totals.roundingMinor === cash ? '' : format.money(totals.roundingMinor - cash),
     cashRounding: cash === 0n ? '' : format.money(cash),
     withholdings: keptRows(context).map(({ label, amountMinor }) => ({

@@ -15,7 +15,7 @@ import { foreignCountry, printAddress } from './inner/address.ts'
 import { indianDetails, indianTitle } from './inner/india.ts'
 import { itemsView } from './inner/items-view.ts'
 import { pageSizeOf } from './inner/page-size.ts'
-import { keptSentences } from './kept-rows.ts'
+import { hasTerms, isPayable, sentencesOfRows } from './kept-rows.ts'
 import { en, type Words } from './labels/en.ts'
 import { fill, type Labels, taxIdLabel, wordsFor } from './labels/labels.ts'
 import { factsView, letterTextsView, mainAmountView } from './letter-view.ts'
@@ -116,7 +116,7 @@ function textsView(context: DocumentContext): View {
 const termsView = (context: DocumentContext): string =>
   [
     printedText(context.invoice.terms, context),
-    ...(context.traits.printsWithholdings ? [] : keptSentences(context)),
+    ...(hasTerms(context) ? sentencesOfRows(context) : []),
     ...earlyPaymentSentences({ ...context, isDated: isDated(context) }),
   ]
     .filter(Boolean)
@@ -219,10 +219,6 @@ function statusView({ labels, displayed }: DocumentContext): View {
     isRefundDue: status === 'refund_due',
   }
 }
-
-/** Next to a refund, a due date or payment terms would seem to apply to the refund. */
-const isPayable = (status: DisplayStatus): boolean =>
-  status !== 'refund_due' && status !== 'credited'
 
 /** The names of statuses on documents. */
 export const statusName = (status: DisplayStatus, labels: Labels): string =>
