@@ -29,10 +29,10 @@ export function ComingSoon() {
           </Anchor>
         </Group>
         <Group gap="lg">
-          {upcoming.totals.map(({ currency, count, total }) => (
+          {upcoming.totals.map(({ currency, count, payable }) => (
             <div key={currency}>
               <Text fz={20} fw={500} lh={1.4} className="figures-large">
-                {money(total, currency)}
+                {money(payable, currency)}
               </Text>
               <Text size="sm" c="dimmed">
                 {words.invoices(count)}
@@ -53,9 +53,9 @@ export function ComingSoon() {
                     {it.customer_name}
                   </Text>
                 </Table.Td>
-                <Table.Td ta="end" className={it.total === null ? undefined : 'figures'}>
-                  {it.total !== null && it.currency !== null
-                    ? money(it.total, it.currency)
+                <Table.Td ta="end" className={it.payable === null ? undefined : 'figures'}>
+                  {it.payable !== null && it.currency !== null
+                    ? money(it.payable, it.currency)
                     : it.problem && problemText(it.problem)}
                 </Table.Td>
               </Table.Tr>

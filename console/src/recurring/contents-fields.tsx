@@ -238,7 +238,7 @@ export function Preview({ recurring, includesEntries, content, from }: PreviewPr
               </Table.Td>
               <Table.Td className="figures">
                 {day.totals !== null && day.currency !== null
-                  ? money(day.totals.total, day.currency)
+                  ? money(day.totals.payable, day.currency)
                   : '–'}
               </Table.Td>
             </Table.Tr>

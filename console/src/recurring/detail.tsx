@@ -378,7 +378,7 @@ function Days({ recurring, days: all }: DaysProps) {
               </Table.Td>
               <Table.Td ta="end" className={day.totals === null ? undefined : 'figures'}>
                 {day.totals !== null && day.currency !== null
-                  ? money(day.totals.total, day.currency)
+                  ? money(day.totals.payable, day.currency)
                   : day.problem === null
                     ? '–'
                     : problemText(day.problem)}

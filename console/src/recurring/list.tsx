@@ -78,13 +78,13 @@ function Reprice() {
   )
 }
 
-/** The total of each next invoice within a year. */
+/** What is payable of each next invoice within a year. */
 function useNextAmounts(): ReadonlyMap<string, string> {
   const { money } = useFormat()
   const { data } = useQuery(upcomingQuery({ days: 366, only_next: true }))
   return new Map(
-    data?.data.flatMap(({ recurring_id: id, total, currency }) =>
-      total === null || currency === null ? [] : [[id, money(total, currency)]],
+    data?.data.flatMap(({ recurring_id: id, payable, currency }) =>
+      payable === null || currency === null ? [] : [[id, money(payable, currency)]],
     ),
   )
 }

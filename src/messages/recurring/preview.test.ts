@@ -130,6 +130,29 @@ describe.each(ENGINES)('the preview equals the created invoice (%s)', (engine) =
       { numRuns: 8 },
     )
   })
+
+  test('what is payable, where the customer withholds a part of the total', async () => {
+    app.clock.set(NOW)
+    const { id: customer_id } = await call('POST', '/customers', { name: 'Fernweh Books' })
+    const body = {
+      ...{ name: 'Retainer', customer_id, action: 'issue' },
+      schedule: { unit: 'month', start_date: '2026-02-01' },
+      invoice: {
+        currency: 'USD',
+        items: [{ description: 'Retainer', unit_price: '80.00', tax: { rate: '22' } }],
+        withholdings: [{ kind: 'income_tax', rate: '20' }],
+      },
+    }
+    const { id } = await call('POST', '/recurring-invoices', body)
+    const figures = { total: '97.60', payable: '81.60' }
+    const { data } = await call('GET', `/recurring-invoices/${id}/occurrences?count=1`)
+    expect(data[0].totals).toEqual({ net: '80.00', tax: '17.60', ...figures })
+    const upcoming = await call('GET', '/recurring-invoices/upcoming?only_next=true')
+    const mine = upcoming.data.filter(({ recurring_id }: Json) => recurring_id === id)
+    expect(mine).toMatchObject([figures])
+    const dollars = upcoming.totals.filter(({ currency }: Json) => currency === 'USD')
+    expect(dollars).toEqual([{ currency: 'USD', count: 1, ...figures }])
+  })
 })
 
 const figuresOfDay = ({ items, totals, ...day }: Json) => ({
@@ -152,5 +175,10 @@ const figuresOfInvoice = ({ recurring: { n, date }, items, totals, ...invoice }:
     n,
     date,
     items: items.map(({ id: _, deducts: __, ...item }: Json) => item),
-    totals: { net: totals.net, tax: totals.tax, total: totals.total },
+    totals: {
+      net: totals.net,
+      tax: totals.tax,
+      total: totals.total,
+      payable: totals.payable,
+    },
   })

@@ -2,6 +2,7 @@ import { formatMinor, sumOf } from '@billwright/money'
 import { isItem } from '@billwright/rules/line-kinds'
 import type { Occurrence } from '@billwright/rules/schedule'
 import { stampsOf } from '../../../kernel/fields/shapes.ts'
+import { payableMinor } from '../../../sales/contents/totals/payable.ts'
 import { amountsView, ofItems } from '../../../sales/contents/view.ts'
 import type { StoredInvoice } from '../../../sales/invoices/invoice.ts'
 import { contentOn } from './content.ts'
@@ -115,7 +116,12 @@ export function previewView({ occurrence, issueDate, draft, problem, ...rest }: 
     notes: draft?.notes ?? null,
     terms: draft?.terms ?? null,
     totals: amounts
-      ? { net: amounts.totals.net, tax: amounts.totals.tax, total: amounts.totals.total }
+      ? {
+          net: amounts.totals.net,
+          tax: amounts.totals.tax,
+          total: amounts.totals.total,
+          payable: amounts.totals.payable,
+        }
       : null,
     problem: problemView(problem),
   }
@@ -144,13 +150,15 @@ export function upcomingView({ data, hasMore }: Upcoming) {
       date: occurrence.date,
       run_at: occurrence.runAt,
       currency: draft?.currency ?? null,
-      total: draft && amountsView(draft).totals.total,
+      total: draft && formatMinor(draft.totals.totalMinor, draft.currency),
+      payable: draft && formatMinor(payableMinor(draft.totals), draft.currency),
       problem: problemView(problem),
     })),
     totals: [...byCurrency].map(([currency, all]) => ({
       currency,
       count: all.length,
       total: formatMinor(sumOf(all.map(({ totals }) => totals.totalMinor)), currency),
+      payable: formatMinor(sumOf(all.map(({ totals }) => payableMinor(totals))), currency),
     })),
     has_more: hasMore,
   }

@@ -294,6 +294,34 @@ describe.each(ENGINES)('the link of a quote (%s)', (engine) => {
       expect(await read()).toMatchObject({ status: 'open', totals: { total: '1190.00' } })
     })
 
+    test('what is payable is on the button and follows the selection; the total stays the evidence', async () => {
+      const { customer_id } = quote
+      const withholdings = [{ kind: 'income_tax', rate: '20' }]
+      const draft = await call('POST', '/quotes', {
+        ...{ customer_id, items: [ITEM, EXTRA], withholdings },
+      })
+      quote = await call('POST', `/quotes/${draft.id}/open`)
+      const { body } = await visit(page())
+      expect(body).toMatch(/<span data-shown="total">1\.?190,00/)
+      expect(body).toMatch(/Offener Betrag<\/dt><dd><span data-shown="payable">990,00/)
+      expect(body).toMatch(/· <span data-shown="payable">990,00.€<\/span><\/button>/)
+      expect(body).toMatch(
+        /<span data-shown="payableLabel">Offener Betrag<\/span><\/span> <span data-shown="payable">990,00/,
+      )
+      expect(body).toContain('name="total" value="1190.00"')
+      const json = await submit(
+        '/total',
+        { selected: extra() },
+        { ...BROWSER, accept: 'application/json' },
+      )
+      expect(json.json().total).toBe('1490.00')
+      expect(json.json().shown).toMatchObject({
+        total: expect.stringMatching(/^1\.?490,00/),
+        payable: expect.stringMatching(/^1\.?230,00/),
+        payableLabel: 'Offener Betrag',
+      })
+    })
+
     test('the accepted total is kept as evidence', async () => {
       await post(api('/accept'), acceptance({ total: '1190' }))
       expect(await read()).toMatchObject({ acceptance: { total: '1190' } })

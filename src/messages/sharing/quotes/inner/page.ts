@@ -7,6 +7,7 @@ import { logoFragment } from '../../../../paper/printing/fragments.ts'
 import { fill, wordsFor } from '../../../../paper/printing/labels/labels.ts'
 import { acceptedText } from '../../../../paper/printing/papers.ts'
 import { withoutCodes } from '../../../../paper/printing/skonto.ts'
+import { payableMinor } from '../../../../sales/contents/totals/payable.ts'
 import { depositText } from '../../../../sales/invoices/deposits/words.ts'
 import { depositMinor } from '../../../../sales/quotes/invoicing.ts'
 import { isExpired } from '../../../../sales/quotes/quote.ts'
@@ -71,17 +72,21 @@ const script = new Fragment(`<script>${SCRIPT}</script>`)
 /** The source of the script for the content security policy. */
 export const QUOTE_SCRIPT = `'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`
 
-/** The total of the selected items: as the form sends it, and as people read it. */
+/** The total of the selected items and what is payable of it: as the form sends it, and as people read it. */
 export function totalsShown({ quote, document }: QuoteDetails, language: string | undefined) {
   const { contents } = document
   const { currency, seller } = contents
   const locale = language ?? contents.language
   const format = formatterFor({ language: locale, currency, dateFormat: seller.dateFormat })
   const deposit = depositMinor(quote)
+  const { labels } = wordsFor(locale)
+  const hasPayable = contents.totals.payableMinor !== undefined
   return {
     total: formatMinor(contents.totals.totalMinor, currency),
     shown: {
       total: format.money(contents.totals.totalMinor),
+      payable: format.money(payableMinor(contents.totals)),
+      payableLabel: hasPayable ? labels.amountDueLabel : labels.totalLabel,
       ...(deposit !== null && { deposit: format.money(deposit) }),
     },
   }
@@ -105,6 +110,9 @@ export function quotePage(details: QuoteDetails, shown: Shown): string {
   const { validUntil } = quote
   const facts: readonly Fact[] = [
     { name: labels.totalLabel, value: shownAs('total', totals.shown.total), kind: 'amount' },
+    ...(contents.totals.payableMinor === undefined
+      ? []
+      : [{ name: labels.amountDueLabel, value: shownAs('payable', totals.shown.payable) }]),
     { name: labels.statusLabel, value: STATUS_WORDS[status](words), kind: `state ${status}` },
     ...(totals.shown.deposit === undefined || percent === null
       ? []
@@ -165,8 +173,8 @@ export function quotePage(details: QuoteDetails, shown: Shown): string {
     name: form.get('name') ?? '',
     email: form.get('email') ?? '',
     note: form.get('note') ?? '',
-    totalLabel: labels.totalLabel,
-    total: shownAs('total', totals.shown.total),
+    payableLabel: shownAs('payableLabel', totals.shown.payableLabel),
+    payable: shownAs('payable', totals.shown.payable),
     updateButton: new Fragment(
       `<button type="submit" class="button quiet" data-update form="accept" formnovalidate formaction="${escapeHtml(`${links.page}/total${chosen}#choices`)}">${escapeHtml(words.updateTotal)}</button>`,
     ),
