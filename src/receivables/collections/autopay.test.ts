@@ -11,11 +11,14 @@ import { verifyDatabase } from '../../books/audit/verify.ts'
 import { enqueue } from '../../core/jobs/queue.ts'
 import { unpackedData } from '../../core/record/packed-data.ts'
 import { transaction } from '../../core/record/transaction.ts'
+import { addDays } from '../../kernel/calendar.ts'
 import { FOLLOW_CHECKOUT } from '../checkout/kinds.ts'
 import { openCheckout } from '../checkout/open.ts'
 import { stopMethods } from '../methods/change.ts'
 import type { Consent } from '../methods/method.ts'
+import { saveChange } from './change.ts'
 import { planKept } from './plan.ts'
+import { lockCollection } from './read.ts'
 
 /** Cases beside the project: an invoice from the notice to the charge of a kept method, and back. */
 const FILE = new URL('../../../../shared/payments/vectors/collections.json', import.meta.url)
@@ -264,6 +267,78 @@ describe.each(ENGINES)('autopay (%s)', (engine) => {
     expect(stripe.charges.size).toBe(before)
     await transaction(app.work(), (work) => planKept(work, refused))
     expect((await app.json('GET', `/collections?invoice_id=${refused}`)).data).toHaveLength(1)
+  })
+
+  test('nobody told the customer until the day: a person should know, once', async () => {
+    const play = new Play({ app, stripe, mail, provider }, LIMITED)
+    const [{ id, next_on }] = await play.prepare()
+    const watch = async (): Promise<Json> => {
+      await runNow(app, 'collection.watch')
+      return app.json('GET', `/collections/${id}`)
+    }
+    expect(await watch()).toMatchObject({ status: 'planned', problems: [] })
+    app.clock.set(`${next_on}T08:00:00Z`)
+    expect(await watch()).toMatchObject({ status: 'planned', problems: ['notice_not_sent'] })
+    await app.json('POST', `/collections/${id}/acknowledge`)
+    expect(await watch()).toMatchObject({ status: 'planned', problems: [] })
+  })
+
+  test('more is due than the notice said: a new notice with the new amount and day', async () => {
+    const play = new Play({ app, stripe, mail, provider }, LIMITED)
+    const [{ id, invoice_id, customer_id }] = await play.prepare()
+    await app.json('PATCH', `/customers/${customer_id}`, { email: 'accounts@fernweh.example' })
+    const payments = `/invoices/${invoice_id}/payments`
+    const payment = await app.json('POST', payments, { amount: '19.00' })
+    const first = await app.json('POST', `/collections/${id}/announce`, {})
+    expect(first.notice).toMatchObject({ amount: '100.00' })
+    await app.call('DELETE', `${payments}/${payment.id}`)
+    app.clock.set(`${first.next_on}T12:00:00Z`)
+    mail.onData = () => 'accept'
+    const before = stripe.charges.size
+    // The pace of mail remembers the later days of the tests before.
+    await app.tables.deleteFrom('mail_pace').execute()
+    for (let n = 0; n < 4; n += 1) {
+      await runNow(app, 'collection.watch')
+      await app.services.jobRunner.runDue()
+      app.clock.set(new Date(app.clock.now() + 60_000).toISOString())
+    }
+    const { data } = await app.json('GET', `/messages?customer_id=${customer_id}`)
+    expect(data.map(({ kind, status }: Json) => [kind, status])).toEqual([['invoice', 'sent']])
+    const again = await app.json('GET', `/collections/${id}`)
+    expect(again).toMatchObject({ status: 'announced', amount: '119.00', problems: [] })
+    expect(again.notice).toMatchObject({ amount: '119.00', collect_on: again.next_on })
+    expect(again.next_on > first.next_on).toBe(true)
+    expect(stripe.charges.size).toBe(before)
+    app.clock.set(`${again.next_on}T12:00:00Z`)
+    await runNow(app, 'collection.watch')
+    await app.services.jobRunner.runDue()
+    expect(stripe.charges.size).toBe(before + 1)
+    expect(await app.json('GET', `/invoices/${invoice_id}`)).toMatchObject({ status: 'paid' })
+  })
+
+  test('409: after four attempts in 35 days neither a retry nor a new collection', async () => {
+    const play = new Play({ app, stripe, mail, provider }, LIMITED)
+    const [{ id, invoice_id, next_on }] = await play.prepare()
+    await transaction(app.work(), async (work) => {
+      const before = await lockCollection(work, id)
+      const attempts = [1, 2, 3, 4].map((n) => ({
+        ...{ n, at: work.at, day: next_on, noticeAt: work.at, ref: `chk_${n}` },
+        ...{ outcome: 'failed' as const, code: 'insufficient_funds' },
+      }))
+      await saveChange(work, before, { status: 'given_up', nextOn: null, attempts })
+    })
+    const tried = () => [
+      app.call('POST', `/collections/${id}/retry`),
+      app.call('POST', `/invoices/${invoice_id}/collect`, {}),
+    ]
+    app.clock.set(`${next_on}T12:00:00Z`)
+    for (const answer of await Promise.all(tried()))
+      expect(answer.json()).toMatchObject({ status: 409, code: 'attempts_used_up' })
+    app.clock.set(`${addDays(next_on, 36)}T12:00:00Z`)
+    const again = await app.call('POST', `/collections/${id}/retry`)
+    expect(again.json()).toMatchObject({ status: 'planned' })
+    await app.json('POST', `/collections/${id}/cancel`)
+    await app.tables.deleteFrom('collections').where('id', '=', id).execute()
   })
 
   test('verify finds nothing wrong', async () => {

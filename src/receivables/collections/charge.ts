@@ -45,9 +45,9 @@ function charge(work: ReadWork, id: string, today: string): Promise<void> {
     const { providerId, ref, kind } = method
     if (method.status !== 'active' || providerId === null || ref === null) return
     const invoice = await lockForChange(work, { id: before.invoiceId, ifMatch: undefined })
-    const due = dueMinor(invoice)
-    const amountMinor = due < notice.amountMinor ? due : notice.amountMinor
-    if (amountMinor <= 0n) return
+    const amountMinor = dueMinor(invoice)
+    // Of more, the customer must be told first.
+    if (amountMinor <= 0n || amountMinor > notice.amountMinor) return
     if (!allows(method, { amountMinor, currency: before.currency }))
       return stop(work, before, 'over_limit')
     const checkout = await startCharge(work, invoice, { providerId, amountMinor, ref, kind })

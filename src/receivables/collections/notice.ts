@@ -7,7 +7,7 @@ import { dueMinor } from '../../sales/invoices/lifecycle.ts'
 import { findInvoiceToChange } from '../../sales/invoices/lock.ts'
 import { isDebit, noticeDaysOf } from '../methods/method.ts'
 import { requireMethod } from '../methods/read.ts'
-import { recordCollection, saveChange } from './change.ts'
+import { recordCollection, saveChange, tellCustomer } from './change.ts'
 import { type Collection, type Notice, noticedDay } from './collection.ts'
 import { collectionEnded } from './errors.ts'
 import * as repository from './inner/repository.ts'
@@ -100,6 +100,42 @@ async function isTold(
   const invoice = await findInvoiceToChange(work, invoiceId)
   const isNamed = reference !== undefined && invoice?.payment?.mandate === reference
   return isNamed && attempts.length === 0
+}
+
+/** Nobody told the customer until the day of the collection: a person should know, once. */
+export function noteUntold(work: ReadWork, id: string): Promise<void> {
+  return transaction(work, async (work) => {
+    const before = await repository.lockCollection(work, id)
+    const { status, nextOn, problems, version, updatedAt } = before
+    if (status !== 'planned' || nextOn === null || problems.length > 0) return
+    const { timeZone } = await currentSettings(work)
+    // Later, a person has acknowledged it.
+    if (version > 1 && dayOf(updatedAt, timeZone) >= nextOn) return
+    await saveChange(work, before, { problems: ['notice_not_sent'] })
+  })
+}
+
+/** More is due than the notice said: the customer is told again before anything is collected. */
+export function announceAgain(work: ReadWork, id: string): Promise<void> {
+  return transaction(work, async (work) => {
+    const before = await repository.lockCollection(work, id)
+    const invoice = await findInvoiceToChange(work, before.invoiceId)
+    const amountMinor = invoice ? dueMinor(invoice) : 0n
+    const { status, notice } = before
+    if (status !== 'announced' || notice === null || amountMinor <= notice.amountMinor) return
+    const { timeZone, directDebit } = await currentSettings(work)
+    const method = await requireMethod(work, before.methodId)
+    const nextOn = noticedDay(before.collectOn, {
+      sentOn: dayOf(work.at, timeZone),
+      noticeDays: noticeDaysOf(method, directDebit.preNotificationDays),
+      isDebit: isDebit(method),
+    })
+    const after = await saveChange(work, before, {
+      ...{ status: 'planned', notice: null, amountMinor, nextOn },
+      problems: ['notice_not_sent'],
+    })
+    await tellCustomer(work, after)
+  })
 }
 
 /** The notice says the day and the most that is collected. */

@@ -23,6 +23,7 @@ import {
   NO_DAYS,
   type Prepared,
   prepareFailedCharge,
+  prepareInvoice,
   prepareReceipt,
 } from './inner/prepare.ts'
 import { queue } from './inner/queue.ts'
@@ -109,8 +110,9 @@ export async function queueReminder(work: Work, reminder: ReminderMessage): Prom
 }
 
 /**
- * Tells the customer that a charge failed, and announces the next attempt. Nothing is charged before
- * a mail server accepted it. Without an address the collection waits for a person.
+ * Tells the customer that a charge failed, or that more is due than was announced, and announces the
+ * next attempt. Nothing is charged before a mail server accepted it. Without an address the
+ * collection waits for a person.
  */
 export async function tellOfFailure(work: ReadWork, collectionId: string): Promise<void> {
   try {
@@ -126,7 +128,11 @@ async function queueFailure(work: Work, id: string): Promise<void> {
   const invoice = await lockForChange(work, { id: collection.invoiceId, ifMatch: undefined })
   if (invoice.status !== 'sent' || dueMinor(invoice) <= 0n) return
   await publishInvoice(work, { id: invoice.id, ifMatch: undefined })
-  const prepared = await prepareFailedCharge(work, await getInvoice(work, invoice.id), collection)
+  const details = await getInvoice(work, invoice.id)
+  const hasFailed = collection.attempts.length > 0 || collection.status === 'given_up'
+  const prepared = hasFailed
+    ? await prepareFailedCharge(work, details, collection)
+    : await prepareInvoice(work, details, { attach: [], link: true })
   const occasion = `charge_failed:${id}:${collection.version}`
   await queue(work, prepared, { body: { link: true }, occasion })
 }
