@@ -145,8 +145,21 @@ function dropEqual(value: unknown, { schema, now, pointer, faults }: Comparison)
 const readOnly = (name: string): string =>
   `\`${name}\` cannot be set. Leave it out, or send the value that you read.`
 
-/** The entry with the same id; entries without ids are matched by position. */
+/** Longer lists without ids are matched by position only: comparing all pairs would take too long. */
+const COMPARED_MAX = 20
+
+/** The entry with the same id; without ids, the one with most fields in common, else by position. */
 function counterpart(entry: unknown, now: readonly unknown[], index: number): unknown {
-  if (!isObject(entry) || entry.id === undefined) return now[index]
-  return now.find((other) => isObject(other) && other.id === entry.id)
+  if (!isObject(entry)) return now[index]
+  if (entry.id !== undefined) return now.find((other) => isObject(other) && other.id === entry.id)
+  if (now.length > COMPARED_MAX || index > COMPARED_MAX) return now[index]
+  const common = (other: unknown): number =>
+    isObject(other)
+      ? Object.entries(entry).filter(([name, value]) => isDeepStrictEqual(value, other[name]))
+          .length
+      : -1
+  return now.reduce(
+    (best, other) => (common(other) > common(best) ? other : best),
+    now[index] ?? now[0],
+  )
 }
