@@ -14,7 +14,7 @@ import { linesIn } from '../../../src/sales/contents/text-lines.ts'
 import { cashStepMinor } from '../../../src/sales/contents/totals/cash-rounding.ts'
 import { checkKept, payableMinor } from '../../../src/sales/contents/totals/payable.ts'
 import { calculate, counted as withWithhold } from '../../../src/sales/contents/totals/totals.ts'
-import { sharesOf } from '../../../src/sales/contents/withholdings.ts'
+import { checkStated, sharesOf } from '../../../src/sales/contents/withholdings.ts'
 import type { Settings } from '../api/queries.ts'
 import type { Body } from './body.ts'
 
@@ -87,6 +87,7 @@ export function outcomeOf(
     '/withholdings',
     reader.fault,
   )
+  checkStated({ withholdings, currency }, (at) => `/withholdings/${at}/amount`, reader.fault)
   checkDates({ periodStart: body.period_start, periodEnd: body.period_end }, reader)
   const faults = faultsOf(() => reader.finish())
   if (!isCurrency(currency)) return { figures: null, faults }

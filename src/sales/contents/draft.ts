@@ -19,7 +19,7 @@ import { inOneSpelling } from './one-spelling.ts'
 import { keepItems } from './text-lines.ts'
 import { withTotals } from './totals/totals.ts'
 import { taxView } from './view.ts'
-import { withoutReadWithheld } from './withholdings.ts'
+import { checkStated, withoutReadWithheld } from './withholdings.ts'
 
 /** The sources of the defaults of new contents. */
 export interface ContentsContext {
@@ -157,6 +157,7 @@ export function editContents<C extends Contents>(
   const agreed = discountsFromTerms(edited, { isNew: body.terms !== undefined, onFault })
   const { cashRounding: step } = agreed
   if (step) checkStep(step, currency, `/${OPTIONAL_FIELDS.cashRounding.wire}`, onFault)
+  checkStated(agreed, (at) => statedPointer(agreed, { at, body, before: stored }), onFault)
   checkDates(agreed, reader)
   reader.finish()
   return withTotals(agreed)
@@ -226,6 +227,22 @@ const stepIn = (
   currency !== before && cashRounding === stepFor(settings, before)
     ? stepFor(settings, currency)
     : cashRounding
+
+/** Where a request gives the stated amount of a withholding. */
+function statedPointer(
+  { withholdings, currency }: Contents,
+  {
+    at,
+    body,
+    before,
+  }: { readonly at: number; readonly body: ContentsBody; readonly before: Contents },
+): string {
+  const isGiven = body.withholdings !== undefined || body.italy?.withholding !== undefined
+  if (!isGiven && currency !== before.currency) return '/currency'
+  return withholdings.length > 0
+    ? `/${OPTIONAL_FIELDS.withholdings.wire}/${at}/amount`
+    : `/${OPTIONAL_FIELDS.italy.wire}/withholding/amount`
+}
 
 /** A response adds the amount to a percentage, and a client may send both back. */
 function withoutReadAmounts(

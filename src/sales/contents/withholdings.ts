@@ -2,12 +2,16 @@ import {
   divideRounded,
   formatMinor,
   HUNDRED_PERCENT_MICRO,
+  isCurrency,
   MICRO,
   minorDigits,
   parseMicro,
+  parseMinor,
 } from '@billwright/money'
 import type { Withholding as Arithmetic, Totals } from '@billwright/totals'
 import { type Withholding, withholdingView } from '../../company/settings/withholdings.ts'
+import type { OnFault } from '../../kernel/errors.ts'
+import { numberOr } from '../../kernel/fields/numbers.ts'
 import { OPTIONAL_FIELDS, type OptionalValues } from './fields.ts'
 import type { ContentsBody } from './input-schema.ts'
 
@@ -88,23 +92,50 @@ interface Computed extends Withholds {
   readonly totals: Pick<Totals, 'withheld'>
 }
 
-/** A response has the computed amount, which a client may send back. */
+/** A response has the computed amount, which a client may send back, also in another place. */
 export function withoutReadWithheld<B extends ContentsBody>(
   body: B,
   { currency, totals, ...contents }: Computed,
 ): B {
   if (!body.withholdings) return body
-  const known = withholdingsOf(contents)
-  const withholdings = body.withholdings.map((entry, index) => {
-    const { amountMinor } = totals.withheld?.[index] ?? {}
-    const before = known[index]
-    const isRead =
-      before !== undefined &&
-      amountMinor !== undefined &&
-      entry.amount === formatMinor(amountMinor, currency)
-    return isRead ? { ...entry, amount: before.amount } : entry
+  const known = withholdingsOf(contents).map((entry, at) => {
+    const { amountMinor = 0n } = totals.withheld?.[at] ?? {}
+    return { ...entry, shown: formatMinor(amountMinor, currency) }
+  })
+  const withholdings = body.withholdings.map((entry) => {
+    const shown = known.filter((it) => it.shown === entry.amount)
+    const before =
+      shown.find((it) => isKindOf(it, entry) && isRateOf(it, entry)) ??
+      shown.find((it) => isKindOf(it, entry) || isRateOf(it, entry))
+    return before ? { ...entry, amount: before.amount } : entry
   })
   return { ...body, withholdings }
+}
+
+type EntryBody = NonNullable<ContentsBody['withholdings']>[number]
+
+const isKindOf = ({ kind }: Withholding, entry: EntryBody): boolean =>
+  kind === (entry.kind ?? 'income_tax')
+
+const isRateOf = ({ rateMicro }: Withholding, { rate }: EntryBody): boolean =>
+  rate != null &&
+  rateMicro ===
+    numberOr(
+      '',
+      () => {},
+      () => parseMicro(rate),
+    )
+
+/** Refuses more decimals than the currency has. */
+export function checkStated(
+  contents: Withholds & { readonly currency: string },
+  pointerOf: (at: number) => string,
+  onFault: OnFault,
+): void {
+  const { currency } = contents
+  if (!isCurrency(currency)) return
+  for (const [at, { amount }] of withholdingsOf(contents).entries())
+    if (amount !== null) numberOr(pointerOf(at), onFault, () => parseMinor(amount, currency))
 }
 
 /** Of documents: each with its base and its amount. */
