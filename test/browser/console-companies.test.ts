@@ -148,6 +148,10 @@ describe.skipIf(skipped !== '')(`two companies in the console${skipped}`, () => 
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Company renamed').waitFor()
     await page.getByRole('button', { name: 'Rename: New Name' }).waitFor()
+    await page.setViewportSize({ width: 390, height: 844 })
+    const open = await second.getByRole('link', { name: 'Open: Second Ltd' }).boundingBox()
+    const amount = await second.getByText('€100.00').filter({ visible: true }).boundingBox()
+    expect((open?.y ?? 0) + (open?.height ?? 0)).toBeLessThanOrEqual(amount?.y ?? 0)
     expect(bad).toEqual([])
   })
 
