@@ -59,8 +59,8 @@ interface Shown {
 
 const file = customerPage(new URL('./page.html', import.meta.url))
 
-/** On a screen with the stamp, the document does not repeat its state. */
-const UNMARKED = '@media screen and (min-width: 620px) { .badge { display: none !important; } }'
+/** On a screen the page says the state, so that the document does not repeat it. */
+const UNMARKED = '@media screen { .badge { display: none !important; } }'
 
 /**
  * Copy buttons appear only where the script works, and the frame gets the margins of paper and the height
