@@ -17,6 +17,7 @@ export function Thumbnail({ id, name }: { readonly id: string; readonly name: st
     <Box
       ref={ref}
       inert
+      className="thumbnail"
       style={{ aspectRatio: RATIO, overflow: 'hidden', borderRadius: 'var(--r-paper)' }}
     >
       {data === undefined ? (
