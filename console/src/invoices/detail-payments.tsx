@@ -15,7 +15,7 @@ import { SendDialog } from '../mail/send-dialog.tsx'
 import { bookingOf } from '../online-payment/moments.ts'
 import { onlinePaymentsQuery, type ProviderPayment } from '../online-payment/queries.ts'
 import { leftOf, RefundDialog } from '../online-payment/refund-dialog.tsx'
-import { useMethodName, useOnlinePaymentWords } from '../online-payment/words.ts'
+import { useMethodName, useOnlinePaymentWords, useWrittenMethod } from '../online-payment/words.ts'
 import { isNegative, useFormat, withoutSign } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
 import { amountOf, isZero, Row } from './detail-summary.tsx'
@@ -158,8 +158,12 @@ function useDetails(payment: Payment, online: ReturnType<typeof useOnline>) {
   const refunds = useWords().payments
   const account = useWords().onAccount
   const nameOf = useMethodName()
+  const writtenOf = useWrittenMethod()
   const format = useFormat()
-  const method = payment.method === 'direct_debit' ? nameOf('sepa_debit') : payment.method
+  const method =
+    payment.method === 'direct_debit'
+      ? nameOf('sepa_debit')
+      : payment.method && writtenOf(payment.method)
   const isRefund = isNegative(payment.amount)
   const isKept = payment.account_entry_id !== null
   const isReturned = payment.reverses_payment_id !== null

@@ -31,6 +31,18 @@ const NAMES: Readonly<Record<string, string>> = {
   amazon_pay: 'Amazon Pay',
 }
 
+const KEYS = new Map(
+  Object.values(WORDS).flatMap(({ methodNames }) =>
+    Object.entries(methodNames).map(([key, name]) => [name, key] as const),
+  ),
+)
+
+/** A method that a person wrote, in the reader's language if it is a known one. */
+export function useWrittenMethod(): (written: string) => string {
+  const { methodNames } = useOnlinePaymentWords()
+  return (written) => methodNames[KEYS.get(written) ?? ''] ?? written
+}
+
 /** The name of a method by that of the provider, which is shown if no other is known. */
 export function useMethodName(): (method: string) => string {
   const { methodNames } = useOnlinePaymentWords()

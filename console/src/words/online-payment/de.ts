@@ -132,6 +132,8 @@ export const de: OnlinePaymentWords = {
   currencies: 'Währungen',
   currenciesHint: 'Leer: alle, die der Anbieter annimmt.',
   methodNames: {
+    cash: 'Bar',
+    direct_debit: 'Lastschrift',
     card: 'Karte',
     creditcard: 'Karte',
     sepa_debit: 'SEPA-Lastschrift',

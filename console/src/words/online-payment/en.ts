@@ -128,6 +128,8 @@ export const en = {
   currencies: 'Currencies',
   currenciesHint: 'Empty: all that the provider takes.',
   methodNames: {
+    cash: 'Cash',
+    direct_debit: 'Direct debit',
     card: 'Card',
     creditcard: 'Card',
     sepa_debit: 'SEPA direct debit',

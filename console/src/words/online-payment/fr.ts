@@ -134,6 +134,8 @@ export const fr: OnlinePaymentWords = {
   currencies: 'Devises',
   currenciesHint: 'Vide : toutes celles que le prestataire accepte.',
   methodNames: {
+    cash: 'Espèces',
+    direct_debit: 'Prélèvement',
     card: 'Carte',
     creditcard: 'Carte',
     sepa_debit: 'Prélèvement SEPA',
