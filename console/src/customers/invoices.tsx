@@ -1,9 +1,9 @@
 import { Anchor, Group, Stack, Table, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { EntryState } from '../components/entry-state.tsx'
 import { Ledger } from '../components/ledger.tsx'
 import { QueryView } from '../components/query-view.tsx'
-import { Status } from '../components/status.tsx'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
 import { customerInvoicesQuery } from './queries.ts'
@@ -56,7 +56,7 @@ export function CustomerInvoices({ id }: { readonly id: string }) {
                         {format.shortDate(entry.issue_date)}
                       </Table.Td>
                       <Table.Td>
-                        <Status of={entry.display_status} />
+                        <EntryState of={entry} />
                       </Table.Td>
                       <Table.Td className="figures">
                         {format.money(entry.total, entry.currency)}

@@ -8,6 +8,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { api } from '../api/client.ts'
 import { useMay } from '../api/session.ts'
+import { EntryState } from '../components/entry-state.tsx'
 import {
   IconClipboard,
   IconFileInvoice,
@@ -20,7 +21,6 @@ import {
   IconUsers,
 } from '../components/icons.ts'
 import { QuoteState } from '../components/quote-state.tsx'
-import { Status } from '../components/status.tsx'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
 import { ACCESS_PLACES, SECTIONS } from './inner-places.ts'
@@ -261,7 +261,7 @@ function useFound(typed: string): Found {
       id: it.id,
       label: `${it.number ?? states.draft} · ${it.customer_name}`,
       hint: format.money(it.total, it.currency),
-      state: <Status of={it.display_status} />,
+      state: <EntryState of={it} />,
       Icon: IconFileInvoice,
       run: () => navigate({ to: '/invoices/$id', params: { id: it.id } }),
     })),

@@ -10,6 +10,7 @@ const UNSEEN = [
   'bank-icon.tsx',
   'calendar.tsx',
   'customer-choice.tsx',
+  'entry-state.tsx',
   'in-turn.tsx',
   'leave-guard.tsx',
   'list-view.tsx',

@@ -1,9 +1,9 @@
 import type { Entry as ListEntry } from '@billwright/sdk'
 import type { Invoice } from '../api/invoices.ts'
-import { State } from '../components/state.tsx'
-import { Status } from '../components/status.tsx'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
+import { State } from './state.tsx'
+import { Status } from './status.tsx'
 
 /** Days before the due date from which an invoice is due soon. */
 const SOON_DAYS = 7
@@ -29,7 +29,7 @@ export function dueSoon({ display_status: status, due_date: due }: Entry): numbe
 
 /** The state with what it means today: days late, due soon, the kind of document. */
 export function EntryState({ of }: { readonly of: Entry }) {
-  const words = useWords().invoiceList
+  const { invoiceList: words, attention } = useWords()
   const format = useFormat()
   const { type, role, display_status: status, days_late: late } = of
   const kind = role !== null ? words.roles[role] : type === 'credit_note' ? words.creditNote : null
@@ -43,7 +43,13 @@ export function EntryState({ of }: { readonly of: Entry }) {
         {words.dueSoon(format.inDays(days))}
       </State>
     )
-  return <Status of={status} detail={status === 'overdue' ? format.days(late) : kind} />
+  if (status === 'overdue' && late > 0)
+    return (
+      <State shape="late" detail={kind}>
+        {attention.days(late)}
+      </State>
+    )
+  return <Status of={status} detail={kind} />
 }
 
 const DAY_MS = 86_400_000
