@@ -1,4 +1,3 @@
-import { isOwed } from '@billwright/rules/display-status'
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { getRouteApi, Link } from '@tanstack/react-router'
@@ -17,7 +16,7 @@ import { useWords } from '../words/language.ts'
 import { CreditForm } from './credit-form.tsx'
 import { type Asked, MenuEntries } from './detail-menu.tsx'
 import { SendLastReceipt } from './detail-payments.tsx'
-import { type FirstStep, useFirstStep } from './first-step.ts'
+import { type FirstStep, isPayable, useFirstStep } from './first-step.ts'
 import { IssueDialog } from './issue/dialog.tsx'
 import { PaymentForm } from './payment-form.tsx'
 import { useActions } from './use-actions.ts'
@@ -75,9 +74,6 @@ export function InvoiceActions({ invoice, etag }: Props) {
   )
 }
 
-const isPayable = ({ display_status: status }: Invoice): boolean =>
-  isOwed(status) || status === 'refund_due'
-
 interface NextStepProps {
   readonly invoice: Invoice
   readonly first: FirstStep
@@ -121,7 +117,7 @@ function NextStep({ invoice, first, isPaidInMenu, ask, isBusy }: NextStepProps) 
     <>
       {isPayable(invoice) && mayWrite && !isPaidInMenu && (
         <Button
-          variant={mayIssue || first === 'address' ? 'default' : 'filled'}
+          variant={first !== 'pay' && (mayIssue || first === 'address') ? 'default' : 'filled'}
           leftSection={<IconCash size={18} aria-hidden />}
           onClick={() => ask('pay')}
         >
@@ -150,7 +146,7 @@ function First({ invoice, first, ask }: Pick<NextStepProps, 'invoice' | 'first' 
         {attention.correct}
       </ButtonLink>
     )
-  if (!mayIssue || invoice.status === 'void') return null
+  if (!mayIssue || invoice.status === 'void' || first === 'pay') return null
   if (first === 'reminder')
     return <SendReminder invoice={invoice} variant="filled" leftSection={icon} />
   if (first === 'receipt') return <SendLastReceipt invoice={invoice} />

@@ -8,7 +8,10 @@ import { asksForReminder } from '../reminders/card.tsx'
 import { invoiceRemindersQuery } from '../reminders/queries.ts'
 import { isZero } from './detail-summary.tsx'
 
-export type FirstStep = 'address' | 'reminder' | 'receipt' | 'send'
+export type FirstStep = 'address' | 'reminder' | 'receipt' | 'pay' | 'send'
+
+export const isPayable = ({ display_status: status }: Invoice): boolean =>
+  isOwed(status) || status === 'refund_due'
 
 /** What an issued invoice asks for first: its filled button. */
 export function useFirstStep(invoice: Invoice): FirstStep {
@@ -32,5 +35,7 @@ export function useFirstStep(invoice: Invoice): FirstStep {
   if (isLate && (reminders === undefined || asksForReminder(invoice, reminders))) return 'reminder'
   // An invoice that was e-mailed shows that mail is set up.
   const hasMail = mail !== null || typeof mailing?.transport.source === 'string'
-  return isPaid && hasMail ? 'receipt' : 'send'
+  if (isPaid && hasMail) return 'receipt'
+  const isMailed = mail?.status === 'queued' || mail?.status === 'sent'
+  return isMailed && mayWrite && isPayable(invoice) ? 'pay' : 'send'
 }
