@@ -7,6 +7,7 @@ import { useMay } from '../api/session.ts'
 import { Address } from '../components/address.tsx'
 import { ConfirmButton } from '../components/confirm.tsx'
 import { dotted } from '../components/dotted.ts'
+import { ButtonLink } from '../components/list-links.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { Side } from '../components/side.tsx'
 import { type Shape, State } from '../components/state.tsx'
@@ -16,7 +17,7 @@ import { useWords } from '../words/language.ts'
 import { MailLook } from './look.tsx'
 import { MailFault } from './mail-fault.tsx'
 import { MAIL_KEY, type Message, messageQuery } from './queries.ts'
-import { MailState, useLater } from './state.tsx'
+import { isBounced, MailState, useLater } from './state.tsx'
 
 interface Props {
   /** Null: none is open. */
@@ -136,7 +137,9 @@ interface ActionsProps {
 
 function Actions({ message, etag }: ActionsProps) {
   const words = useWords().mail
+  const { correct } = useWords().attention
   const mayIssue = useMay('issue')
+  const mayWrite = useMay('write')
   const queries = useQueryClient()
   const { act, isBusy } = useAct(MAIL_KEY)
   const path = { id: message.id }
@@ -148,6 +151,17 @@ function Actions({ message, etag }: ActionsProps) {
   }
   return (
     <Group gap="xs">
+      {mayWrite && message.customer_id !== null && isBounced(message) && (
+        <ButtonLink
+          to="/customers/$id/edit"
+          params={{ id: message.customer_id }}
+          hash="email"
+          variant="filled"
+          size="sm"
+        >
+          {correct}
+        </ButtonLink>
+      )}
       {subject && PLACES[subject.type] && (
         <Button component={Link} to={`${PLACES[subject.type]}/${subject.id}`} variant="default">
           {words.toDocument}
@@ -168,6 +182,7 @@ function Actions({ message, etag }: ActionsProps) {
       )}
       {mayIssue && message.status === 'failed' && (
         <Button
+          variant={isBounced(message) ? 'default' : 'filled'}
           loading={isBusy}
           onClick={() =>
             perform({ run: (api) => api.retryMessage({ path, ...seen }), done: words.retried })

@@ -230,6 +230,7 @@ interface TableProps {
   readonly onOpen: (id: string) => void
 }
 
+/** What failed or came back asks for a person, so it stands above all others. */
 function MessageTable({ entries, read, onOpen }: TableProps) {
   const words = useWords().mail
   const { issued } = useWords().invoiceList
@@ -246,7 +247,7 @@ function MessageTable({ entries, read, onOpen }: TableProps) {
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {entries.map((entry) => (
+        {[...entries.filter(isLost), ...entries.filter((it) => !isLost(it))].map((entry) => (
           <MessageRow
             key={entry.id}
             entry={entry}

@@ -16,7 +16,7 @@ interface Sent {
   readonly recipients: readonly { readonly state: string }[]
 }
 
-const isBounced = ({ recipients }: Sent): boolean =>
+export const isBounced = ({ recipients }: Sent): boolean =>
   recipients.some(({ state }) => state === 'bounced')
 
 /** Whether it did not arrive. */
