@@ -82,7 +82,7 @@ describe.skipIf(skipped !== '')(`the bank in the console${skipped}`, () => {
     await page.getByText('120 new entries').waitFor()
     await matched()
     await page
-      .getByText(`${LINES.certain} payments look right. ${LINES.likely} need a check.`)
+      .getByText(`${LINES.certain} payments look right. ${LINES.likely} need checking.`)
       .waitFor()
 
     let interactions = 0
@@ -101,7 +101,7 @@ describe.skipIf(skipped !== '')(`the bank in the console${skipped}`, () => {
         .getByText(
           left > 0
             ? new RegExp(`^${left} payments? looks? right`)
-            : `${LINES.likely} payments need a check.`,
+            : `${LINES.likely} payments need checking.`,
         )
         .waitFor()
     }
@@ -114,7 +114,7 @@ describe.skipIf(skipped !== '')(`the bank in the console${skipped}`, () => {
       confirmed = await row.textContent()
       await press('y')
       const said =
-        left === 0 ? 'Nothing to confirm.' : new RegExp(`^${left} payments? wants? a look`)
+        left === 0 ? 'Nothing to confirm.' : new RegExp(`^${left} payments? needs? checking`)
       await page.getByText(said).waitFor()
     }
     expect(interactions).toBeLessThan(60)

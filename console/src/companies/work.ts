@@ -18,7 +18,7 @@ export const workQuery = (handle: string) =>
         api.listAttention({ query: { limit: 100, include: 'total', sort: 'since' }, signal }),
         api.getSummary({ signal }),
         countToConfirm(api, signal),
-        // Some matters are named by words that come later.
+        // The names of some matters are among the words that load later.
         laterWords(),
       ])
       const [first] = byOpenAmount(summary.currencies)

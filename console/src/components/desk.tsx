@@ -8,7 +8,7 @@ interface Mark {
   readonly kind: 'late' | 'due' | 'draft'
 }
 
-/** A word, and below it the day or whose it is. */
+/** A stamp on the sheet: a word, and below it a day. */
 interface Stamp {
   readonly text: string
   readonly detail?: string

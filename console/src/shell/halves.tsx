@@ -3,16 +3,16 @@ import type { ReactNode } from 'react'
 import './halves.css'
 
 interface Props {
-  /** Below what is asked. */
+  /** A line of text below the form. */
   readonly note?: ReactNode
-  /** The other half, which comes last where there is less room. */
+  /** The second half. Narrow screens show it below the form. */
   readonly aside?: ReactNode
-  /** The other half says nothing; it is left out where there is less room. */
+  /** Whether `aside` is only decoration, which narrow screens and screen readers leave out. */
   readonly isDecoration?: boolean
   readonly children: ReactNode
 }
 
-/** A page outside the console's frame: what is asked, and beside it what comes of it. */
+/** A page outside the console's frame: a form, and beside it a preview or decoration. */
 export const Halves = ({ note, aside, isDecoration, children }: Props) => (
   <div className="halves">
     <main className="half">

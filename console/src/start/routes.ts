@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { lazyPage } from '../shell/lazy-page.ts'
 import { enter, rootRoute } from '../shell/roots.tsx'
 
-/** Without the frame of the console, whose places are empty yet. */
+/** The start page has no navigation, because the other pages are still empty. */
 export const startRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/start',

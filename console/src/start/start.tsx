@@ -25,7 +25,7 @@ import { useMailStart } from './mail-start.ts'
 import { Step } from './step.tsx'
 import { useSteps } from './steps.ts'
 
-/** What a first invoice needs of the company, step by step: what the browser tells stands there already. */
+/** Asks in steps for the company's details on a first invoice. The browser's country and language fill some in. */
 export function Start() {
   const words = useWords().start
   const settings = useQuery(settingsFormQuery)

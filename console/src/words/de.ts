@@ -722,7 +722,8 @@ export const words: LaterWords = {
     noteText: (number: string) =>
       `Er korrigiert ${number}. Positionen und Beträge kommen aus dieser Rechnung. Um andere zu korrigieren, löschen Sie den Entwurf und legen Sie einen neuen an.`,
     waiting: 'Noch nicht gespeichert …',
-    skontoMoved: 'Die #SKONTO#-Zeilen der Zahlungsbedingungen sind jetzt das Skonto.',
+    skontoMoved:
+      'Die #SKONTO#-Zeilen wurden aus den Zahlungsbedingungen in die Skonto-Felder übernommen.',
     saving: 'Wird gespeichert …',
     savedAt: (time: string) => `Gespeichert um ${time}`,
     incomplete:

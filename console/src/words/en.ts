@@ -312,7 +312,7 @@ export const words = {
     steps: {
       company: 'Who sends the invoices?',
       money: 'How do you get paid?',
-      mail: 'Who carries your mail?',
+      mail: 'Which e-mail account do you send from?',
       formats: 'Language, currency and numbers',
     },
     taxes: {
@@ -714,7 +714,7 @@ export const words = {
     noteText: (number: string) =>
       `It credits ${number}. Items and amounts come from that invoice. To credit others, delete this draft and create another.`,
     waiting: 'Not saved yet…',
-    skontoMoved: 'The #SKONTO# lines of the terms are now the discount for early payment.',
+    skontoMoved: 'The #SKONTO# lines moved from the terms to the discount for early payment.',
     saving: 'Saving…',
     savedAt: (time: string) => `Saved at ${time}`,
     incomplete: 'Kept in this browser. It is saved once it has a customer and an item.',

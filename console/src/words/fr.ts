@@ -309,7 +309,7 @@ export const words: LaterWords = {
     tested: (to: string) => `Message d’essai envoyé à ${to}`,
     steps: {
       company: 'Qui émet les factures ?',
-      money: 'Où arrivent les paiements ?',
+      money: 'Sur quel compte vos clients vous paient-ils ?',
       mail: 'Quelle messagerie utilisez-vous ?',
       formats: 'Langue, devise et numéros',
     },
@@ -716,7 +716,7 @@ export const words: LaterWords = {
       `Il porte sur ${number}. Lignes et montants viennent de cette facture. Pour en porter d’autres en avoir, supprimez ce brouillon et créez-en un autre.`,
     waiting: 'Pas encore enregistré…',
     skontoMoved:
-      'Les lignes #SKONTO# des conditions sont maintenant l’escompte pour paiement anticipé.',
+      'Les lignes #SKONTO# des conditions ont été reprises dans les champs de l’escompte.',
     saving: 'Enregistrement…',
     savedAt: (time: string) => `Enregistré à ${time}`,
     incomplete:

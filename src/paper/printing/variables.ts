@@ -158,13 +158,13 @@ const VARIABLES = table<Readonly<Record<string, string>>>({
     total: '',
     cashRounding: 'Difference to a multiple of the smallest coin; empty if there is none',
     withholdings:
-      'What the customer keeps of the total: withheld tax, split payment. Without it, `paymentTerms` or `total` names that',
+      'What the customer keeps of the total: withheld tax, split payment. If a template does not use it, `paymentTerms` or `total` names the amount',
     'withholdings.label': 'With the rate',
     'withholdings.amount': 'With its sign',
     hasPayable: 'The customer keeps a part of the total',
     payable: 'What the customer transfers: the total less `withholdings`',
     rounding:
-      'Rounding cent of prices that include tax; usually empty. Without `cashRounding`, all rounding',
+      'Rounding cent of prices that include tax; usually empty. If a template does not use `cashRounding`, this includes it',
     paid: 'Negative; empty if nothing is paid. On a credit note: the amount refunded to the customer',
     credited:
       'Negative; empty without credit notes. On a credit note: the amount set off on its invoice',

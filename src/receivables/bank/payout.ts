@@ -18,7 +18,7 @@ export interface Movement {
   readonly invoiceIds: readonly string[]
 }
 
-/** Why nothing explains it. */
+/** Why no payments explain the entry. */
 export const PAYOUT_PROBLEMS = ['no_payments', 'fees_unknown', 'sum_differs', 'ambiguous'] as const
 
 export interface Payout {

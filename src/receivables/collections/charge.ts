@@ -46,7 +46,7 @@ function charge(work: ReadWork, id: string, today: string): Promise<void> {
     if (method.status !== 'active' || providerId === null || ref === null) return
     const invoice = await lockForChange(work, { id: before.invoiceId, ifMatch: undefined })
     const amountMinor = dueMinor(invoice)
-    // Of more, the customer must be told first.
+    // If more is due, the customer must first get a notice of the higher amount.
     if (amountMinor <= 0n || amountMinor > notice.amountMinor) return
     if (!allows(method, { amountMinor, currency: before.currency }))
       return stop(work, before, 'over_limit')

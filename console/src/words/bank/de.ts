@@ -50,11 +50,11 @@ export const de: BankWords = {
     dispute: 'angefochten',
     more: (count: number) => `und ${count} weitere`,
     problems: {
-      no_payments: 'Aus den 60 Tagen davor ist keine Online-Zahlung bekannt.',
+      no_payments: 'In den 60 Tagen davor wurde keine Online-Zahlung erfasst.',
       fees_unknown:
         'Der Zahlungsdienst meldet die Gebühren nicht je Zahlung. Die Auszahlung lässt sich deshalb nicht mit den Zahlungen vergleichen.',
-      sum_differs: 'Die Online-Zahlungen ergeben diese Auszahlung nicht.',
-      ambiguous: 'Mehrere Gruppen von Online-Zahlungen ergeben diese Auszahlung.',
+      sum_differs: 'Die Summe der Online-Zahlungen stimmt nicht mit dieser Auszahlung überein.',
+      ambiguous: 'Mehrere Kombinationen von Online-Zahlungen passen zu dieser Auszahlung.',
     },
   },
   of: (amount, due) => `${amount} von ${due}`,

@@ -13,10 +13,10 @@ export const en = {
   /** The second number: proposals that are not certain. */
   looksRight: (certain: number, likely: number) => {
     if (certain === 0)
-      return likely === 1 ? '1 payment needs a check.' : `${likely} payments need a check.`
+      return likely === 1 ? '1 payment needs checking.' : `${likely} payments need checking.`
     const right = certain === 1 ? '1 payment looks right.' : `${certain} payments look right.`
     if (likely === 0) return right
-    return `${right} ${likely === 1 ? '1 needs a check.' : `${likely} need a check.`}`
+    return `${right} ${likely === 1 ? '1 needs checking.' : `${likely} need checking.`}`
   },
   toDecide: (n: number) => (n === 1 ? '1 is still open.' : `${n} are still open.`),
   nothingToConfirm: 'Nothing to confirm.',
@@ -49,11 +49,11 @@ export const en = {
     dispute: 'disputed',
     more: (count: number) => `and ${count} more`,
     problems: {
-      no_payments: 'No online payment of the 60 days before is known.',
+      no_payments: 'No online payments were recorded in the 60 days before.',
       fees_unknown:
         'The provider does not report the fees of single payments, so the payout cannot be compared with them.',
       sum_differs: 'The online payments do not add up to this payout.',
-      ambiguous: 'Several groups of online payments add up to this payout.',
+      ambiguous: 'Several combinations of online payments add up to this payout.',
     },
   },
   of: (amount: string, due: string) => `${amount} of ${due}`,

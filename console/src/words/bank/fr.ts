@@ -51,13 +51,13 @@ export const fr: BankWords = {
       `${count === 1 ? 'Un paiement' : `${count} paiements et remboursements`} : ${amount}, moins ${fees} de frais`,
     refund: 'remboursé',
     dispute: 'contesté',
-    more: (count: number) => `et ${count} autres`,
+    more: (count: number) => (count === 1 ? 'et 1 autre' : `et ${count} autres`),
     problems: {
       no_payments: 'Aucun paiement en ligne n’est connu pour les 60 jours précédents.',
       fees_unknown:
         'Le prestataire ne communique pas les frais de chaque paiement : le versement ne peut pas leur être comparé.',
       sum_differs: 'Les paiements en ligne ne correspondent pas à ce versement.',
-      ambiguous: 'Plusieurs groupes de paiements en ligne correspondent à ce versement.',
+      ambiguous: 'Plusieurs combinaisons de paiements en ligne correspondent à ce versement.',
     },
   },
   of: (amount, due) => `${amount} sur ${due}`,

@@ -234,7 +234,7 @@ export const errors: ErrorWords = {
     'Un prestataire de paiement prélève ce montant et communique le résultat. Consultez le paiement chez lui.',
   collection_ended: 'L’état de ce prélèvement ne le permet pas.',
   attempts_used_up:
-    'Cette facture a déjà fait l’objet de quatre tentatives en 35 jours. Réessayez plus tard.',
+    'Cette facture a déjà fait l’objet de quatre tentatives d’encaissement en 35 jours. Réessayez plus tard.',
   nothing_to_collect: 'Seule une facture émise et non réglée peut être prélevée.',
   no_consent:
     'Le client n’a aucun moyen de paiement actif qui le permette. Enregistrez d’abord un mandat.',
@@ -735,7 +735,7 @@ export const errors: ErrorWords = {
   wrong_type: 'Cela ne convient pas à ce champ.',
   wrong_format: 'Le format n’est pas bon.',
   'wrong_format.skonto':
-    'Ligne {line} : écrivez l’escompte sous la forme #SKONTO#TAGE=14#PROZENT=2.00# (365 jours au plus, plus de 0 %), ou utilisez les champs ci-dessous.',
+    'Ligne {line} : écrivez l’escompte sous la forme #SKONTO#TAGE=14#PROZENT=2.00# (365 jours maximum, taux supérieur à 0 %), ou utilisez les champs ci-dessous.',
   'wrong_format.email': 'Indiquez une adresse e‑mail, par exemple facturation@example.com.',
   'wrong_format.emails': 'Indiquez {max} adresses e‑mail au plus.',
   'wrong_format.date': 'Indiquez une date valable.',

@@ -17,8 +17,8 @@ const KEPT_MAX = 100
 const SEEN_MAX = 200
 
 /**
- * Names for statements that are built anew each time, by their text: from its second use on. At most `max` in the
- * life of a process, because every connection keeps a plan of each.
+ * Names statements that are built anew each time. A text gets a name at its second use. A process gives at most `max`
+ * names, because every connection keeps a plan of each.
  */
 export function namesOfTexts(max: number): (text: string) => string | undefined {
   const names = new Map<string, string>()

@@ -65,7 +65,7 @@ export async function insertMarks(work: Work, entries: readonly StoredEntry[]): 
     .execute()
 }
 
-/** Opens sums whose details are all gone. Returns whether there were any. */
+/** Opens sum entries again after all their detail entries are gone. Returns whether there were any. */
 export async function reopenSums(work: Work, details: readonly StoredEntry[]): Promise<boolean> {
   let isAny = false
   for (const { bankAccountId, content } of details) {

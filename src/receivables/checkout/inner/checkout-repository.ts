@@ -203,7 +203,7 @@ export async function listUnsettled(
   return [...new Set([...rows.map(({ id }) => id), ...parts.map((it) => it.checkout_id)])]
 }
 
-/** Takes the number of a question to the provider. */
+/** Returns the next number for a question to the provider. */
 export async function takeAsk(work: Work, id: string): Promise<bigint> {
   const row = await tablesOf(work)
     .updateTable('checkouts')

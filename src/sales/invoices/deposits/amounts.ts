@@ -27,7 +27,7 @@ interface TaxAmount {
   readonly grossMinor: bigint
 }
 
-/** The amounts in one tax group that withholdings count, or that they do not. */
+/** The part of a tax group from which the customer withholds, or the rest of the group. */
 export interface GroupAmount extends TaxAmount {
   readonly withhold: boolean
 }
