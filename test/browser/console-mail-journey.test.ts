@@ -152,7 +152,7 @@ describe.skipIf(skipped !== '')(`from the first message to the payment${skipped}
     await page.getByText(words.attention.remind, { exact: true }).first().waitFor()
     await look('dashboard')
     await page.goto('/reminders')
-    await page.getByLabel(new RegExp(invoice.number)).check()
+    await page.getByRole('checkbox', { name: new RegExp(invoice.number) }).check()
     await look('reminders')
     await button(words.reminders.sendSome(1)).click()
     await page.getByText(words.reminders.sent(1)).waitFor()
