@@ -116,9 +116,9 @@ describe.skipIf(skipped !== '')(`the customer's page of a quote${skipped}`, () =
     await context.close()
   })
 
-  /** At the top of the page, in the form and on its button, in whole units. */
+  /** The total at the top of the page, and what is payable in the form and on its button, in whole units. */
   const totals = async (page: Page): Promise<readonly string[]> =>
-    (await page.locator('[data-shown=total]').allTextContents()).map((text) =>
+    (await page.locator('[data-shown=total], [data-shown=payable]').allTextContents()).map((text) =>
       text.replace(/[.,]00/, '').replace(/\D/g, ''),
     )
 
