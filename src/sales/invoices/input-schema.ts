@@ -28,7 +28,7 @@ export const InvoicePublish = Type.Object(
     ),
     allow_early_due: payment.allow_early_due,
   },
-  { title: 'InvoicePublish', ...closed },
+  { title: 'InvoicePublish', examples: [{ issue: true }], ...closed },
 )
 export type InvoicePublishBody = Static<typeof InvoicePublish>
 
