@@ -28,6 +28,8 @@ describe.skipIf(skipped !== '')(`durations in the console${skipped}`, () => {
       await page.getByText(`€${total}`).first().waitFor()
       await expect.poll(itemOf).toMatchObject({ duration, total, unit: 'HUR' })
     }
+    // Before that, the page would ask whether to continue what it has kept.
+    await page.getByText(/^Saved at/).waitFor()
     await page.reload()
     await expect.poll(() => quantity.inputValue()).toBe('0:20')
     await quantity.fill('2')
