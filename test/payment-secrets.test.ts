@@ -33,7 +33,7 @@ describe.each(ENGINES)('secrets of payments (%s)', (engine) => {
   let stripe: PlayedStripe
   let played: readonly { readonly close: () => Promise<void> }[]
   const secrets = new Set<string>([MAIL_PASSWORD])
-  /** Where customers pay: whoever has such an address can use it. */
+  /** Addresses of payment pages are secret, because anyone who knows one can open it. */
   const pages = new Set<string>()
   const answers: string[] = []
 

@@ -102,7 +102,7 @@ async function isTold(
   return isNamed && attempts.length === 0
 }
 
-/** Nobody told the customer until the day of the collection: a person should know, once. */
+/** Gives a collection the problem `notice_not_sent` once, if its day comes before the customer has got a notice. */
 export function noteUntold(work: ReadWork, id: string): Promise<void> {
   return transaction(work, async (work) => {
     const before = await repository.lockCollection(work, id)
@@ -115,7 +115,7 @@ export function noteUntold(work: ReadWork, id: string): Promise<void> {
   })
 }
 
-/** More is due than the notice said: the customer is told again before anything is collected. */
+/** Sends the customer a new notice if more is due than the last notice said. The higher amount waits for it. */
 export function announceAgain(work: ReadWork, id: string): Promise<void> {
   return transaction(work, async (work) => {
     const before = await repository.lockCollection(work, id)
