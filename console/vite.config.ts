@@ -13,11 +13,16 @@ const SERVICE = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
 /** What every page of a person who is signed in loads: one file compresses better than sixty. */
 const FRAME = groupOf('frame', ['main.tsx', 'shell/shell.tsx'])
-/** Also what the provider and the hooks of the frame use of files that name all. */
-const FRAME_TOO = { name: 'frame-too', test: /\/(units-converters|use-window-event|use-network)\// }
+/** Also what Mantine's provider and the hooks of the frame use inside files that name all. */
+const FRAME_TOO = {
+  name: 'frame-too',
+  test: /\/(units-converters|get-contrast-color|use-reduced-motion|use-window-event)\//,
+}
 /** What is needed by the pages that people open first: by two of them, and by one alone. */
 const PAGES = ['invoices/list.tsx', 'dashboard/dashboard.tsx', 'auth/sign-in.tsx']
 const FIRST = [
+  // What the field of a password, too, uses inside a file that names all.
+  { name: 'first-too', test: /\/(ActionIcon|use-uncontrolled)\// },
   groupOf('first', PAGES, 2),
   ...PAGES.map((page) => groupOf(`of-${basename(page, '.tsx')}`, [page])),
 ]
@@ -39,9 +44,9 @@ function groupOf(name: string, files: readonly string[], count = 1) {
   return {
     name: (id: string, context: Rolldown.ChunkingContext) => {
       needs ??= paths.map((path) => needsOf(path, context))
-      const component = /\/@mantine\/core\/esm\/components\/(\w+)\//.exec(id)?.[1]
+      const named = NAMED.exec(id)?.[1]
       const by = needs.filter(
-        (it) => it.modules.has(id) || (component !== undefined && it.components.has(component)),
+        (it) => it.modules.has(id) || (named !== undefined && it.named.has(named)),
       )
       return by.length >= count && !paths.includes(id) ? name : null
     },
@@ -50,23 +55,45 @@ function groupOf(name: string, files: readonly string[], count = 1) {
 
 interface Needs {
   readonly modules: ReadonlySet<string>
-  /** Of Mantine. */
-  readonly components: ReadonlySet<string>
+  /** Components and hooks of Mantine, and icons, as their files are called. */
+  readonly named: ReadonlySet<string>
 }
+
+/** The file of a component, a hook or an icon that is imported from a file that names all. */
+const NAMED =
+  /\/(?:@mantine\/core\/esm\/components\/(?=\w+\/)|@mantine\/hooks\/esm\/|react-feather\/dist\/icons\/)([\w-]+)/
+const NAMING = /^import \{([^}]*)\} from '(?:@mantine\/(?:core|hooks)|[./\w]+\/icons\.ts)'/gm
+
+/** `useNetwork` → `use-network`, `IconWifiOff` → `wifi-off`. */
+const fileNames = (names: string): readonly string[] =>
+  names.split(',').map((part) => {
+    const name = part.trim()
+    if (name.startsWith('Icon')) return kebab(ICONS.get(name) ?? name)
+    return name.startsWith('use') ? kebab(name) : name
+  })
+const kebab = (name: string): string => name.replaceAll(/(?<=[a-z])(?=[A-Z\d])/g, '-').toLowerCase()
+const ICONS = new Map(
+  Array.from(
+    readFileSync(join(import.meta.dirname, 'src/components/icons.ts'), 'utf8').matchAll(
+      /(\w+) as (Icon\w+)/g,
+    ),
+    ([, theirs = '', ours = '']) => [ours, theirs],
+  ),
+)
 
 function needsOf(path: string, context: Rolldown.ChunkingContext): Needs {
   const modules = new Set<string>()
-  const components = new Set<string>()
+  const named = new Set<string>()
   const visit = (id: string): void => {
     if (modules.has(id) || NAMES_ALL.test(id)) return
     modules.add(id)
     const own = id.includes('node_modules') || !existsSync(id) ? '' : readFileSync(id, 'utf8')
-    for (const [, names = ''] of own.matchAll(/^import \{([^}]*)\} from '@mantine\/core'/gm))
-      for (const name of names.split(',')) components.add(name.trim())
+    for (const [, names = ''] of own.matchAll(NAMING))
+      for (const name of fileNames(names)) named.add(name)
     for (const next of context.getModuleInfo(id)?.importedIds ?? []) visit(next)
   }
   visit(path)
-  return { modules, components }
+  return { modules, named }
 }
 
 export default defineConfig(({ command }) => ({
