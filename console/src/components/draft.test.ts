@@ -44,5 +44,7 @@ describe('a form', () => {
       cc: ['a@b.example', 'c@d.example'],
       notify: { on: [] },
     })
+    const numbers = { lists: ['after'], numbers: ['after'] }
+    expect(toPatch<string>({ after: '3, 5,x' }, numbers)).toEqual({ after: [3, 5, 'x'] })
   })
 })

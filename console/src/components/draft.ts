@@ -38,7 +38,7 @@ export const pick = <Name extends string>(draft: Draft<Name>, names: readonly Na
 
 interface Shapes<Name extends string> {
   readonly numbers?: readonly Name[]
-  /** Lists of texts that a form shows separated by commas. */
+  /** Lists that a form shows separated by commas. */
   readonly lists?: readonly Name[]
 }
 
@@ -54,7 +54,7 @@ export function toPatch<Name extends string>(
   for (const [name, value] of Object.entries(changes) as [Name, FieldValue][]) {
     const [key = '', part] = name.split('.')
     const sent = lists.includes(name)
-      ? toList(value)
+      ? toList(value).map((it) => (numbers.includes(name) ? toNumber(it) : it))
       : value === ''
         ? null
         : numbers.includes(name)

@@ -122,6 +122,10 @@ export function SwitchField({ name }: { readonly name: FieldName }) {
   )
 }
 
+/** Of a list typed as one text, the first fault of its entries. */
+const faultOf = (errors: Readonly<Record<string, string>>, name: string) =>
+  errors[name] ?? Object.entries(errors).find(([place]) => place.startsWith(`${name}.`))?.[1]
+
 function useField(name: FieldName) {
   const { draft, errors, set } = useSettingsForm()
   const { label, hint }: FieldWords = useFieldWords()[name]
@@ -130,7 +134,7 @@ function useField(name: FieldName) {
     name,
     label,
     description: hint,
-    error: errors[name],
+    error: faultOf(errors, name),
     value: String(draft[name]),
     set: (value: string) => set(name, value),
   }

@@ -64,7 +64,15 @@ const FIELDS = {
     'earlyPayment',
     'customFields',
   ],
-  online: ['receiptOnPayment', 'checkoutMinutes', 'refundLimit', 'autopay'],
+  online: [
+    'receiptOnPayment',
+    'checkoutMinutes',
+    'refundLimit',
+    'autopay',
+    'collectOn',
+    'noticeDays',
+    'collectRetries',
+  ],
   tax: [
     'companyTaxId',
     'companyTaxNumber',
@@ -178,6 +186,8 @@ const NUMBERS: readonly FieldName[] = [
   'quoteValidDays',
   'discountGraceDays',
   'checkoutMinutes',
+  'noticeDays',
+  'collectRetries',
   'directDebit.preNotificationDays',
   'directDebit.submitDays',
   'mailPerMinute',
@@ -192,6 +202,6 @@ export function toSettingsPatch(changes: SettingsChanges) {
     const list = JSON.parse(String(changes[name]))
     return [name, name === 'withholdings' ? withholdingBodies(list, 'en') : list]
   })
-  const patch = toPatch(changes, { numbers: NUMBERS, lists: ['notify.on'] })
+  const patch = toPatch(changes, { numbers: NUMBERS, lists: ['notify.on', 'collectRetries'] })
   return { ...patch, ...Object.fromEntries(lists) }
 }

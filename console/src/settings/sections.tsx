@@ -157,12 +157,16 @@ function DirectDebitGroup() {
 
 /** The providers themselves are saved one by one, above this form. */
 function OnlineSection() {
+  const { collectOn } = useDirectDebitWords().settings
   return (
     <Stack>
       <SwitchField name="receiptOnPayment" />
       <TextField name="checkoutMinutes" inputMode="numeric" />
       <TextField name="refundLimit" inputMode="decimal" />
       <SwitchField name="autopay" />
+      <ChoiceField name="collectOn" choices={toChoices(collectOn)} />
+      <TextField name="noticeDays" inputMode="numeric" />
+      <TextField name="collectRetries" />
     </Stack>
   )
 }

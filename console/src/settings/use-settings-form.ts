@@ -106,7 +106,11 @@ export function useSettingsDraft(
       : [],
     set(name, value) {
       setTyped((before) => ({ ...before, [name]: value }))
-      setErrors(({ [name]: _, ...others }) => others)
+      setErrors((before) =>
+        Object.fromEntries(
+          Object.entries(before).filter(([it]) => it !== name && !it.startsWith(`${name}.`)),
+        ),
+      )
     },
     discard() {
       const kept = typed

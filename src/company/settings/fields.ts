@@ -19,6 +19,8 @@ import {
   type AddressWindow,
   BANK_AUTO_BOOK,
   type BankAutoBook,
+  COLLECT_ON,
+  type CollectOn,
   type DateFormat,
   E_INVOICE_PROFILES,
   LOGO_PLACES,
@@ -111,20 +113,29 @@ export const EARLY_PAYMENT = earlyPayment(
   'Discounts for early payment that new documents offer, unless the customer has its own.',
 )
 
-/** Different values, which are stored in order. */
-const setOf = <V extends string | number>(initial: readonly V[], schema: TSchema) =>
+/** Plain values, also none. */
+const valuesOr = <V extends string | number>(
+  initial: readonly V[],
+  schema: TSchema,
+  change = (given: readonly V[]): readonly V[] => given,
+) =>
   orElse<readonly V[]>(initial, {
     wire: '',
     kind: 'list',
     input: schema,
     output: schema,
     empty: null,
-    change: (_before, given) =>
-      [...new Set(given as readonly V[])].toSorted((one, other) => (one < other ? -1 : 1)),
+    change: (_before, given) => change(given as readonly V[]),
     load: (stored) => stored as readonly V[],
     store: (value) => value ?? undefined,
     view: (value) => value,
   })
+
+/** Different values, which are stored in order. */
+const setOf = <V extends string | number>(initial: readonly V[], schema: TSchema) =>
+  valuesOr(initial, schema, (given) =>
+    [...new Set(given)].toSorted((one, other) => (one < other ? -1 : 1)),
+  )
 
 const PERCENT = {
   minMicro: 0n,
@@ -432,6 +443,25 @@ export const FIELDS = {
   autopay: flagOr(
     false,
     'Whether customers can agree, on the page of a recurring invoice, that their next ones are paid automatically.',
+  ),
+  collectOn: choiceOr<CollectOn>(
+    'due_date',
+    COLLECT_ON,
+    'From which day an invoice is collected, if the notice was early enough.',
+  ),
+  noticeDays: integerOr(3, {
+    minimum: 1,
+    maximum: 60,
+    description:
+      'Days between the notice and the charge of a card or wallet. Of debits: `directDebit.preNotificationDays`.',
+  }),
+  collectRetries: valuesOr<number>(
+    [3, 5, 7],
+    Type.Array(Type.Integer({ minimum: 1, maximum: 30 }), {
+      maxItems: 3,
+      description:
+        'Days from each failure to the next attempt. There are at most four attempts in 35 days. Empty: a person decides.',
+    }),
   ),
   confirmMandates: flagOr(
     true,

@@ -102,6 +102,10 @@ export type ReferenceKind = (typeof REFERENCE_KINDS)[number]
 export const PAYMENT_REFERENCES = ['none', 'auto', ...REFERENCE_KINDS] as const
 export type PaymentReference = (typeof PAYMENT_REFERENCES)[number]
 
+/** The earliest day of a collection, unless the notice makes it later. */
+export const COLLECT_ON = ['due_date', 'issue'] as const
+export type CollectOn = (typeof COLLECT_ON)[number]
+
 /** `template`: the face that the template was made with. */
 export const TYPEFACES = ['template', 'instrument_sans', 'source_serif', 'noto_sans'] as const
 export type Typeface = (typeof TYPEFACES)[number]
@@ -244,6 +248,11 @@ export interface Settings {
   readonly refundLimit: string | null
   /** Whether customers can agree to automatic payment of recurring invoices. */
   readonly autopay: boolean
+  readonly collectOn: CollectOn
+  /** Calendar days from the notice to a charge of a card or wallet. */
+  readonly noticeDays: number
+  /** Days from each failure to the next attempt; empty: a person decides. */
+  readonly collectRetries: readonly number[]
   /** Whether a person confirms a mandate before it is used. */
   readonly confirmMandates: boolean
   readonly directDebit: DirectDebitSettings

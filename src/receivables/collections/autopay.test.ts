@@ -204,6 +204,54 @@ const OWN: readonly Case[] = [
       mails: { charge_failed: 2 },
     },
   },
+  {
+    id: 'own7',
+    title: 'by the settings: from the day of issue with a notice of 5 days, tried again once',
+    given: {
+      ...{ invoices: INVOICES, methods: CARD },
+      settings: { collectOn: 'issue', noticeDays: 5, collectRetries: [2] },
+    },
+    steps: [
+      { do: 'issue', invoice: 'A', collect: 'V' },
+      { do: 'mail', invoice: 'A', result: 'accepted' },
+      { do: 'day', date: '2026-05-08' },
+      { do: 'day', date: '2026-05-09', charge: { A: 'soft' } },
+      { do: 'day', date: '2026-05-13' },
+      { do: 'day', date: '2026-05-14', charge: { A: 'soft' } },
+      { do: 'day', date: '2026-05-26' },
+    ],
+    expect: {
+      invoices: { A: { status: 'sent', paid: '0.00', due: '119.00', payments: [] } },
+      collections: { A: { status: 'given_up', attempts: 2, ended_because: 'attempts' } },
+      ...{ methods: { V: 'active' }, charges: 2, attention: ['charge_failed'] },
+      events: {
+        ...{ 'collection.announced': 1, 'collection.failed': 2, 'collection.given_up': 1 },
+        ...{ 'collection.planned': 1, 'collection.submitted': 2 },
+      },
+      mails: { charge_failed: 2 },
+    },
+  },
+  {
+    id: 'own8',
+    title: 'without retries in the settings, a failure ends it',
+    given: { invoices: INVOICES, methods: CARD, settings: { collectRetries: [] } },
+    steps: [
+      { do: 'issue', invoice: 'A', collect: 'V' },
+      { do: 'mail', invoice: 'A', result: 'accepted' },
+      { do: 'day', date: '2026-05-18', charge: { A: 'soft' } },
+      { do: 'day', date: '2026-05-26' },
+    ],
+    expect: {
+      invoices: { A: { status: 'sent', paid: '0.00', due: '119.00', payments: [] } },
+      collections: { A: { status: 'given_up', attempts: 1, ended_because: 'attempts' } },
+      ...{ methods: { V: 'active' }, charges: 1, attention: ['charge_failed'] },
+      events: {
+        ...{ 'collection.announced': 1, 'collection.failed': 1, 'collection.given_up': 1 },
+        ...{ 'collection.planned': 1, 'collection.submitted': 1 },
+      },
+      mails: { charge_failed: 1 },
+    },
+  },
 ]
 
 describe.each(ENGINES)('autopay (%s)', (engine) => {
@@ -347,6 +395,8 @@ describe.each(ENGINES)('autopay (%s)', (engine) => {
   })
 })
 
+const USUAL = { collectOn: null, noticeDays: null, collectRetries: null }
+
 const LIMITED: Case = {
   ...{ id: 'limited', title: 'Limited', given: { methods: CARD, invoices: {} }, steps: [] },
   expect: {},
@@ -381,6 +431,7 @@ class Play {
     app.clock.set('2026-05-04T10:00:00.000Z')
     // The pace of mail remembers the later days of the case before.
     await app.tables.deleteFrom('mail_pace').execute()
+    await givens(app).settings({ ...USUAL, ...this.it.given.settings })
     this.customer = (
       await givens(app).customer({ name: this.it.id, email: 'accounts@fernweh.example' })
     ).id

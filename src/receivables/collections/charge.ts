@@ -10,7 +10,7 @@ import { requireCheckout } from '../checkout/follow.ts'
 import { allows } from '../methods/method.ts'
 import { lockMethod } from '../methods/read.ts'
 import { recordCollection, saveChange } from './change.ts'
-import { type Attempt, type Collection, RETRIES } from './collection.ts'
+import type { Attempt, Collection } from './collection.ts'
 import * as repository from './inner/repository.ts'
 import { bankRuleOf, type FailureRule, noteCollected, noteFailed } from './outcome.ts'
 
@@ -123,8 +123,9 @@ async function ruleOf(
   if (isDispute) return { method: 'suspended', most: 0, because: 'disputed', tellsCustomer }
   const { providerId } = await requireCheckout(work, checkoutId)
   const refusal = await refusalOf(work, { providerId, failure: code })
+  const { collectRetries } = await currentSettings(work)
   if (refusal === 'soft')
-    return { method: 'stays', most: RETRIES.length, because: 'attempts', tellsCustomer }
+    return { method: 'stays', most: collectRetries.length, because: 'attempts', tellsCustomer }
   const method = refusal === 'hard' ? 'suspended' : 'stays'
   return { method, most: 0, because: refusal, tellsCustomer }
 }

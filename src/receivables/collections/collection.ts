@@ -102,8 +102,6 @@ export const noticedDay = (
   return isDebit ? nextTargetDay(day) : day
 }
 
-/** Days from a failure to the next attempt. There are at most four attempts in five weeks. */
-export const RETRIES = [3, 5, 7] as const
 const SPAN_DAYS = 35
 const IN_SPAN_MAX = 4
 
@@ -113,23 +111,26 @@ export const hasAttemptLeft = (attempts: readonly Pick<Attempt, 'day'>[], day: s
 
 /**
  * The day of the next attempt after a failure; null: there is no automatic one. The message about the
- * failure is the new notice. `most`: how many further attempts the code allows.
+ * failure is the new notice. `most`: how many further attempts the code allows. `retries`: days from
+ * each failure to the next attempt.
  */
 export function nextAttemptOn(
   attempts: readonly Attempt[],
   {
     most,
+    retries,
     today,
     noticeDays,
     isDebit,
   }: {
     readonly most: number
+    readonly retries: readonly number[]
     readonly today: string
     readonly noticeDays: number
     readonly isDebit: boolean
   },
 ): string | null {
-  const wait = RETRIES[attempts.length - 1]
+  const wait = retries[attempts.length - 1]
   const [first] = attempts
   if (wait === undefined || first === undefined || attempts.length > most) return null
   const day = noticedDay(addDays(today, wait), { sentOn: today, noticeDays, isDebit })

@@ -123,11 +123,11 @@ export function announceAgain(work: ReadWork, id: string): Promise<void> {
     const amountMinor = invoice ? dueMinor(invoice) : 0n
     const { status, notice } = before
     if (status !== 'announced' || notice === null || amountMinor <= notice.amountMinor) return
-    const { timeZone, directDebit } = await currentSettings(work)
+    const settings = await currentSettings(work)
     const method = await requireMethod(work, before.methodId)
     const nextOn = noticedDay(before.collectOn, {
-      sentOn: dayOf(work.at, timeZone),
-      noticeDays: noticeDaysOf(method, directDebit.preNotificationDays),
+      sentOn: dayOf(work.at, settings.timeZone),
+      noticeDays: noticeDaysOf(method, settings),
       isDebit: isDebit(method),
     })
     const after = await saveChange(work, before, {
@@ -146,7 +146,7 @@ export async function announce(
 ): Promise<Collection> {
   const settings = await currentSettings(work)
   const method = await requireMethod(work, before.methodId)
-  const noticeDays = noticeDaysOf(method, settings.directDebit.preNotificationDays)
+  const noticeDays = noticeDaysOf(method, settings)
   const invoice = await findInvoiceToChange(work, before.invoiceId)
   const amountMinor = invoice ? dueMinor(invoice) : before.amountMinor
   const nextOn = noticedDay(before.collectOn, {

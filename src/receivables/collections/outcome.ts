@@ -257,9 +257,11 @@ async function nextOf(
   if (rule.method !== 'stays' || method.status !== 'active') return null
   const active = await repository.findActive(work, invoiceId)
   if (active !== undefined && active.id !== id) return null
-  const { directDebit } = await currentSettings(work)
-  const noticeDays = noticeDaysOf(method, directDebit.preNotificationDays)
-  const asked = { most: rule.most, today, noticeDays, isDebit: isDebit(method) }
+  const settings = await currentSettings(work)
+  const asked = {
+    ...{ most: rule.most, retries: settings.collectRetries, today },
+    ...{ noticeDays: noticeDaysOf(method, settings), isDebit: isDebit(method) },
+  }
   const next = nextAttemptOn(attempts, asked)
   // An earlier collection of the invoice counts, too.
   const all = next === null ? [] : await repository.listAttempts(work, invoiceId)

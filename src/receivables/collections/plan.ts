@@ -118,8 +118,9 @@ async function plan(
 ): Promise<Collection> {
   const settings = await currentSettings(work)
   const today = dayOf(work.at, settings.timeZone)
-  const noticeDays = noticeDaysOf(method, settings.directDebit.preNotificationDays)
-  const wanted = on ?? invoice.dueDate ?? today
+  const noticeDays = noticeDaysOf(method, settings)
+  const usual = settings.collectOn === 'issue' ? today : (invoice.dueDate ?? today)
+  const wanted = on ?? usual
   const collection: Collection = {
     id: newId('col'),
     version: 1,

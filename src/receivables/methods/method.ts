@@ -1,4 +1,5 @@
 import type { Address, Amendment, Scheme } from '@billwright/sepa'
+import type { Settings } from '../../company/settings/settings.ts'
 
 export const METHOD_STATUSES = [
   'pending',
@@ -68,16 +69,17 @@ export const STOPPED_BY_CUSTOMER = 'stopped_by_customer'
 
 /** Cards, wallets: a charge is paid or refused at once, on any day. */
 const AT_ONCE: ReadonlySet<string> = new Set(['card', 'creditcard', 'link', 'paypal'])
-/** The law asks for no notice of a card; three days let the customer object. */
-const CARD_NOTICE_DAYS = 3
 
 export const isDebit = ({ kind }: Pick<PaymentMethod, 'kind'>): boolean => !AT_ONCE.has(kind)
 
-/** Days from the notice to the collection. `usual`: of direct debits. */
-export const noticeDaysOf = (method: PaymentMethod, usual: number): number =>
+/** Days from the notice to the collection. */
+export const noticeDaysOf = (
+  method: PaymentMethod,
+  { directDebit, noticeDays }: Pick<Settings, 'directDebit' | 'noticeDays'>,
+): number =>
   method.mandate?.noticeDays ??
   method.consent?.noticeDays ??
-  (isDebit(method) ? usual : CARD_NOTICE_DAYS)
+  (isDebit(method) ? directDebit.preNotificationDays : noticeDays)
 
 /** Whether the customer agreed to a charge. A mandate is its own consent. */
 export function allows(

@@ -9,6 +9,10 @@ export const de: DirectDebitWords = {
       statement: 'Sobald der Kontoauszug die Zahlung zeigt',
       due_date: 'Zwei Bankarbeitstage nach dem Einzugstag',
     },
+    collectOn: {
+      due_date: 'Bei Fälligkeit',
+      issue: 'Sobald die Rechnung ausgestellt ist',
+    },
     sequence: {
       rcur: 'Als wiederkehrend, wie alle anderen (RCUR)',
       frst: 'Als erster gekennzeichnet (FRST)',

@@ -10,6 +10,10 @@ export const en = {
       statement: 'When a bank statement shows it',
       due_date: 'Two banking days after the collection date',
     } as Names,
+    collectOn: {
+      due_date: 'On the due date',
+      issue: 'As soon as the invoice is issued',
+    },
     sequence: {
       rcur: 'As recurring, like the others (RCUR)',
       frst: 'Marked as the first (FRST)',

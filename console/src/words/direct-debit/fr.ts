@@ -9,6 +9,10 @@ export const fr: DirectDebitWords = {
       statement: 'Quand le relevé de compte le montre',
       due_date: 'Deux jours ouvrés après la date du prélèvement',
     },
+    collectOn: {
+      due_date: 'À l’échéance',
+      issue: 'Dès l’émission de la facture',
+    },
     sequence: {
       rcur: 'Signalé comme récurrent, comme les autres (RCUR)',
       frst: 'Signalé comme premier (FRST)',

@@ -143,6 +143,18 @@ export const de: SettingsFieldWords = {
     label: 'Kunden können automatischer Zahlung zustimmen',
     hint: 'Auf der Seite einer wiederkehrenden Rechnung. Sie werden vor jeder Abbuchung informiert und können die automatische Zahlung jederzeit beenden.',
   },
+  collectOn: {
+    label: 'Automatisch einziehen',
+    hint: 'Über das Zahlungsmittel oder per Lastschrift, aber nie vor Ablauf der Ankündigungsfrist.',
+  },
+  noticeDays: {
+    label: 'Ankündigungsfrist für Karten in Tagen',
+    hint: 'Zwischen der Ankündigung und der Belastung einer Karte oder Wallet. Für Lastschriften gilt eine eigene Frist.',
+  },
+  collectRetries: {
+    label: 'Erneut versuchen nach',
+    hint: 'Tage nach jedem erfolglosen Versuch, höchstens drei Angaben, zum Beispiel 3, 5, 7. Leer: nicht automatisch.',
+  },
   discountGraceDays: {
     label: 'Kulanztage beim Skonto',
     hint: 'So viele Tage nach Ablauf der Skontofrist wird das Skonto noch vorgeschlagen, aber nie automatisch gebucht.',

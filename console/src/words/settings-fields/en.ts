@@ -148,6 +148,18 @@ export const en = {
     label: 'Customers can agree to automatic payment',
     hint: 'On the page of a recurring invoice. They are told before each charge, and can stop it.',
   },
+  collectOn: {
+    label: 'Collect automatically',
+    hint: 'By payment method or direct debit, but never before the days of notice are over.',
+  },
+  noticeDays: {
+    label: 'Days of notice for cards',
+    hint: 'Between telling the customer and charging the card or wallet. Direct debits have their own days.',
+  },
+  collectRetries: {
+    label: 'Try again after',
+    hint: 'Days after each failed attempt, up to three, such as 3, 5, 7. Empty: not automatically.',
+  },
   discountGraceDays: {
     label: 'Days of grace for early payment discounts',
     hint: 'For so many days after its last day, the discount is still proposed, but never booked automatically.',

@@ -152,6 +152,18 @@ export const fr: SettingsFieldWords = {
     label: 'Les clients peuvent accepter le paiement automatique',
     hint: 'Sur la page d’une facture récurrente. Ils sont avertis avant chaque débit et peuvent y mettre fin.',
   },
+  collectOn: {
+    label: 'Encaisser automatiquement',
+    hint: 'Par moyen de paiement ou prélèvement, mais jamais avant la fin du préavis.',
+  },
+  noticeDays: {
+    label: 'Jours de préavis pour les cartes',
+    hint: 'Entre l’avis au client et le débit de la carte ou du portefeuille. Les prélèvements ont leur propre délai.',
+  },
+  collectRetries: {
+    label: 'Nouvelles tentatives après',
+    hint: 'En jours après chaque échec, trois au plus, par exemple 3, 5, 7. Vide : aucune automatiquement.',
+  },
   discountGraceDays: {
     label: 'Jours de tolérance pour l’escompte',
     hint: 'L’escompte est encore proposé pendant ce nombre de jours après son dernier jour, mais jamais comptabilisé automatiquement.',

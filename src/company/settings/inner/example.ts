@@ -117,6 +117,9 @@ export const SETTINGS_EXAMPLE = {
   receiptOnPayment: true,
   refundLimit: '500.00',
   autopay: false,
+  collectOn: 'due_date',
+  noticeDays: 3,
+  collectRetries: [3, 5, 7],
   confirmMandates: true,
   directDebit: {
     creditorName: null,
