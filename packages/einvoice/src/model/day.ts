@@ -4,7 +4,7 @@ declare const DAY: unique symbol
 export type Day = string & { readonly [DAY]: true }
 
 /** `xs:date`: a zone changes nothing, because only the day of an invoice counts. */
-const XML_DATE = /^(\d{4}-\d\d-\d\d)(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)?$/
+const XML_DATE = /^((?!0000)\d{4}-\d\d-\d\d)(?:Z|[+-](?:(?:0\d|1[0-3]):[0-5]\d|14:00))?$/
 
 /** `undefined` if the text is no date, or an impossible one such as 30 February. */
 export function parseDay(text: string): Day | undefined {

@@ -177,16 +177,17 @@ export function requireComplete(given: Readonly<Draft>, unreadable: readonly Fau
       else if (gaps.length < GAPS_MAX) gaps.push({ rule, term, pointer })
     }
     const isRequired = fill === undefined || IS_REQUIRED.has(path)
-    return recordOf(
-      completed(draft, path.split('.'), {
-        ...START,
-        fill: (record, place) => {
-          const value = fill?.({ record, ...place, draft })
-          add(place.pointer, value, isRequired)
-          return value
-        },
-      }),
-    )
+    const faultsBefore = faults.length
+    const next = completed(draft, path.split('.'), {
+      ...START,
+      fill: (record, place) => {
+        const value = fill?.({ record, ...place, draft })
+        add(place.pointer, value, isRequired)
+        return value
+      },
+    })
+    // Without a required term, the others are still there.
+    return faults.length > faultsBefore ? draft : recordOf(next)
   }, listed)
   const all = [...unreadable, ...faults].slice(0, FAULTS_MAX)
   if (all.length > 0) throw incomplete(all)

@@ -199,6 +199,8 @@ describe('422 einvoice_incomplete', () => {
     ['ubl', UBL, 'DueDate', '2026-02-30', DATE],
     ['ubl', UBL, 'DueDate', '31.12.2026', DATE],
     ['ubl', UBL, 'IssueDate', '2026-01-31+15:00', DATE],
+    ['ubl', UBL, 'IssueDate', '2026-01-31+14:01', DATE],
+    ['ubl', UBL, 'IssueDate', '0000-01-01', DATE],
     ['ubl', UBL, 'StartDate', '2026-13-01', DATE],
     ['ubl', UBL, 'PrepaidAmount', '1e2', NUMBER],
     ['ubl', UBL, 'PayableAmount', '1.234,56', NUMBER],
@@ -238,6 +240,16 @@ describe('422 einvoice_incomplete', () => {
       reason: 'not_a_code',
       value: 'N9',
     })
+  })
+
+  test.each([
+    ['ubl', UBL, /<cbc:IssueDate>.*?<\/cbc:IssueDate>/],
+    ['cii', CII, /<ram:IssueDateTime>.*?<\/ram:IssueDateTime>/s],
+    ['fatturapa', FATTURA, /<Data>.*?<\/Data>/],
+    ['ksef', FAKTURA, /<P_1>.*?<\/P_1>/],
+  ])('%s: a missing term is the only one that is named', (_format, xml, term) => {
+    const { faults } = refusal(Buffer.from(xml.replace(term, '')))
+    expect(faults.map(({ pointer }) => pointer)).toEqual(['/issueDate'])
   })
 
   test('amounts that no column can store', () => {
