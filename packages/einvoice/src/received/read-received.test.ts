@@ -9,7 +9,7 @@ import {
   WITHOUT_OFFICIAL_RULES,
 } from '../rules/official-rules.testing.ts'
 import { writeCii, writeUbl } from '../xml/write.ts'
-import type { Received } from './read-received.ts'
+import { type Received, readReceived } from './read-received.ts'
 import { firstReceived } from './small.testing.ts'
 
 const received = (xml: string | Uint8Array): Received => firstReceived(Buffer.from(xml))
@@ -152,6 +152,17 @@ describe('other forms', () => {
     const header = 'http://www.unece.org/cefact/namespaces/StandardBusinessDocumentHeader'
     const xml = `<s:StandardBusinessDocument xmlns:s="${header}"><s:StandardBusinessDocumentHeader/>${UBL.replace(/<\?xml.*?\?>/, '')}</s:StandardBusinessDocument>`
     expect(received(xml).content).toEqual(received(UBL).content)
+  })
+
+  test('several in one envelope, beside what is no invoice', () => {
+    const header = 'http://www.unece.org/cefact/namespaces/StandardBusinessDocumentHeader'
+    const inner = [UBL, CII].map((it) => it.replace(/<\?xml.*?\?>/, ''))
+    const xml = `<s:StandardBusinessDocument xmlns:s="${header}"><s:StandardBusinessDocumentHeader/>${inner.join('')}<x:Other xmlns:x="urn:x"/></s:StandardBusinessDocument>`
+    const all = readReceived({ file: Buffer.from(xml) })
+    expect(all.map(({ format, place }) => [format, place])).toEqual([
+      ['ubl', { position: 1, of: 2 }],
+      ['cii', { position: 2, of: 2 }],
+    ])
   })
 
   test('in an exchange header envelope (XHE)', () => {

@@ -8,14 +8,14 @@ const ENVELOPE =
 const HEADER = /\}(StandardBusinessDocumentHeader|XHEVersionID|Header|Parties)$|PayloadMetadata/
 const ZUGFERD_1 = '{urn:ferd:CrossIndustryDocument:invoice:1p0}CrossIndustryDocument'
 
-/** The document itself, without an envelope of Peppol (SBDH, XHE), and ZUGFeRD 1.0 as CII. */
-export function documentIn(root: XmlElement): XmlElement {
+/** The documents themselves, without an envelope of Peppol (SBDH, XHE), and ZUGFeRD 1.0 as CII. */
+export function documentsIn(root: XmlElement): readonly XmlElement[] {
   if (ENVELOPE.test(root.name)) {
-    const document = root.children.findLast(({ name }) => !HEADER.test(name))
-    return document === undefined ? root : documentIn(document)
+    const documents = root.children.filter(({ name }) => !HEADER.test(name))
+    return documents.length === 0 ? [root] : documents.flatMap(documentsIn)
   }
   const known = root.name === ZUGFERD_1 ? asCii(root) : root
-  return known.name === 'rsm:CrossIndustryInvoice' ? withFreightAsCharge(known) : known
+  return [known.name === 'rsm:CrossIndustryInvoice' ? withFreightAsCharge(known) : known]
 }
 
 const RSM = /^\{urn:ferd:CrossIndustryDocument:invoice:1p0\}/

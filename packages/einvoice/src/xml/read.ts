@@ -10,7 +10,7 @@ import { table } from '../table.ts'
 import { UBL_CREDIT_NOTE, UBL_INVOICE } from '../ubl/invoice.ts'
 import { fromUbl } from '../ubl/shape.ts'
 import { type LongAmount, longAmountsIn } from './long-amounts.ts'
-import { documentIn } from './older.ts'
+import { documentsIn } from './older.ts'
 import { parseXml } from './parse.ts'
 import { type Draft, readTable, type Table } from './part.ts'
 import { textAt, type XmlElement } from './tree.ts'
@@ -46,7 +46,7 @@ export function readEInvoice(xml: Uint8Array): ReadEInvoice {
 }
 
 /**
- * The invoices of a file: a FatturaPA may be a lot of several.
+ * The invoices of a file: a FatturaPA may be a lot of several, and an envelope may have several.
  *
  * @throws EInvoiceError those of `readEInvoice`, or `einvoice_too_long`
  */
@@ -68,7 +68,9 @@ const lotFault = (count: number): Fault => ({
 
 function invoicesIn(xml: Uint8Array): readonly XmlElement[] {
   if (xml.byteLength > XML_BYTES_MAX) throw tooLarge(XML_BYTES_MAX)
-  return invoicesInLot(documentIn(parseXml(xml)))
+  const documents = documentsIn(parseXml(xml)).flatMap(invoicesInLot)
+  const invoices = documents.filter(({ name }) => SYNTAXES.has(name))
+  return invoices.length === 0 ? documents.slice(-1) : invoices
 }
 
 function readInvoice(root: XmlElement): ReadEInvoice {
