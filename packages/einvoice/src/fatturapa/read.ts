@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { divideRounded } from '@billwright/money'
 import { EMAIL_SCHEME, ONE_UNIT } from '../model/codes.ts'
 import { type Day, lastOf, laterDay, parseDay } from '../model/day.ts'
-import { type Decimal, decimal, parseCents, parseDecimal } from '../model/decimal.ts'
+import { type Decimal, decimal, isEqual, parseCents, parseDecimal } from '../model/decimal.ts'
 import type {
   DocumentAllowance,
   EInvoice,
@@ -97,8 +97,7 @@ function draftOf(header: FatturaHeader, body: FatturaBody): Draft {
   const { DatiGeneraliDocumento: document = {}, ...references } = body.DatiGenerali ?? {}
   const lines = body.DatiBeniServizi?.DettaglioLinee ?? []
   const summaries = body.DatiBeniServizi?.DatiRiepilogo ?? []
-  const isSplit = summaries.some(({ EsigibilitaIVA }) => EsigibilitaIVA === 'S')
-  const context = { isSplit, summaries }
+  const context = { summaries }
   const [order] = references.DatiOrdineAcquisto ?? []
   const [contract] = references.DatiContratto ?? []
   const [receipt] = references.DatiRicezione ?? []
@@ -114,7 +113,7 @@ function draftOf(header: FatturaHeader, body: FatturaBody): Draft {
       issueDate: document.Data,
       typeCode: isSelfBilled ? SELF_BILLED : (TYPES[document.TipoDocumento ?? ''] ?? INVOICE),
       currency: document.Divisa,
-      dueDate: lastOf(payments.map(dueDateOf)),
+      dueDate: lastOf(payments.map((it) => dueDateOf(it, document.Data))),
       purchaseOrderReference: orderId,
       contractReference: contract?.IdDocumento,
       receivingAdviceReference: receipt?.IdDocumento,
@@ -132,7 +131,7 @@ function draftOf(header: FatturaHeader, body: FatturaBody): Draft {
     buyer: buyerOf(header),
     delivery: despatch?.DataDDT === undefined ? undefined : { date: despatch.DataDDT },
     payment: payments.length === 0 ? undefined : paymentOf(payments),
-    schedule: scheduleOf(payments),
+    schedule: scheduleOf(payments, document.Data),
     settlement: settlementOf(body),
     ...adjustmentsOf(lines, document.DatiCassaPrevidenziale ?? [], context),
     totals: totalsOf(body, { lines, payments }),
@@ -153,7 +152,6 @@ function draftOf(header: FatturaHeader, body: FatturaBody): Draft {
 }
 
 interface Context {
-  readonly isSplit: boolean
   readonly summaries: NonNullable<NonNullable<FatturaBody['DatiBeniServizi']>['DatiRiepilogo']>
 }
 
@@ -162,10 +160,10 @@ function taxOf(
     AliquotaIVA,
     Natura,
   }: { readonly AliquotaIVA?: string | undefined; readonly Natura?: string | undefined },
-  { isSplit, summaries }: Context,
+  { summaries }: Context,
 ): LineTax {
   const rate = numberOf(AliquotaIVA)
-  if (Natura === undefined) return { category: isSplit ? 'B' : 'S', rate }
+  if (Natura === undefined) return { category: isSplit(rate, summaries) ? 'B' : 'S', rate }
   const own = summaries.find((it) => it.Natura === Natura)
   return {
     category: categoryOf(Natura),
@@ -173,6 +171,12 @@ function taxOf(
     reason: own?.RiferimentoNormativo,
     reasonCode: Natura,
   }
+}
+
+/** The summary of a rate says who pays its tax. */
+function isSplit(rate: Decimal | undefined, summaries: Context['summaries']): boolean {
+  const own = summaries.filter(({ AliquotaIVA }) => isEqual(numberOf(AliquotaIVA), rate))
+  return (own.length === 0 ? summaries : own).some(({ EsigibilitaIVA }) => EsigibilitaIVA === 'S')
 }
 
 /** Discounts and charges on the document are among the lines. */
@@ -294,19 +298,22 @@ function paymentOf(details: readonly Detail[]): Draft {
   }
 }
 
-/** Stated, or so many days after a stated day. */
-function dueDateOf(detail: Detail): Day | undefined {
+/** Stated, or so many days after a stated day, else after the date of the document. */
+function dueDateOf(detail: Detail, issueDate: string | undefined): Day | undefined {
   const { DataScadenzaPagamento: due, DataRiferimentoTerminiPagamento: from } = detail
   if (due !== undefined) return parseDay(due)
-  const start = from === undefined ? undefined : parseDay(from)
+  const start = parseDay(from ?? issueDate ?? '')
   const days = Number(detail.GiorniTerminiPagamento ?? Number.NaN)
   return start && Number.isInteger(days) ? laterDay(start, days) : undefined
 }
 
 /** The instalments, and the discounts for early payment. */
-function scheduleOf(details: readonly Detail[]): readonly ScheduledPayment[] {
+function scheduleOf(
+  details: readonly Detail[],
+  issueDate: string | undefined,
+): readonly ScheduledPayment[] {
   const parts = details.map((detail) => ({
-    dueDate: dueDateOf(detail),
+    dueDate: dueDateOf(detail, issueDate),
     cents: centsOf(detail.ImportoPagamento),
   }))
   const discounts = details.flatMap((detail) => {

@@ -1,6 +1,6 @@
 import { divideRounded } from '@billwright/money'
 import { ONE_UNIT } from '../model/codes.ts'
-import { dayOrNone, lastOf } from '../model/day.ts'
+import { type Day, dayOrNone, lastOf, laterDay } from '../model/day.ts'
 import {
   add,
   type Decimal,
@@ -354,12 +354,22 @@ function settlementOf({ Rozliczenie: given = {} }: Fa, sign: bigint): readonly S
 }
 
 /** Days of payment, or words such as "14 days after the delivery". */
-const scheduleOf = ({ Platnosc }: Fa): readonly ScheduledPayment[] =>
+const scheduleOf = ({ Platnosc, P_1 }: Fa): readonly ScheduledPayment[] =>
   (Platnosc?.TerminPlatnosci ?? []).map(({ Termin, TerminOpis = {} }) => {
     const { Ilosc, Jednostka, ZdarzeniePoczatkowe } = TerminOpis
     const text = [Ilosc, Jednostka, ZdarzeniePoczatkowe].filter(Boolean).join(' ')
-    return { dueDate: dayOrNone(Termin), text: text || undefined }
+    return {
+      dueDate: dayOrNone(Termin) ?? afterIssue(text, dayOrNone(P_1)),
+      text: text || undefined,
+    }
   })
+
+const DAYS_AFTER_ISSUE = /^(\d{1,3}) (?:dzień|dni) .*wystawieni/iu
+
+function afterIssue(text: string, issued: Day | undefined): Day | undefined {
+  const [, days] = DAYS_AFTER_ISSUE.exec(text) ?? []
+  return issued && days !== undefined ? laterDay(issued, Number(days)) : undefined
+}
 
 function termsOf({ Platnosc }: Fa, schedule: readonly ScheduledPayment[]): string | undefined {
   const { WarunkiSkonta, WysokoscSkonta } = Platnosc?.Skonto ?? {}

@@ -73,6 +73,24 @@ describe('FatturaPA', () => {
     const days =
       '<DataRiferimentoTerminiPagamento>2026-11-30</DataRiferimentoTerminiPagamento><GiorniTerminiPagamento>60</GiorniTerminiPagamento>'
     expect(read(fattura({ payment: detail('1220.00', days) })).content.due_date).toBe('2027-01-29')
+    const only = '<GiorniTerminiPagamento>60</GiorniTerminiPagamento>'
+    expect(read(fattura({ payment: detail('1220.00', only) })).content.due_date).toBe('2027-01-01')
+  })
+
+  test('split payment of one rate of several', () => {
+    const xml = fattura({ due: 'S', total: '1330.00' })
+      .replace(
+        '<DatiRiepilogo>',
+        '<DettaglioLinee><NumeroLinea>2</NumeroLinea><Descrizione>Libri</Descrizione><PrezzoUnitario>100.00</PrezzoUnitario><PrezzoTotale>100.00</PrezzoTotale><AliquotaIVA>10.00</AliquotaIVA></DettaglioLinee><DatiRiepilogo>',
+      )
+      .replace(
+        '</DatiRiepilogo>',
+        '</DatiRiepilogo><DatiRiepilogo><AliquotaIVA>10.00</AliquotaIVA><ImponibileImporto>100.00</ImponibileImporto><Imposta>10.00</Imposta><EsigibilitaIVA>I</EsigibilitaIVA></DatiRiepilogo>',
+      )
+    const { content } = read(xml)
+    expect(content.totals.due).toBe('1110.00')
+    expect(content.lines.map(({ tax }) => tax.category)).toEqual(['B', 'S'])
+    expect(content.taxes.map(({ category }) => category)).toEqual(['B', 'S'])
   })
 
   test('lists what it does not show', () => {
@@ -179,6 +197,20 @@ describe('FA(3)', () => {
     })
   })
 
+  test.each([
+    ['14', 'dni', 'wystawienie faktury', '2026-11-16'],
+    ['1', 'dzień', 'od wystawienia', '2026-11-03'],
+    ['14', 'dni', 'dostawa', null],
+    ['2', 'tygodnie', 'wystawienie faktury', null],
+  ])('%s %s, %s', (count, unit, event, day) => {
+    const end = paid(
+      `<TerminPlatnosci><TerminOpis><Ilosc>${count}</Ilosc><Jednostka>${unit}</Jednostka><ZdarzeniePoczatkowe>${event}</ZdarzeniePoczatkowe></TerminOpis></TerminPlatnosci>`,
+    )
+    const { content } = read(faktura({ end }))
+    expect(content.due_date).toBe(day)
+    expect(content.payment.terms).toBe(`${count} ${unit} ${event}`)
+  })
+
   test('the tax in zloty', () => {
     const xml = faktura({ currency: 'EUR', taxes: '<P_14_1W>98.70</P_14_1W>' })
     expect(totals(xml)).toMatchObject({
@@ -268,6 +300,22 @@ describe('UBL and CII', () => {
       },
       unread: [],
     })
+  })
+
+  test.each([
+    ['both', '<cbc:PaymentDueDate>2026-12-20</cbc:PaymentDueDate>', '2026-12-20', 2],
+    ['its own alone', '', '2026-11-12', 1],
+  ])('UBL: the last day of a discount: %s', (_, full, dueDate, count) => {
+    const terms = `<cac:PaymentTerms><cbc:SettlementDiscountPercent>2</cbc:SettlementDiscountPercent>${full}<cac:SettlementPeriod><cbc:EndDate>2026-11-12</cbc:EndDate></cac:SettlementPeriod></cac:PaymentTerms>`
+    const xml = writeUbl(MINIMAL, 'en16931').replace('<cac:TaxTotal>', `${terms}<cac:TaxTotal>`)
+    const { content } = read(xml)
+    expect(content.due_date).toBe(dueDate)
+    expect(content.payment.schedule).toHaveLength(count)
+    expect(content.payment.schedule[0]).toMatchObject({
+      due_date: '2026-11-12',
+      discount_percent: '2',
+    })
+    expect(content.unread).toEqual([])
   })
 
   test.each([

@@ -7,7 +7,6 @@ import type {
   Note,
   PaymentCard,
   PrecedingInvoice,
-  ScheduledPayment,
   TaxBreakdown,
 } from '../model/document.ts'
 import type { Line } from '../model/line.ts'
@@ -37,7 +36,7 @@ import {
 } from '../xml/values.ts'
 import { taxScheme, UBL_DOCUMENT_ALLOWANCES, UBL_PERIOD, ublLine } from './line.ts'
 import { UBL_ADDRESS, UBL_BUYER, UBL_PAYEE, UBL_SELLER, UBL_TAX_REPRESENTATIVE } from './party.ts'
-import type { UblInvoice, UblPaymentMeans } from './shape.ts'
+import type { UblInvoice, UblPaymentMeans, UblTerms } from './shape.ts'
 
 const CODED_NOTE = /^#([A-Z]{3})#(.*)$/s
 
@@ -116,13 +115,14 @@ const PAYMENT_MEANS: Table<UblPaymentMeans> = [
   ]),
 ]
 
-const TERMS: Table<ScheduledPayment> = [
+const TERMS: Table<UblTerms> = [
   leaf('cbc:Note', 'text', VERBATIM),
   leaf('cbc:SettlementDiscountPercent', 'discountPercent', NUMBER),
   leaf('cbc:Amount', 'cents', CENTS),
   leaf('cbc:SettlementDiscountAmount', 'discountCents', CENTS),
   leaf('cbc:PaymentDueDate', 'dueDate', DATE),
   leaf('cbc:InstallmentDueDate', 'dueDate', DATE),
+  inside('cac:SettlementPeriod', [leaf('cbc:EndDate', 'discountUntil', DATE)]),
 ]
 
 const DELIVERY: Table<Delivery> = [

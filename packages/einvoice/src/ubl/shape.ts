@@ -21,13 +21,18 @@ export interface UblPaymentMeans extends PaymentMeans {
   readonly dueDate?: Day | undefined
 }
 
+/** UBL has the last day of a discount beside that of the full amount. */
+export interface UblTerms extends ScheduledPayment {
+  readonly discountUntil?: Day | undefined
+}
+
 /** The document in the structure of UBL. */
 export interface UblInvoice
   extends Omit<EInvoice, 'payment' | 'seller' | 'payee' | 'nationalTaxes' | 'paymentTerms'> {
   readonly seller: UblSeller
   readonly payee?: UblPayee | undefined
   readonly means: readonly UblPaymentMeans[]
-  readonly terms: readonly ScheduledPayment[]
+  readonly terms: readonly UblTerms[]
   readonly nationalTaxes: readonly NationalTax[]
 }
 
@@ -55,7 +60,8 @@ export function toUbl(document: EInvoice): UblInvoice {
 
 /** The document from the parsed parts; required terms may be missing. */
 export function fromUbl(ubl: Partial<UblInvoice>): Draft {
-  const { means = [], terms = [], seller, payee, ...rest } = ubl
+  const { means = [], terms: given = [], seller, payee, ...rest } = ubl
+  const terms = given.flatMap(toSchedule)
   const { creditorId: ofSeller, ...sellerOnly }: Partial<UblSeller> = seller ?? {}
   const { creditorId: ofPayee, ...payeeOnly }: Partial<UblPayee> = payee ?? {}
   const { purchaseOrderReference: order, ...others } = rest
@@ -79,6 +85,13 @@ export function fromUbl(ubl: Partial<UblInvoice>): Draft {
     payee: payeeOnly,
     payment: withoutBlanks(payment),
   })
+}
+
+function toSchedule({ discountUntil, ...full }: UblTerms): readonly ScheduledPayment[] {
+  if (discountUntil === undefined) return [full]
+  const { dueDate, discountPercent, discountCents, ...rest } = full
+  const discount = { dueDate: discountUntil, discountPercent, discountCents }
+  return dueDate === undefined ? [{ ...rest, ...discount }] : [discount, { ...rest, dueDate }]
 }
 
 function toMeans(document: EInvoice): readonly UblPaymentMeans[] {
