@@ -29,15 +29,24 @@ export function ibanWithCheckDigits(country: string, bban: string): string {
   return `${country}${String(check).padStart(2, '0')}${bban}`
 }
 
-/** `DE…` is an IBAN, also with a currency behind it; anything else is another number. */
+/** `DE…` is an IBAN, also behind a BIC or a slash and with a currency; anything else is another number. */
 export function accountOf(text: string): Account {
-  const iban = validIban(text) ?? validIban(text.replace(/[A-Z]{3}$/, '')) ?? ibanOf(text)
+  const iban = ibanIn(text) ?? ibanOf(text)
   return { iban, otherId: iban === null && text.trim() !== '' ? text.trim() : null }
+}
+
+/** The IBAN that stands between slashes: `DE… / Giro`, `NORDDEHH/DE…EUR`. */
+export function ibanIn(text: string): string | null {
+  const parts = text.split('/')
+  const ibans = [text, ...parts].map(
+    (it) => validIban(it) ?? validIban(it.replace(/[A-Z]{3}$/, '')),
+  )
+  return ibans.find((it) => it !== null) ?? null
 }
 
 /**
  * Whether a statement is of this account. Numbers that are no IBAN are also compared with the digits
- * in the IBAN: German `bank code/account`, and the 16 digits of GPC.
+ * in the IBAN: `bank code/account` of Germany and Austria, Belgian numbers, Czech and Slovak ones.
  */
 export function isAccountOf(
   statement: Account,
@@ -54,7 +63,28 @@ export function isAccountOf(
 const digitsAndLetters = (text: string): string => text.replace(/[^A-Za-z0-9]/g, '').toUpperCase()
 
 function isWithin(otherId: string, iban: string): boolean {
-  const [, bank = '', account = ''] = /^(\d{8})\/(\d{1,10})(?:[A-Z]{3})?$/.exec(otherId) ?? []
-  if (bank !== '') return iban.startsWith('DE') && iban.endsWith(bank + account.padStart(10, '0'))
-  return /^\d{16}$/.test(otherId) && /^(?:CZ|SK)/.test(iban) && iban.endsWith(otherId)
+  const country = iban.slice(0, 2)
+  const end = Object.hasOwn(DOMESTIC, country) ? DOMESTIC[country]?.(otherId) : undefined
+  return end !== undefined && iban.endsWith(end)
+}
+
+/** What a number of the country is within an IBAN. */
+const DOMESTIC: Readonly<Partial<Record<string, (id: string) => string | undefined>>> = {
+  AT: (id) => bankAndAccount(/^(\d{5})\/(\d{1,11})(?:[A-Z]{3})?$/.exec(id), 11),
+  BE: (id) => /^(\d{3})-?(\d{7})-?(\d{2})$/.exec(id)?.slice(1).join(''),
+  CZ: czechNumber,
+  DE: (id) => bankAndAccount(/^(\d{8})\/(\d{1,10})(?:[A-Z]{3})?$/.exec(id), 10),
+  SK: czechNumber,
+}
+
+const bankAndAccount = (found: readonly string[] | null, length: number): string | undefined =>
+  found === null ? undefined : `${found[1]}${found[2]?.padStart(length, '0')}`
+
+/** The 16 digits of GPC, or `19-2000145399/0800`. */
+function czechNumber(id: string): string | undefined {
+  if (/^\d{16}$/.test(id)) return id
+  const [, prefix = '', account = '', bank = ''] =
+    /^(?:(\d{1,6})-)?(\d{2,10})\/(\d{4})$/.exec(id) ?? []
+  if (bank === '') return undefined
+  return bank + prefix.padStart(6, '0') + account.padStart(10, '0')
 }

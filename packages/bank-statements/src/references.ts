@@ -27,6 +27,8 @@ const NATIONAL: Readonly<Partial<Record<string, ReferenceKind>>> = {
  * given only if they are right.
  */
 export function referenceOf(value: string, hints: ReferenceHints = {}): Reference {
+  const symbol = symbolOf(value.trim(), hints)
+  if (symbol !== undefined) return symbol
   const compact = value.replace(/[\s+/]/g, '').toUpperCase()
   const kind = kindOf(compact, hints)
   return { kind, value: kind === 'other' ? value.trim() : compact }
@@ -42,6 +44,12 @@ function kindOf(compact: string, { type = '', issuer = '', country = '' }: Refer
   if (isValidReference('QRR', compact)) return 'QRR'
   const national = Object.hasOwn(NATIONAL, country) ? NATIONAL[country] : undefined
   return national !== undefined && isValidReference(national, compact) ? national : 'other'
+}
+
+/** A symbol in a field of its own: `VS:123`, or digits where the file says so. */
+function symbolOf(value: string, { type }: ReferenceHints): Reference | undefined {
+  const isSymbol = type?.toUpperCase() === 'VS' && /^\d{1,10}$/.test(value)
+  return isSymbol ? variableSymbol(value) : variableSymbolIn(value)
 }
 
 /** `/VS123/SS4/KS0308`, as Czech and Slovak banks put symbols where only text can be. */

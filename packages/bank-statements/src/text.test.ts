@@ -76,5 +76,15 @@ test('whose account it is, by IBAN or by the digits in it', () => {
   expect(isAccountOf({ iban: null, otherId: '12030000/202051EUR' }, own)).toBe(true)
   expect(isAccountOf({ iban: null, otherId: '12030001/202051' }, own)).toBe(false)
   expect(isAccountOf({ iban: null, otherId: '997' }, own)).toBe(true)
+  for (const [otherId, iban] of [
+    ['539007547034', 'BE68539007547034'],
+    ['539-0075470-34', 'BE68539007547034'],
+    ['19043/234573201', 'AT611904300234573201'],
+    ['19-2000145399/0800', 'CZ6508000000192000145399'],
+    ['19-8742637541/1200', 'SK3112000000198742637541'],
+  ] as const)
+    expect([otherId, isAccountOf({ iban: null, otherId }, { iban })]).toEqual([otherId, true])
+  const czech = { iban: 'CZ6508000000192000145399' }
+  expect(isAccountOf({ iban: null, otherId: '2000145399/0800' }, czech)).toBe(false)
   expect(isAccountOf({ iban: null, otherId: null }, { otherId: '' })).toBe(false)
 })

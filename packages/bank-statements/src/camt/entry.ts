@@ -37,11 +37,10 @@ export function entriesOf(
     const batch = only === undefined && first(entry, 'NtryDtls', 'Btch') ? 'whole' : null
     return { entries: [oneOf(head, { detail: only, batch, amount: head.amount })], isUneven: false }
   }
-  const amounts = details.map((detail) => detailAmount(detail, head))
+  const amounts = detailAmounts(details, head)
   // An amount that is nowhere cannot be guessed, so such details are one payment.
   const whole = { detail: undefined, batch: 'whole', amount: head.amount } as const
-  if (amounts.some((it) => it === undefined))
-    return { entries: [oneOf(head, whole)], isUneven: false }
+  if (amounts === undefined) return { entries: [oneOf(head, whole)], isUneven: false }
   const entries = details.map((detail, index) =>
     oneOf(head, { detail, batch: 'detail', amount: amounts[index] ?? head.amount }),
   )
@@ -92,14 +91,27 @@ function headOf(entry: Element, context: EntryContext): Head {
 
 const signed = (minor: bigint, mark: string): bigint => (mark === 'DBIT' ? -minor : minor)
 
+/** Undefined if one is nowhere. What was instructed counts only if it adds up to the entry. */
+function detailAmounts(details: readonly Element[], head: Head) {
+  const booked = details.map((it) => detailAmount(it, head, BOOKED))
+  if (booked.every((it) => it !== undefined)) return booked
+  const stated = details.map((it) => detailAmount(it, head, [...BOOKED, INSTRUCTED]))
+  const sum = stated.reduce((total, it) => total + (it?.amountMinor ?? 0n), 0n)
+  const isWhole = stated.every((it) => it !== undefined) && sum === head.amount.amountMinor
+  return isWhole ? stated : undefined
+}
+
+const INSTRUCTED = ['AmtDtls', 'InstdAmt', 'Amt']
+const BOOKED = [['Amt'], ['AmtDtls', 'TxAmt', 'Amt'], ['AmtDtls', 'CntrValAmt', 'Amt']]
+
 /** In the currency of the entry, of which the balances are. */
-function detailAmount(detail: Element, { amount, mark }: Head): MoneyAmount | undefined {
+function detailAmount(
+  detail: Element,
+  { amount, mark }: Head,
+  paths: readonly (readonly string[])[],
+): MoneyAmount | undefined {
   const { currency } = amount
-  const found = [
-    first(detail, 'Amt'),
-    first(detail, 'AmtDtls', 'TxAmt', 'Amt'),
-    first(detail, 'AmtDtls', 'CntrValAmt', 'Amt'),
-  ].find((it) => it?.currency === currency)
+  const found = paths.map((path) => first(detail, ...path)).find((it) => it?.currency === currency)
   if (found === undefined) return undefined
   const minor = plainAmount(found.text, currency, found.line)
   return { amountMinor: signed(minor, firstText(textAt(detail, 'CdtDbtInd'), mark)), currency }
@@ -139,17 +151,25 @@ function oneOf(head: Head, { detail, batch, amount }: Part): BankEntry {
     ),
     mandate: referenceText(textAt(detail, 'Refs', 'MndtId')),
     creditorId: filled(textAt(detail, 'RltdPties', 'Cdtr', 'Id', 'PrvtId', 'Othr', 'Id')),
-    instructed: otherAmount(
-      amountOf(
-        first(detail, 'AmtDtls', 'InstdAmt', 'Amt') ?? (isDetail ? undefined : head.instructed),
-      ),
-      amount,
-    ),
+    instructed: instructedAmount(detail, isDetail ? undefined : head.instructed, amount),
     charges: chargesOf(detail, amount.currency) ?? (isDetail ? null : head.charges),
     returnReason: returnReason(detail),
     isReversal: head.isReversal,
     code: code === undefined ? head.code : codeOf(code),
   }
+}
+
+/** What was instructed, else the amount of the detail in another currency. */
+function instructedAmount(
+  detail: Element | undefined,
+  atEntry: Element | undefined,
+  amount: MoneyAmount,
+): MoneyAmount | null {
+  const stated = amountOf(first(detail, 'AmtDtls', 'InstdAmt', 'Amt') ?? atEntry)
+  const instructed = otherAmount(stated, amount)
+  if (instructed !== null) return instructed
+  const own = [first(detail, 'Amt'), first(detail, 'AmtDtls', 'TxAmt', 'Amt')]
+  return amountOf(own.find((it) => it !== undefined && it.currency !== amount.currency))
 }
 
 const amountOf = (amount: Element | undefined): MoneyAmount | null =>

@@ -40,11 +40,10 @@ describe('camt', () => {
   })
 
   test('counts entries that are not booked', () => {
-    const entries = ['<Cd>PDNG</Cd>', '<Cd>INFO</Cd>', 'PDNG', 'BOOK'].map((status) =>
-      camtEntry('', { status }),
-    )
+    const statuses = ['<Cd>PDNG</Cd>', '<Cd>INFO</Cd>', '<Prtry>HELD</Prtry>', 'PDNG', 'BOOK']
+    const entries = statuses.map((status) => camtEntry('', { status }))
     const { entries: booked, pending } = statementIn(camt(entries.join('')))
-    expect([booked.length, pending]).toEqual([1, 3])
+    expect([booked.length, pending]).toEqual([1, 4])
   })
 
   test('several details are entries of their own, without the reference of the entry', () => {
@@ -86,6 +85,33 @@ describe('camt', () => {
     expect(entries.map((it) => [it.amountMinor, it.batch, it.bankReference])).toEqual([
       [1000n, 'whole', 'REF-1'],
     ])
+  })
+
+  test('what was instructed is the amount of details without another one, if it adds up', () => {
+    const instructed = (amount: string) =>
+      camtDetail(
+        `<AmtDtls><InstdAmt><Amt Ccy="EUR">${amount}</Amt></InstdAmt></AmtDtls><RmtInf><Ustrd>INV-${amount}</Ustrd></RmtInf>`,
+      )
+    const told = (details: string) =>
+      statementIn(camt(camtEntry(details))).entries.map((it) => [it.amountMinor, it.text])
+    expect(told(instructed('4.00') + instructed('6.00'))).toEqual([
+      [400n, 'INV-4.00'],
+      [600n, 'INV-6.00'],
+    ])
+    expect(told(instructed('4.00') + instructed('7.00'))).toEqual([[1000n, null]])
+  })
+
+  test('a detail in another currency says what was instructed', () => {
+    const details = [
+      '<Amt Ccy="USD">11.00</Amt>',
+      '<AmtDtls><TxAmt><Amt Ccy="USD">11.00</Amt></TxAmt></AmtDtls>',
+      '<Amt Ccy="USD">11.00</Amt><AmtDtls><InstdAmt><Amt Ccy="EUR">10.00</Amt></InstdAmt></AmtDtls>',
+    ]
+    for (const detail of details)
+      expect(entryIn(camt(camtEntry(camtDetail(detail)))).instructed, detail).toEqual({
+        amountMinor: 1100n,
+        currency: 'USD',
+      })
   })
 
   test('the amount of a detail is in the currency of the entry', () => {
@@ -149,6 +175,14 @@ describe('camt', () => {
 
   test('a symbol in an end-to-end id is a reference', () => {
     const details = camtDetail('<Refs><EndToEndId>/VS0012345/SS7/KS0308</EndToEndId></Refs>')
+    expect(entryIn(camt(camtEntry(details))).references).toEqual([{ kind: 'VS', value: '12345' }])
+  })
+
+  test.each([
+    ['<Ref>VS:0012345</Ref>'],
+    ['<Tp><CdOrPrtry><Prtry>VS</Prtry></CdOrPrtry></Tp><Ref>0012345</Ref>'],
+  ])('a symbol in a reference of its own: %s', (info) => {
+    const details = camtDetail(`<RmtInf><Strd><CdtrRefInf>${info}</CdtrRefInf></Strd></RmtInf>`)
     expect(entryIn(camt(camtEntry(details))).references).toEqual([{ kind: 'VS', value: '12345' }])
   })
 

@@ -44,7 +44,12 @@ function collectStatements(statements: Statement[]) {
   /** Read once a statement, since a broken one may have any number of elements before its entries. */
   let context: EntryContext | undefined
   const add = (entry: Element, context: EntryContext): void => {
-    const status = firstText(textAt(entry, 'Sts', 'Cd'), textAt(entry, 'Sts'), 'BOOK')
+    const status = firstText(
+      textAt(entry, 'Sts', 'Cd'),
+      textAt(entry, 'Sts', 'Prtry'),
+      textAt(entry, 'Sts'),
+      'BOOK',
+    )
     if (status !== 'BOOK') {
       pending += 1
       entryCount += 1

@@ -93,9 +93,10 @@ function communicationOf({ head, parts }: Movement) {
   ].join('')
   const information = informationLines(parts)
   if (!isStructured) return { ...NO_STRUCTURE, texts: [content, ...information] }
-  if (kind === '101' || kind === '102') {
-    const digits = referenceText(content.slice(0, 12))
-    const references = digits === null ? [] : [referenceOf(digits, { issuer: 'BBA' })]
+  if (kind === '100' || kind === '101' || kind === '102') {
+    // ISO 11649, or twelve digits.
+    const value = referenceText(kind === '100' ? content : content.slice(0, 12))
+    const references = value === null ? [] : [referenceOf(value, { issuer: 'BBA' })]
     return { ...NO_STRUCTURE, references, texts: information }
   }
   // SEPA direct debit: day, three types, creditor, mandate, words.

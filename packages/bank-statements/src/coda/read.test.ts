@@ -129,6 +129,15 @@ describe('CODA 2', () => {
     ])
   })
 
+  test('a structured communication 100 is a creditor reference', () => {
+    const { entries } = statementIn(
+      file([movement('0001', '0000', { words: '1100RF18539007547034' })]),
+    )
+    expect(entries).toMatchObject([
+      { references: [{ kind: 'RF', value: 'RF18539007547034' }], text: null },
+    ])
+  })
+
   test('a SEPA direct debit has its mandate', () => {
     const words = `11272905261${'0'.repeat(2)}${'BE69ZZZ050D000000008'.padEnd(35)}`
     const { entries } = statementIn(

@@ -124,6 +124,22 @@ describe('CSV', () => {
     }
   })
 
+  test('the account above may have words beside it, and a sum below is no entry', () => {
+    const text = [
+      '"Kontonummer:";"DE02120300000000202051 / Girokonto";',
+      '"Buchungstag";"Wertstellung";"Buchungstext";"Auftraggeber / Begünstigter";"Verwendungszweck";"Kontonummer";"BLZ";"Betrag (EUR)";',
+      '"29.05.2026";"29.05.2026";"Gutschrift";"Fernweh";"INV-7";"DE33123456780000000101";"X";"85,50";',
+      '"";"";"";"";"Summe";"";"";"85,50";',
+      '"Total";"";"";"";"";"";"";"85,50";',
+    ].join('\n')
+    const { account, entries } = statementIn(text)
+    expect([account.iban, entries.map((it) => it.amountMinor)]).toEqual([
+      'DE02120300000000202051',
+      [8550n],
+    ])
+    expect(refusalOf(() => read(text.replace('"Summe"', '"INV-8"')))).toBe('file_unreadable date 4')
+  })
+
   test('a profile of the caller: order of words, ids, several accounts', () => {
     const { statements, format } = read(
       table(
@@ -167,7 +183,7 @@ describe('CSV', () => {
 
   test.each([
     ['a day without an amount', table('5/28/2026;;words'), 'file_unreadable amount 2'],
-    ['an amount without a day', table('5/28/2026;1', 'Sum;1'), 'file_unreadable date 3'],
+    ['an amount without a day', table('5/28/2026;1', ';1'), 'file_unreadable date 3'],
     ['a decimal comma where a point is', table('5/28/2026;10,00'), 'file_unreadable amount 2'],
     ['too many decimals', table('5/28/2026;10.005'), 'file_unreadable amount 2'],
     ['a quote that is not closed', table('5/28/2026;"10.00'), 'file_unreadable quote 2'],

@@ -1,5 +1,5 @@
 import { isCurrency } from '@billwright/money'
-import { accountOf, ibanOf, validIban } from '../account.ts'
+import { accountOf, ibanIn, ibanOf } from '../account.ts'
 import { plainAmount } from '../amounts.ts'
 import { unreadable } from '../bank-file-error.ts'
 import { required } from '../dates.ts'
@@ -72,11 +72,18 @@ const cellsOf =
     return index === undefined ? '' : (cells[index] ?? '')
   }
 
-/** Banks write disclaimers and sums below; those have neither a day nor an amount in its column. */
+/** Banks write disclaimers and sums below. A sum has no day, and no words beside that it is one. */
 function isEntry(cells: Cells, { columns, date }: CsvProfile): boolean {
   const hasAmount = [columns.amount, columns.credit, columns.debit].some((it) => cells(it) !== '')
-  return hasAmount || csvDay(cells(columns.booking_date), date) !== undefined
+  const day = cells(columns.booking_date)
+  if (!hasAmount) return csvDay(day, date) !== undefined
+  const { name, iban, value_date: valueDate, end_to_end: endToEnd, text = [] } = columns
+  const names = typeof name === 'object' ? [name.credit, name.debit] : [name]
+  const words = [...names, ...text, iban, valueDate, endToEnd].map(cells)
+  const said = [day, ...words].filter((it) => it !== '')
+  return said.length === 0 || said.some((it) => !SUM.test(it))
 }
+const SUM = /^(?:total|summe|sum|saldo|balance|solde|somme|totale|totaal)\b/i
 
 function isPending(cells: Cells, { pending }: CsvProfile): boolean {
   if (!pending) return false
@@ -96,12 +103,12 @@ function preambleOf({ preamble, profile }: Recognized): {
   readonly currency: string | undefined
 } {
   const cells = preamble.flatMap((row) => row.cells)
-  const iban = profile.account === 'ask' ? undefined : cells.find((it) => validIban(it) !== null)
+  const iban = profile.account === 'ask' ? undefined : cells.find((it) => ibanIn(it) !== null)
   const line = preamble.find(({ cells: [first = ''] }) =>
     /^(?:währung|waehrung|currency|devise|valuta|monnaie)\b/i.test(first),
   )
   return {
-    account: { iban: iban === undefined ? null : validIban(iban), otherId: null },
+    account: { iban: iban === undefined ? null : ibanIn(iban), otherId: null },
     currency: line?.cells.slice(1).find(isCurrency),
   }
 }

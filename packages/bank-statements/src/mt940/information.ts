@@ -153,7 +153,7 @@ function slashInformation(joined: string, currency: string): Information {
   return {
     ...NOTHING,
     lines: words === '' ? [] : [words],
-    name: filled(values.get('NAME')) ?? filled(party),
+    name: filled(values.get('NAME')) ?? filled(party) ?? filled(firstOf('ORDP', 'BENM')),
     ultimateName: filled(firstOf('ultimate', 'ULTD', 'ULTC', 'ULTB')),
     iban: ibanOf(values.get('IBAN')) ?? ibanOf(account),
     endToEnd: referenceText(values.get('EREF')),

@@ -111,6 +111,10 @@ describe('MT940', () => {
     })
   })
 
+  test('slash style: the ordering party is named without a key of its own', () => {
+    expect(entryIn(withInformation('/ORDP/ACME INC/REMI/INV-7')).name).toBe('ACME INC')
+  })
+
   test('slash style of others: counterparty in one field, structured reference, return code', () => {
     const entry = entryIn(
       withInformation(
@@ -176,6 +180,10 @@ describe('MT940', () => {
     ])
     const national = mt940(ENTRY).replace(':25:DE02120300000000202051', ':25:12030000/202051EUR')
     expect(statementIn(national).account).toEqual({ iban: null, otherId: '12030000/202051EUR' })
+    for (const written of ['BYLADEM1001/DE02120300000000202051', '/DE02120300000000202051EUR']) {
+      const text = mt940(ENTRY).replace(':25:DE02120300000000202051', `:25:${written}`)
+      expect(statementIn(text).account.iban).toBe('DE02120300000000202051')
+    }
   })
 
   test.each([
