@@ -59,6 +59,7 @@ const GIVEN = receivablesWith({
       issueDate: '2026-06-02',
     },
     { id: 'weak', number: '1042', customerId: 'tools', dueMinor: 6_120n },
+    { id: 'seven', number: '7', customerId: 'city', dueMinor: 1_500n },
     { id: 'series', number: 'A-2026-001', customerId: 'city', dueMinor: 300n },
     { id: 'longer', number: 'BA-2026-001', customerId: 'books', dueMinor: 300n },
     { id: 'short', number: 'RE-2025-12', customerId: 'tools', dueMinor: 21_000n },
@@ -103,6 +104,11 @@ describe('money in, with a document that is named for sure', () => {
     [
       'end-to-end id',
       { endToEnd: 'INV-2026-0101', amountMinor: 11_900n },
+      'certain exact, a 11900',
+    ],
+    [
+      'reference of the account owner',
+      { customerReference: 'INV-2026-0101', amountMinor: 11_900n },
       'certain exact, a 11900',
     ],
     [
@@ -214,6 +220,16 @@ describe('money in, with a document that is named for sure', () => {
       'wrong reference',
       { text: 'INV-2026-0101 RF33INV20260101', amountMinor: 11_900n },
       'likely exact, a 11900, invalid_reference',
+    ],
+    [
+      'wrong Belgian reference',
+      { text: 'INV-2026-0101 +++010/8068/17184+++', amountMinor: 11_900n },
+      'likely exact, a 11900, invalid_reference',
+    ],
+    [
+      'Belgian reference of another',
+      { text: 'INV-2026-0101 ***010/8068/17183***', amountMinor: 11_900n },
+      'likely exact, a 11900, unknown_reference',
     ],
     [
       'settled one beside',
@@ -354,6 +370,11 @@ describe('money in, with something that may name a document or customer', () => 
       'certain exact, weak 6120, weak_number',
     ],
     [
+      'short number, known account, and another customer’s number as a count',
+      { text: 'Rg 1042, 7 Hefte', amountMinor: 6_120n, iban: 'DE-tools' },
+      'certain exact, weak 6120, weak_number',
+    ],
+    [
       'digits within others',
       { text: 'VERTRAG 21042', amountMinor: 6_120n },
       'possible exact, weak 6120, amount_only',
@@ -460,6 +481,14 @@ describe('money out', () => {
       'return by account',
       { code: { iso: null, proprietary: 'NRTI+109+00' }, iban: 'DE-x', amountMinor: -4_280n },
       'likely reversal, back paid 4280',
+    ],
+    [
+      'return by its ISO code',
+      {
+        ...{ code: { iso: 'PMNT/RCDT/RRTN', proprietary: null }, endToEnd: 'E-77' },
+        amountMinor: -4_280n,
+      },
+      'certain reversal, back paid 4280',
     ],
     [
       'return of another',

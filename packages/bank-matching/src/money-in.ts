@@ -398,8 +398,10 @@ function byWeakNumber(inquiry: Inquiry): Decision {
     const rivals = openOf(index, it.document.customerId, money).filter(
       ({ dueMinor }) => dueMinor === money.amountMinor,
     )
-    // Another short number is named, too: the amount fits this one by chance.
-    const isOnly = candidates.every((other) => other === it)
+    // Another short number of the customer is named, too: the amount fits this one by chance.
+    const isOnly = candidates.every(
+      (other) => other === it || other.document.customerId !== it.document.customerId,
+    )
     const isClear = isOnly && (rivals.length === 1 || it.document.number.length >= SHORT_NUMBER)
     const draft = draftOf(inquiry, [it], fit, 'likely', [...named.flags, 'weak_number'])
     const isSure = isPayers && isClear && draft.flags.length === 1 && !hasSettledNames(inquiry)

@@ -12,8 +12,14 @@ import type { BookedEntry, Receivable } from './receivables.ts'
 /** German business codes of returned debits and transfers. */
 const RETURN_CODE = /(?:^|\D)(?:108|109|159|168|169|184)(?:\D|$)/
 
+/** ISO 20022: a returned transfer, an unpaid direct debit, an unpaid cheque. */
+const RETURN_FAMILY = /\/(?:RRTN|UPDD|UPCQ)$/
+
 export const isReturn = ({ returnReason, isReversal, code }: BankEntry): boolean =>
-  returnReason !== null || isReversal || RETURN_CODE.test(code.proprietary ?? '')
+  returnReason !== null ||
+  isReversal ||
+  RETURN_CODE.test(code.proprietary ?? '') ||
+  RETURN_FAMILY.test(code.iso ?? '')
 
 /** What money that went out takes back. */
 export function* moneyOut(index: MatchIndex, entry: BankEntry): Generator<Decision> {

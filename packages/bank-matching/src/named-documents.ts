@@ -78,12 +78,10 @@ export function namedDocuments(index: MatchIndex, entry: BankEntry): NamedDocume
     add(source.documentId, because(how, { number: source.parsed.number, found: text }))
     if (isDateLike) flags.add('date_like')
   }
-  for (const { source, how } of numbersIn(index, readingOf(entry.endToEnd ?? ''), [], []).found)
-    if (how === 'number' && !source.isCreditNote)
-      add(
-        source.documentId,
-        because('end_to_end', { number: source.parsed.number, found: entry.endToEnd ?? '' }),
-      )
+  for (const id of idsOf(entry))
+    for (const { source, how } of numbersIn(index, readingOf(id), [], []).found)
+      if (how === 'number' && !source.isCreditNote)
+        add(source.documentId, because('end_to_end', { number: source.parsed.number, found: id }))
   const rivals = [...namesakes, ...rivalsOf(found)]
   if (rivals.length > 0) flags.add('ambiguous_number')
   const strong = [...evidence].flatMap(([id, own]) => {
@@ -100,6 +98,12 @@ export function namedDocuments(index: MatchIndex, entry: BankEntry): NamedDocume
     readings,
   }
 }
+
+/** MT940 has the payer's id in the reference of the account owner; digits alone may be a bank's count. */
+const idsOf = ({ endToEnd, customerReference }: BankEntry): readonly string[] =>
+  [endToEnd ?? '', /\p{L}/u.test(customerReference ?? '') ? (customerReference ?? '') : ''].filter(
+    (it) => it !== '',
+  )
 
 interface FoundInReading {
   readonly reading: Reading

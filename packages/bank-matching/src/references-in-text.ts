@@ -56,16 +56,21 @@ export function referencesIn(index: MatchIndex, reading: Reading): ReferencesInT
     if (documentIds !== undefined)
       found.push({ documentIds, found: all.trim(), start, end: start + all.length })
   }
+  for (const { 0: all, index: start } of reading.text.matchAll(BELGIAN))
+    wrong.push({ flag: flagOf(all), start, end: start + all.length })
   const apart = wrong.filter((it) => found.every((o) => o.end <= it.start || o.start >= it.end))
   return { found, flags: apart.map((it) => it.flag) }
 }
 
 const looksChecked = (word: string): boolean => /^RF\d\d[A-Z0-9]{5,21}$/.test(word)
 
-const flagOf = (text: string): MatchFlag =>
-  isValidReference(text.startsWith('RF') ? 'RF' : 'QRR', text)
-    ? 'unknown_reference'
-    : 'invalid_reference'
+const BELGIAN = /[+*]{3} ?\d{3}\/\d{4}\/\d{5} ?[+*]{3}/g
+
+function flagOf(text: string): MatchFlag {
+  const compact = text.replace(/[+*/ ]/g, '')
+  const kind = text.startsWith('RF') ? 'RF' : compact === text ? 'QRR' : 'OGM'
+  return isValidReference(kind, compact) ? 'unknown_reference' : 'invalid_reference'
+}
 
 const IBAN = /[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}(?: ?[A-Z0-9]{1,3})?(?![A-Z0-9])/g
 
