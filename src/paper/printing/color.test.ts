@@ -21,13 +21,13 @@ test('with any accent color, every text is readable', () => {
   )
 })
 
-test('with any accent color, a button stands out from the dark grounds and its text is readable', () => {
+test('with any accent color, a button stands out from the dark grounds and dark text on it is readable', () => {
   fc.assert(
     fc.property(colour, (accent) => {
-      const { accent: button, onAccent } = paletteOf(lightenedOn(DARK.surface, accent))
+      const button = lightenedOn(DARK.surface, accent)
       for (const ground of [DARK.canvas, DARK.surface])
         expect(contrastRatio(button, ground)).toBeGreaterThanOrEqual(3)
-      expect(contrastRatio(onAccent, button)).toBeGreaterThanOrEqual(4.5)
+      expect(contrastRatio(DARK.canvas, button)).toBeGreaterThanOrEqual(4.5)
     }),
     { numRuns: 300 },
   )

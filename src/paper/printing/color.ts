@@ -12,8 +12,6 @@ interface Palette {
 
 const DEFAULT_ACCENT = '#1f4e79'
 const CONTRAST_MIN = 4.5
-/** Of shapes (WCAG 2.2, 1.4.11). */
-const SHAPE_CONTRAST_MIN = 3
 const INK = '#111827'
 
 type Rgb = readonly [number, number, number]
@@ -30,13 +28,13 @@ export function paletteOf(accentColor: string): Palette {
   }
 }
 
-/** The accent, lightened until a button stands out from a dark ground. */
+/** The accent, lightened until dark text on it can be read, so that it stands out from a dark ground, too. */
 export function lightenedOn(ground: string, accentColor: string): string {
   const { accent } = paletteOf(accentColor)
   const rgb = parse(accent)
   let share = 0
   let lighter = rgb
-  while (contrast(lighter, parse(ground)) < SHAPE_CONTRAST_MIN && share < 1) {
+  while (contrast(lighter, parse(ground)) < CONTRAST_MIN && share < 1) {
     share += 0.05
     lighter = mix(rgb, [255, 255, 255], share)
   }

@@ -22,11 +22,11 @@ const FACES = ['400Regular', '600SemiBold']
 /** The frame of every page for customers: head, styles and URLs of its files. */
 export const customerPage = (file: URL): Template => pageWithin(frame, file, FACES)
 
-/** The seller's color on buttons, lightened where the page is dark. */
+/** The seller's color on buttons; where the page is dark, lightened until dark words stand out on it. */
 export function buttonColors(accentColor: string) {
   const { accent, onAccent } = paletteOf(accentColor)
-  const dark = paletteOf(lightenedOn(DARK.surface, accent))
-  return { accent, onAccent, darkAccent: dark.accent, onDarkAccent: dark.onAccent }
+  const darkAccent = lightenedOn(DARK.surface, accent)
+  return { accent, onAccent, darkAccent, onDarkAccent: DARK.canvas }
 }
 
 /** Templates accept no URL from a value except the seller's, so this code builds the page. */
@@ -70,9 +70,12 @@ export const sizeOf = (
 export type Fact = {
   readonly name: string
   readonly value: string | Fragment
-  /** `state` with the status, or `late`. */
+  /** `amount`, `state` with the status, `late`, or `due` for a sentence about the day. */
   readonly kind?: string
   readonly note?: string
+  /** What the sentence says around the value. */
+  readonly before?: string
+  readonly after?: string
 }
 
 /** The day that counts, with its weekday and how far away it is: words of the locale, not ours. */

@@ -114,7 +114,10 @@ export function invoicePage(
     ...settlementOf(details, locale),
   ].map(([name, minor]): Fact => ({ name, value: format.money(minor) }))
   const isLate = status === 'overdue'
-  const paidDay = status === 'paid' && paidOn !== null ? format.date(paidOn) : ''
+  const isPaid = status === 'paid'
+  // Not of a customer whose payment is on its way, or whose account is debited.
+  const isAsked = dueDate !== null && isOwed(status) && !paying.note?.match(ON_ITS_WAY)
+  const paidDay = isPaid && paidOn !== null ? format.date(paidOn) : ''
   const printed = printedOf(details)
   const view = documentView({ ...printed, invoice: { ...printed.invoice, language: locale }, logo })
   const facts: readonly Fact[] = [
@@ -124,24 +127,33 @@ export function invoicePage(
       value: stateText(details, { status, paidDay, words, labels, locale: format.locale }),
       kind: `state ${status}`,
     },
-    ...amounts,
+    ...(isPaid ? amounts.slice(0, -1) : amounts),
     ...(dueDate !== null && (isOwed(status) || status === 'draft')
       ? [
-          dueFact(labels.dueDateLabel, dueDate, { today, locale: format.locale, isLate }),
-          ...(view.dueTerms
-            ? [{ name: labels.paymentTermsLabel, value: String(view.dueTerms) }]
-            : []),
+          dueFact(labels.dueDateLabel, dueDate, {
+            ...{ today, locale: format.locale, isLate },
+            sentence: isAsked ? words.payBy : null,
+          }),
         ]
       : []),
-    {
-      name: isCreditNote ? labels.creditNoteDateLabel : labels.invoiceDateLabel,
-      value: format.date(invoice.issueDate),
-    },
+    // The paper says it; here it is one sentence.
+    ...(isAsked || isPaid
+      ? []
+      : [
+          {
+            name: isCreditNote ? labels.creditNoteDateLabel : labels.invoiceDateLabel,
+            value: format.date(invoice.issueDate),
+          },
+        ]),
     ...(corrected === '' ? [] : [{ name: labels.correctsLabel, value: corrected }]),
   ]
   const { paymentMethods, paymentQr } = view
+  // The e-invoice looks the same and has more data, so the page offers only this PDF.
+  const pdf = links.facturX ?? links.pdf
   // A customer whose account is debited must not transfer the amount, too.
   const hasPayment = view.hasPayment === true && paying.debit === null
+  const asking = { action: payAction, words, format, currency, due: dueMinor(invoice) }
+  const forms = payForms(paying, asking)
   return file.render({
     ...buttonColors(seller.accentColor),
     ...sizeOf(invoice.items, { hasPayment }),
@@ -150,27 +162,25 @@ export function invoicePage(
     direction: format.direction,
     title: `${heading} · ${seller.name}`,
     heading,
-    stamp: status === 'paid' ? statusName(status, labels) : '',
+    customer: invoice.buyer.name,
+    stamp: isPaid ? statusName(status, labels) : '',
     stampDay: paidDay,
     facts,
     logo: view.logo,
     ...footOf(invoice, format),
+    slip: isPaid ? slipOf(invoice, { paidDay, words: all, format }) : [],
+    receipt: isPaid ? linkTo(pdf, words.downloadPaid, ' class="button quiet" download') : '',
+    isPaid,
     links: [
-      // The e-invoice looks the same and has more data, so the page offers only this PDF.
-      linkTo(
-        links.facturX ?? links.pdf,
-        status === 'paid' ? words.downloadPaid : words.download,
-        ' download',
-      ),
+      ...(isPaid ? [] : [linkTo(pdf, words.download, ' download')]),
       // For accountants.
       ...(links.xml === null ? [] : [linkTo(links.xml, words.data, ' download')]),
       ...links.files.map(({ url, name }) => linkTo(url, name, ' download')),
       ...askLinks(seller.email, heading, words.ask),
     ],
     ...languagesOf(locale),
-    action: actionOf(paying, {
-      ...{ action: payAction, words, format, currency, due: dueMinor(invoice) },
-    }),
+    action: new Fragment(`${noteOf(paying, { words, format })}${hasPayment ? '' : forms}`),
+    forms: hasPayment && forms !== '' ? new Fragment(forms) : '',
     hasPayment,
     payments: paymentsOf({ view, decimalSign: format.decimalSign }, invoice, all),
     paymentMethods: withLinks(String(paymentMethods)),
@@ -183,14 +193,37 @@ export function invoicePage(
   })
 }
 
+/** Notes that say that no other payment is needed. */
+const ON_ITS_WAY = /^pay(Pending|Collected|Announced|Moment)$/
+
+interface Due extends Readonly<Record<'today' | 'locale', string>> {
+  readonly isLate: boolean
+  /** With `{day}`; null: only the day is said. */
+  readonly sentence: string | null
+}
+
 /** The state of a late invoice says how late it is. */
-function dueFact(
-  name: string,
-  day: string,
-  { isLate, ...given }: Parameters<typeof dayFact>[2] & { readonly isLate: boolean },
-): Fact {
-  const fact = dayFact(name, day, given)
-  return isLate ? { name, value: fact.value, kind: 'late' } : fact
+function dueFact(name: string, day: string, { isLate, sentence, ...given }: Due): Fact {
+  const { value, note: away = '' } = dayFact(name, day, given)
+  const note =
+    sentence === null ? away : `${away.charAt(0).toLocaleUpperCase(given.locale)}${away.slice(1)}`
+  const [before = '', after = ''] = (sentence ?? '').split('{day}')
+  const kind = `${isLate ? 'late' : ''} ${sentence === null ? '' : 'due'}`.trim()
+  return { name, value, before, after, kind, note: isLate ? '' : note }
+}
+
+/** What a paid invoice shows instead of how to pay. */
+const slipOf = (
+  invoice: Invoice,
+  given: { readonly paidDay: string; readonly words: Words; readonly format: Formatter },
+): readonly Fact[] => {
+  const { paidDay, format } = given
+  const { labels, statement } = given.words
+  return [
+    { name: labels.paidLabel, value: format.money(invoice.paidMinor) },
+    ...(paidDay === '' ? [] : [{ name: statement.date, value: paidDay }]),
+    { name: labels.amountDueLabel, value: format.money(dueMinor(invoice)) },
+  ]
 }
 
 interface Stating {
@@ -213,22 +246,16 @@ function stateText(
   return fill(words.daysLate, { days: unit.format(daysBetween(invoice.dueDate ?? today, today)) })
 }
 
-/** What became of a payment, and the buttons for the next. */
-function actionOf(
-  paying: Paying,
-  given: Parameters<typeof payForms>[1] & {
-    readonly words: Words['page']
-  },
-): Fragment {
-  const { note, debit } = paying
-  const sentence = note === null ? '' : given.words[note]
+/** What became of a payment. */
+function noteOf(
+  { note, debit }: Paying,
+  { words, format }: { readonly words: Words['page']; readonly format: Formatter },
+): string {
+  if (note === null) return ''
   const text = debit
-    ? sentence
-        .replace('{day}', given.format.date(debit.day))
-        .replace('{method}', () => debit.method)
-    : sentence
-  const said = note === null ? '' : `<p role="status">${escapeHtml(text)}</p>`
-  return new Fragment(`${said}${payForms(paying, given)}`)
+    ? words[note].replace('{day}', format.date(debit.day)).replace('{method}', () => debit.method)
+    : words[note]
+  return `<p role="status">${escapeHtml(text)}</p>`
 }
 
 /** The fields of a bank transfer, each as shown and as pasted. */
@@ -244,14 +271,15 @@ function paymentsOf(
   const lines = [
     [labels.accountHolderLabel, view.accountHolder, null],
     [labels.ibanLabel, view.iban, iban],
-    [labels.bicLabel, view.bic, null],
-    [labels.bankNameLabel, view.bankName, null],
-    [labels.paymentReferenceLabel, reference ?? '', reference],
     [
       labels.amountDueLabel,
       view.amountDue,
       plainAmount.replace('.', decimalSign === ',' ? ',' : '.'),
     ],
+    [labels.paymentReferenceLabel, reference ?? '', reference],
+    // Few banks ask for them.
+    [labels.bicLabel, view.bic, null],
+    [labels.bankNameLabel, view.bankName, null],
   ] as const
   return lines
     .filter(([, value]) => value !== '')

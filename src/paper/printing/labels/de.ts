@@ -215,6 +215,7 @@ export const de: Words = {
     data: 'E-Rechnung (XML)',
     downloadPaid: 'Bezahlte Rechnung herunterladen',
     daysLate: '{days} überfällig',
+    payBy: 'Bitte bis {day} bezahlen.',
     paidOn: 'Vollständig bezahlt am {day}',
     othersHeading: 'Weitere offene Belege',
     copy: 'Kopieren',

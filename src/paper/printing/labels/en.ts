@@ -241,6 +241,8 @@ const page = {
   downloadPaid: 'Download paid invoice',
   /** `days`: an amount with its unit, e.g. `11 days`. */
   daysLate: '{days} late',
+  /** `day`: with its weekday. */
+  payBy: 'Please pay by {day}.',
   paidOn: 'Paid in full on {day}',
   othersHeading: 'Your other open documents',
   copy: 'Copy',

@@ -213,6 +213,7 @@ export const fr: Words = {
     data: 'Facture électronique (XML)',
     downloadPaid: 'Télécharger la facture acquittée',
     daysLate: '{days} de retard',
+    payBy: 'Merci de régler au plus tard le {day}.',
     paidOn: 'Payée en totalité le {day}',
     othersHeading: 'Vos autres documents en cours',
     copy: 'Copier',

@@ -245,6 +245,7 @@ export const ar: Words = {
     data: 'فاتورة إلكترونية (XML)',
     downloadPaid: 'تنزيل الفاتورة المدفوعة',
     daysLate: 'متأخرة {days}',
+    payBy: 'نرجو السداد في موعد أقصاه {day}.',
     paidOn: 'مدفوعة بالكامل في {day}',
     othersHeading: 'مستنداتك الأخرى المفتوحة',
     copy: 'نسخ',

@@ -239,6 +239,7 @@ export const es: Words = {
     data: 'Factura electrónica (XML)',
     downloadPaid: 'Descargar la factura pagada',
     daysLate: '{days} de retraso',
+    payBy: 'Le rogamos que la abone a más tardar el {day}.',
     paidOn: 'Pagada en su totalidad el {day}',
     othersHeading: 'Sus otros documentos pendientes',
     copy: 'Copiar',

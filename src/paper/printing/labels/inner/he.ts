@@ -245,6 +245,7 @@ export const he: Words = {
     data: 'חשבונית אלקטרונית (XML)',
     downloadPaid: 'הורדת החשבונית ששולמה',
     daysLate: 'באיחור של {days}',
+    payBy: 'נא לשלם עד {day}.',
     paidOn: 'שולמה במלואה ב־{day}',
     othersHeading: 'מסמכים פתוחים נוספים',
     copy: 'העתקה',

@@ -237,6 +237,7 @@ export const it: Words = {
     data: 'Fattura elettronica (XML)',
     downloadPaid: 'Scarica la fattura pagata',
     daysLate: '{days} di ritardo',
+    payBy: 'La preghiamo di pagare entro {day}.',
     paidOn: 'Pagata per intero il {day}',
     othersHeading: 'I Suoi altri documenti aperti',
     copy: 'Copia',

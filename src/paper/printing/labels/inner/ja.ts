@@ -235,6 +235,7 @@ export const ja: Words = {
     data: '電子インボイス (XML)',
     downloadPaid: '支払済み請求書をダウンロード',
     daysLate: '支払期限を{days}超過',
+    payBy: '{day}までにお支払いください。',
     paidOn: '{day}に全額支払済',
     othersHeading: 'その他の未決済の書類',
     copy: 'コピー',

@@ -239,6 +239,7 @@ export const nl: Words = {
     data: 'E-factuur (XML)',
     downloadPaid: 'Betaalde factuur downloaden',
     daysLate: '{days} te laat',
+    payBy: 'Wij verzoeken u uiterlijk {day} te betalen.',
     paidOn: 'Volledig betaald op {day}',
     othersHeading: 'Uw andere openstaande documenten',
     copy: 'Kopiëren',

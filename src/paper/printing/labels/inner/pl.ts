@@ -237,6 +237,7 @@ export const pl: Words = {
     data: 'E-faktura (XML)',
     downloadPaid: 'Pobierz opłaconą fakturę',
     daysLate: '{days} po terminie',
+    payBy: 'Termin płatności: {day}.',
     paidOn: 'Opłacona w całości {day}',
     othersHeading: 'Pozostałe otwarte dokumenty',
     copy: 'Kopiuj',

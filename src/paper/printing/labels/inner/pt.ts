@@ -239,6 +239,7 @@ export const pt: Words = {
     data: 'Fatura eletrónica (XML)',
     downloadPaid: 'Transferir fatura paga',
     daysLate: '{days} de atraso',
+    payBy: 'Agradecemos o pagamento até {day}.',
     paidOn: 'Paga na totalidade em {day}',
     othersHeading: 'Os seus outros documentos em aberto',
     copy: 'Copiar',

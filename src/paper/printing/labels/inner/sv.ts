@@ -236,6 +236,7 @@ export const sv: Words = {
     data: 'E-faktura (XML)',
     downloadPaid: 'Ladda ner betald faktura',
     daysLate: 'Försenad {days}',
+    payBy: 'Vänligen betala senast {day}.',
     paidOn: 'Betald i sin helhet {day}',
     othersHeading: 'Dina andra öppna dokument',
     copy: 'Kopiera',

@@ -236,6 +236,7 @@ export const zh: Words = {
     data: '电子发票 (XML)',
     downloadPaid: '下载已付款发票',
     daysLate: '逾期{days}',
+    payBy: '请于 {day} 前付款。',
     paidOn: '已于{day}全额付款',
     othersHeading: '其他未结单据',
     copy: '复制',
