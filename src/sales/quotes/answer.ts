@@ -4,7 +4,9 @@ import { SCOPES } from '../../core/http/actor.ts'
 import type { VersionedRef } from '../../core/http/etag.ts'
 import { transaction } from '../../core/record/transaction.ts'
 import type { ReadWork, Work } from '../../core/record/work.ts'
-import { type Fault, invalidRequest } from '../../kernel/errors.ts'
+import { type Fault, faultList, invalidRequest } from '../../kernel/errors.ts'
+import { ruled } from '../../kernel/fields/field.ts'
+import { line } from '../../kernel/fields/rules.ts'
 import { describeContents } from '../contents/live.ts'
 import { hashOfToken } from '../invoices/share-token.ts'
 import { quoteChanged, quoteExpired, quoteLinkNotFound, quoteTotalChanged } from './errors.ts'
@@ -15,6 +17,8 @@ import * as repository from './inner/repository.ts'
 import { type Answer, countedContent, isExpired, type Quote, withChoices } from './quote.ts'
 import { describeQuote, shown, todayOf } from './read.ts'
 import type { QuoteDetails } from './view.ts'
+
+const NAME_LENGTH_MIN = 2
 
 /** An answer by the link, with what the page showed and what proves the answer. */
 export interface LinkAnswer {
@@ -124,6 +128,7 @@ async function answer(
 ): Promise<Quote> {
   const to = given.kind === 'accepted' ? 'accepted' : 'declined'
   requireMove(quote, to)
+  const name = nameOf(given)
   const optional = given.kind === 'accepted' ? chosen(quote, selected) : quote.optional
   const ids = Object.keys(optional).filter((id) => optional[id])
   const after = await save(work, {
@@ -133,13 +138,26 @@ async function answer(
       status: to,
       optional,
       content: withChoices(quote.content, optional),
-      answers: [...quote.answers, { ...given, selected: ids }],
+      answers: [...quote.answers, { ...given, name, selected: ids }],
       answeredAt: work.at,
     },
     action: to,
   })
   if (to === 'accepted') await billAccepted(byQuote(work, after), after)
   return after
+}
+
+/** The name as papers print it: trimmed, one line. */
+function nameOf({ kind, name: given }: Answer): string | null {
+  const name = given?.trim() ?? ''
+  const { onFault, refuse } = faultList()
+  if (kind === 'accepted' && given !== null && name.length < NAME_LENGTH_MIN)
+    onFault('/name', 'too_short', `Too short: use at least ${NAME_LENGTH_MIN} characters.`, {
+      min: NAME_LENGTH_MIN,
+    })
+  ruled(line, name, '/name', onFault)
+  refuse()
+  return name || null
 }
 
 /** The automatic action of a quote after acceptance. */

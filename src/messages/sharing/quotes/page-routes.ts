@@ -210,6 +210,7 @@ async function answer(
     await answerQuote({ work, request }, { ...given, ...request.query })
   } catch (error) {
     if (!(error instanceof AppError) || error.kind === 'not_found') throw error
+    if (error.kind === 'invalid') return reply.code(422).send(await problemPage('failedText'))
     const status = error.kind === 'forbidden' ? 403 : 409
     const isTotal = error.code === 'quote_total_changed'
     return reply.code(status).send(await problemPage(isTotal ? 'totalText' : 'changedText'))

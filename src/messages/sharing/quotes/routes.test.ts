@@ -188,6 +188,19 @@ describe.each(ENGINES)('the link of a quote (%s)', (engine) => {
     expect((await post(api('/accept'), acceptance())).statusCode).toBe(200)
   })
 
+  test.each([
+    ['too_short', '  M  '],
+    ['invalid_text', 'Mia\nBrandt'],
+    ['invalid_text', 'Mia \u202eBrandt'],
+  ])('422 %s: a name that papers cannot print, %j', async (code, name) => {
+    const answer = await post(api('/accept'), acceptance({ name }))
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json().errors).toMatchObject([{ pointer: '/name', code }])
+    expect((await submit('/accept', form({ name }))).statusCode).toBe(422)
+    const { status } = await call('GET', `/quotes/${quote.id}`)
+    expect(status).toBe('open')
+  })
+
   test('422: no name, no consent', async () => {
     for (const wrong of [{ name: '' }, { consent: false }, { consent: 'true' }, { more: 1 }])
       expect((await post(api('/accept'), acceptance(wrong))).statusCode).toBe(422)

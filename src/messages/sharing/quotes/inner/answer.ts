@@ -43,7 +43,7 @@ export async function answerQuote(
           kind: 'accepted',
           revision: given.accept.revision,
           documentHash: given.accept.document_hash,
-          name: given.accept.name.trim(),
+          name: given.accept.name,
           email: given.accept.email ?? null,
           note: given.accept.note ?? null,
           selected: given.accept.selected ?? null,
