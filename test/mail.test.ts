@@ -448,6 +448,19 @@ describe.each(ENGINES)('messages (%s)', (engine) => {
       await again(message, 31 * MINUTE)
       expect(server.received).toHaveLength(1)
     })
+
+    test('send_on as a day waits for its morning in the time zone of the company', async () => {
+      await call('PATCH', '/settings', { timeZone: 'America/New_York', recurringTime: '07:30' })
+      const message = await sendNow({ attach: [], send_on: '2026-11-23' })
+      expect(message.send_after).toBe('2026-11-23T12:30:00.000Z')
+      await call('PATCH', '/settings', { timeZone: null, recurringTime: null })
+      const send = (send_on: string) =>
+        app.refused('POST', `/invoices/${invoice.id}/send`, { send_on })
+      for (const wrong of ['2026-02-30', '23.11.2026', '2026-11-23T25:00:00Z'])
+        expect((await send(wrong)).errors).toMatchObject([
+          { pointer: '/send_on', code: 'wrong_format' },
+        ])
+    })
   })
 
   test('the pace is held', async () => {

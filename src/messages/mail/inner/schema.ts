@@ -169,7 +169,9 @@ const sendFields = {
     Type.Boolean({ description: 'Publish the document and link to it. Default: the settings.' }),
   ),
   send_on: Type.Optional(
-    Type.String({ format: 'date-time', description: 'Do not send it before. Default: now.' }),
+    Type.Union([Type.String({ format: 'date' }), Type.String({ format: 'date-time' })], {
+      description: 'Do not send it before: a day, at `recurringTime`, or an instant. Default: now.',
+    }),
   ),
 }
 export const SendBody = Type.Object(sendFields, {

@@ -1,4 +1,6 @@
+import { instantOf } from '@billwright/rules/schedule'
 import { currentSettings } from '../../../../company/settings/read.ts'
+import type { Settings } from '../../../../company/settings/settings.ts'
 import type { ReadWork, Work } from '../../../../core/record/work.ts'
 import { noteMail } from '../../../../sales/invoices/note.ts'
 import { mailNotConfigured } from '../../inner/errors.ts'
@@ -10,6 +12,8 @@ import { type Message, withoutSecret } from '../../message.ts'
 import { isTransportReady, mailFromOf, mailSenderOf } from '../../transport/transport.ts'
 import { type Composed, compose, languageOf } from './compose.ts'
 import type { Prepared } from './prepare.ts'
+
+const DAY_LENGTH = 'YYYY-MM-DD'.length
 
 export async function composed(work: ReadWork, { matter }: Prepared, body: SendBody) {
   const current = await currentSettings(work)
@@ -36,7 +40,7 @@ export async function queue(
     customerId: matter.customer.id,
     recipients: parts.recipients,
     subjectLine: parts.subjectLine,
-    sendAfter: body.send_on === undefined ? null : new Date(body.send_on).toISOString(),
+    sendAfter: body.send_on === undefined ? null : startOf(body.send_on, current),
     content: {
       from: sender && toHeaderBox(sender.from),
       replyTo: parts.replyTo ?? (sender?.replyTo ? toHeaderBox(sender.replyTo) : null),
@@ -57,6 +61,12 @@ export async function queue(
     await noteMail(work, subject.id, { status: 'queued', at: work.at })
   return message
 }
+
+/** The morning of a day, or an instant as it is. */
+const startOf = (given: string, { recurringTime, timeZone }: Settings): string =>
+  given.length === DAY_LENGTH
+    ? instantOf(given, recurringTime, timeZone)
+    : new Date(given).toISOString()
 
 /** Without the secret of the link, also where a person wrote it into the texts. */
 function stored(parts: Composed): Composed {
