@@ -128,6 +128,27 @@ describe.each(ENGINES)('reminders (%s)', (engine) => {
       expect(await call('GET', path)).toMatchObject({ enabled: false, version: 0 })
     })
 
+    test('201: amounts may be numbers, and a level needs no title', async () => {
+      const made = await call('POST', '/reminder-plans', {
+        name: 'Numbers',
+        levels: [
+          { name: 'Soon', after_days: -3, mode: 'auto' },
+          { after_days: 7, mode: 'auto', fee: [{ currency: 'EUR', amount: 2.5 }], interest: true },
+        ],
+        interest: { margin: 9, base: [{ from: '2026-01-01', rate: 1.27 }], min_amount: 1 },
+        lump_sum: [{ currency: 'EUR', amount: 40 }],
+      })
+      expect(made).toMatchObject({
+        levels: [
+          { name: 'Soon', title: 'notice' },
+          { name: null, title: 'reminder', fee: [{ currency: 'EUR', amount: '2.5' }] },
+        ],
+        interest: { margin: '9', base: [{ rate: '1.27' }], min_amount: '1' },
+        lump_sum: [{ currency: 'EUR', amount: '40' }],
+      })
+      await call('DELETE', `/reminder-plans/${made.id}`)
+    })
+
     test('200: there is one default', async () => {
       const other = await call('POST', '/reminder-plans', {
         name: 'Other',

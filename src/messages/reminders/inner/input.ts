@@ -11,8 +11,10 @@ export const GROUPINGS = ['invoice', 'customer'] as const
 export const PAUSE_REASONS = ['promise', 'dispute', 'other'] as const
 export type PauseReason = (typeof PAUSE_REASONS)[number]
 
-const amount = Type.String({ maxLength: 30, description: 'Decimal text.' })
-const rate = Type.String({ maxLength: 20, description: 'Percent a year, decimal text.' })
+const decimal = (description: string) =>
+  Type.Union([Type.String({ maxLength: 30 }), Type.Number()], { description })
+const amount = decimal('In that currency.')
+const rate = decimal('Percent a year.')
 
 const Amounts = Type.Array(
   Type.Object({ currency: Type.String({ minLength: 3, maxLength: 3 }), amount }, closed),
@@ -26,10 +28,13 @@ const LevelInput = Type.Object(
         Type.String({ minLength: 1, maxLength: 80, description: 'Replaces the usual title.' }),
       ),
     ),
-    title: Type.String({
-      enum: [...TITLES],
-      description: "Title of messages and papers, in the customer's language.",
-    }),
+    title: Type.Optional(
+      Type.String({
+        enum: [...TITLES],
+        description:
+          "Title of messages and papers, in the customer's language. Default: `notice` before the due date, `reminder` after it.",
+      }),
+    ),
     after_days: Type.Integer({
       minimum: -30,
       maximum: 365,
@@ -56,17 +61,9 @@ const LevelInput = Type.Object(
 
 const InterestInput = Type.Object(
   {
-    margin: Type.String({
-      maxLength: 20,
-      description: 'Points above the base rate for businesses.',
-    }),
+    margin: decimal('Points above the base rate for businesses.'),
     consumer_margin: Type.Optional(
-      nullable(
-        Type.String({
-          maxLength: 20,
-          description: 'The same for consumers and unknown customers. Null: no interest.',
-        }),
-      ),
+      nullable(decimal('Points for consumers and unknown customers. Null: no interest.')),
     ),
     base: Type.Array(Type.Object({ from: Type.String({ format: 'date' }), rate }, closed), {
       maxItems: 60,
@@ -204,7 +201,8 @@ export function changeRules(before: PlanRules, body: PlanBody): PlanRules {
     at: body.at ?? before.at,
     grace_days: body.grace_days ?? before.grace_days,
     interest: body.interest === undefined ? before.interest : toInterest(body.interest),
-    lump_sum: body.lump_sum === undefined ? before.lump_sum : body.lump_sum,
+    lump_sum:
+      body.lump_sum === undefined ? before.lump_sum : body.lump_sum && toAmounts(body.lump_sum),
   }
   for (const [index, level] of after.levels.entries()) {
     const at = `/levels/${index}`
@@ -231,10 +229,10 @@ export function changeRules(before: PlanRules, body: PlanBody): PlanRules {
 
 const toLevel = (level: Static<typeof LevelInput>): Level => ({
   name: level.name?.trim() || null,
-  title: level.title as Title,
+  title: (level.title ?? (level.after_days < 0 ? 'notice' : 'reminder')) as Title,
   after_days: level.after_days,
   mode: level.mode as Level['mode'],
-  fee: level.fee?.length ? level.fee : null,
+  fee: level.fee?.length ? toAmounts(level.fee) : null,
   interest: level.interest ?? false,
   lump_sum: level.lump_sum ?? false,
   pay_within_days: level.pay_within_days ?? null,
@@ -242,12 +240,20 @@ const toLevel = (level: Static<typeof LevelInput>): Level => ({
   repeat_days: level.repeat_days ?? null,
 })
 
+const toAmounts = (amounts: Static<typeof Amounts>): readonly Amount[] =>
+  amounts.map(({ currency, amount }) => ({ currency, amount: String(amount) }))
+
+const toText = (given: string | number | null | undefined): string | null =>
+  given == null ? null : String(given)
+
 const toInterest = (interest: Static<typeof InterestInput> | null): PlanRules['interest'] =>
   interest && {
-    margin: interest.margin,
-    consumer_margin: interest.consumer_margin ?? null,
-    base: [...interest.base].sort((a, b) => (a.from < b.from ? -1 : 1)),
-    min_amount: interest.min_amount ?? null,
+    margin: String(interest.margin),
+    consumer_margin: toText(interest.consumer_margin),
+    base: interest.base
+      .map(({ from, rate }) => ({ from, rate: String(rate) }))
+      .sort((a, b) => (a.from < b.from ? -1 : 1)),
+    min_amount: toText(interest.min_amount),
   }
 
 function checkAmounts(amounts: readonly Amount[] | null, at: string, fault: OnFault): void {
