@@ -310,6 +310,26 @@ describe.each(ENGINES)('recurring invoices (%s)', (engine) => {
       expect(fault.errors).toMatchObject([{ pointer: '/name', code: 'not_allowed' }])
     })
 
+    test('a new schedule keeps the changes, on its own days', async () => {
+      const { id } = await given()
+      const change = (from: string, invoice: object) =>
+        call('PATCH', at(id, `?from=${from}`), { invoice })
+      await change('2026-04-30', { items: [{ ...ITEM, unit_price: '59.00' }] })
+      await change('2026-05-31', { notes: 'Thank you' })
+      await change('2026-06-30', { items: [{ ...ITEM, unit_price: '69.00' }] })
+      const quarterly = { unit: 'month', every: 3, start_date: '2026-03-15' }
+      const { changes } = await call('PATCH', at(id), { schedule: quarterly })
+      expect(changes).toMatchObject([
+        { from: '2026-06-15', invoice: { items: [{ unit_price: '59.00' }], notes: 'Thank you' } },
+        { from: '2026-09-15', invoice: { items: [{ unit_price: '69.00' }] } },
+      ])
+      const { data } = await call('GET', at(id, '/occurrences?count=3'))
+      expect(data.map(({ totals }: Json) => totals.net)).toEqual(['49.00', '59.00', '69.00'])
+      await call('DELETE', at(id, '/changes/2026-09-15'))
+      const ended = { ...quarterly, end: { on: '2026-05-01' } }
+      expect((await call('PATCH', at(id), { schedule: ended })).changes).toEqual([])
+    })
+
     test('a change of one field keeps the others, also those without a value', async () => {
       await call('PATCH', '/settings', { cashRounding: [{ currency: 'EUR', to: '0.05' }] })
       const { id } = await given({

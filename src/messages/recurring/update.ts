@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isNominalDay } from '@billwright/rules/schedule'
+import { nextNominalDay, type Schedule } from '@billwright/rules/schedule'
 import type { VersionedRef } from '../../core/http/etag.ts'
 import type { ReadWork } from '../../core/record/work.ts'
 import { type AppError, invalidRequest } from '../../kernel/errors.ts'
@@ -42,15 +42,25 @@ export function updateRecurring(
     const after: RecurringInvoice = {
       ...before,
       ...changed,
-      changes: isMoved
-        ? changes.filter(({ from }) => isNominalDay(changed.schedule, from))
-        : changes,
+      changes: isMoved ? onDaysOf(changed.schedule, changes) : changes,
       fromDate: isMoved ? later(changed.schedule.startDate, today) : before.fromDate,
       notifiedUntil: isMoved || isOtherNotice ? work.at : before.notifiedUntil,
     }
     await checkContents(work, after)
     return { after, event: 'updated' }
   })
+}
+
+/** Each change begins on the next nominal day of the new schedule; two of one day become one. */
+function onDaysOf(schedule: Schedule, changes: RecurringInvoice['changes']) {
+  const moved = new Map<string, RecurringInvoice['changes'][number]>()
+  for (const { from, invoice } of changes) {
+    const day = nextNominalDay(schedule, from)
+    if (day === null) continue
+    const earlier = moved.get(day)?.invoice ?? {}
+    moved.set(day, { from: day, invoice: withOneTerms(merged(earlier, invoice)) })
+  }
+  return [...moved.values()]
 }
 
 /** "This and following": the contents from a nominal day on. */
