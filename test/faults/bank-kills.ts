@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { changeSettings } from '../../src/company/settings/change.ts'
@@ -11,7 +9,7 @@ import { camt, OWN_IBAN } from '../../src/receivables/bank/statements.testing.ts
 import { createCustomer } from '../../src/sales/customers/change.ts'
 import { createInvoice } from '../../src/sales/invoices/create.ts'
 import { openAppAt } from './app-at.ts'
-import { COMPILE_CACHE } from './harness.ts'
+import { runProcess, whenAvailable } from './run-worker.ts'
 
 type Database = Config['database']
 type Role = 'bring' | 'confirm' | 'undo'
@@ -54,10 +52,10 @@ export async function killBank(database: Database, given: Kills): Promise<string
     const killed = (part: number) => (given.kills * (round + part)) / given.rounds
     await waves(state, { roles: BOOKED, files, until: killed(0.5) })
     await rest(state, ['bring', 'confirm'], files)
-    await judge(state, { what: 'booked', paid: given.invoices })
+    await whenAvailable(() => judge(state, { what: 'booked', paid: given.invoices }))
     await waves(state, { roles: UNDONE, files, until: killed(1) })
     await rest(state, ['undo', 'undo'], files)
-    await judge(state, { what: 'undone', paid: 0 })
+    await whenAvailable(() => judge(state, { what: 'undone', paid: 0 }))
   }
   await close()
   await db.destroy()
@@ -85,7 +83,7 @@ async function waves(
     state.clockMs += LEASE_MS
     const running = roles.map((role) => run(state, { role, files, diesAt: diesAt() }))
     for (const signal of await Promise.all(running)) if (signal === 'SIGKILL') state.killed += 1
-    await judge(state, { what: 'after a kill', paid: null })
+    await whenAvailable(() => judge(state, { what: 'after a kill', paid: null }))
   }
 }
 
@@ -102,22 +100,16 @@ async function run(
   { role, files, diesAt }: { role: Role; files: readonly string[]; diesAt: number },
 ): Promise<NodeJS.Signals | null> {
   state.started += 1
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'bank-worker.ts')], {
-    env: {
-      ...process.env,
-      NODE_COMPILE_CACHE: COMPILE_CACHE,
-      FAULT_DATABASE: JSON.stringify(state.database),
-      // What a process that was killed kept is free again.
-      CLOCK_AT: new Date(state.clockMs).toISOString(),
-      DIES_AT: String(diesAt),
-      ROLE: role,
-      FILES: JSON.stringify(state.started % 2 === 0 ? files : files.toReversed()),
-    },
-    stdio: 'inherit',
+  const { code, signal } = await runProcess('bank-worker.ts', {
+    FAULT_DATABASE: JSON.stringify(state.database),
+    // What a process that was killed kept is free again.
+    CLOCK_AT: new Date(state.clockMs).toISOString(),
+    DIES_AT: String(diesAt),
+    ROLE: role,
+    FILES: JSON.stringify(state.started % 2 === 0 ? files : files.toReversed()),
   })
-  const [code, signal] = await once(child, 'exit')
   if (code !== null && code !== 0) state.given.finding(`a process to ${role} ended with ${code}`)
-  return signal as NodeJS.Signals | null
+  return signal
 }
 
 /** `paid`: how many invoices are paid by now; null: any number, each at most once. */

@@ -7,6 +7,7 @@ import { beginUndo } from '../../src/receivables/bank/undo.ts'
 import { uploadBankFile } from '../../src/receivables/bank/upload.ts'
 import { openAppAt } from './app-at.ts'
 import { dieBeforeStatement } from './dies-at.ts'
+import { exitIfUnavailable } from './exit-unavailable.ts'
 
 /*
  * A process of `bank-kills.ts`: gives the files to the service, books what is certain as a person does, or
@@ -14,6 +15,7 @@ import { dieBeforeStatement } from './dies-at.ts'
  */
 const { FAULT_DATABASE = '', DIES_AT = '0', CLOCK_AT = '', ROLE = '', FILES = '[]' } = process.env
 
+exitIfUnavailable()
 const app = await openAppAt(JSON.parse(FAULT_DATABASE), Date.parse(CLOCK_AT))
 dieBeforeStatement(Number(DIES_AT))
 if (ROLE === 'bring')

@@ -4,6 +4,7 @@ import { SWEEP } from '../../src/messages/mail/inner/outbox/jobs.ts'
 import { queueInvoice } from '../../src/messages/mail/sending/send.ts'
 import { openAppAt } from './app-at.ts'
 import { dieBeforeStatement } from './dies-at.ts'
+import { exitIfUnavailable } from './exit-unavailable.ts'
 
 /*
  * A process of `mail.ts`: writes a message for each occasion and sends what is due at its clock. It
@@ -13,6 +14,7 @@ const { FAULT_DATABASE = '', DIES_AT = '0', CLOCK_AT = '', OCCASIONS = '[]' } = 
 const { INVOICE = '', SMTP_URL = '', MAIL_FROM = '' } = process.env
 
 const env = { SMTP_URL, MAIL_FROM }
+exitIfUnavailable()
 const app = await openAppAt(JSON.parse(FAULT_DATABASE), Date.parse(CLOCK_AT), env)
 dieBeforeStatement(Number(DIES_AT))
 for (const occasion of JSON.parse(OCCASIONS) as readonly string[])

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { changeSettings } from '../../src/company/settings/change.ts'
@@ -12,6 +10,7 @@ import { type MailAnswer, type MailServer, startMailServer } from '../mail-serve
 import { openAppAt } from './app-at.ts'
 import { type Fault, fault, randomBetween, rounds } from './harness.ts'
 import { startPostgres } from './postgres.ts'
+import { runProcess } from './run-worker.ts'
 
 type Database = Config['database']
 
@@ -185,11 +184,8 @@ async function judge(it: Fault, database: Database, { copies, written }: Seen) {
 
 /** Resolves to the signal that ended the process, or null. */
 async function runWorker(database: Database, env: Readonly<Record<string, string>>) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'mail-worker.ts')], {
-    env: { ...process.env, ...env, FAULT_DATABASE: JSON.stringify(database) },
-    stdio: 'inherit',
-  })
-  const [code, signal] = await once(child, 'exit')
+  const given = { ...env, FAULT_DATABASE: JSON.stringify(database) }
+  const { code, signal } = await runProcess('mail-worker.ts', given)
   if (signal === null && code !== 0) throw new Error(`A process ended with ${code}.`)
-  return signal as NodeJS.Signals | null
+  return signal
 }

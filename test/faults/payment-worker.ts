@@ -9,6 +9,7 @@ import { refundPayment } from '../../src/receivables/checkout/refund.ts'
 import { allProviders } from '../../src/receivables/providers/change.ts'
 import { openAppAt } from './app-at.ts'
 import { dieBeforeStatement } from './dies-at.ts'
+import { exitIfUnavailable } from './exit-unavailable.ts'
 
 /*
  * A process of `payment-kills.ts`: customers who pay and come back, hooks, a person who refunds, or the
@@ -23,6 +24,7 @@ const {
   INVOICES = '[]',
 } = process.env
 
+exitIfUnavailable()
 const app = await openAppAt(JSON.parse(FAULT_DATABASE), Date.parse(CLOCK_AT), {
   OUTBOUND_ALLOW: process.env.OUTBOUND_ALLOW ?? '',
   PAYMENT_ORIGINS: process.env.PAYMENT_ORIGINS ?? '',
