@@ -295,11 +295,8 @@ export function problemsOf(
   const numberOf = (name: string) =>
     bookings.filter(({ key, position }) => position === 0 && key.startsWith(`${ref}:${name}:`))
       .length
-  const refunded = refunds.flatMap((it) =>
-    bookings.filter(
-      ({ key, place }) => place === 'invoice' && (key === it.ref || key === `${it.ref}:back`),
-    ),
-  )
+  const isWithoutCredit = ({ ref }: Refund) =>
+    !has(`${ref}:back`) && bookings.some((it) => it.place === 'invoice' && it.key === ref)
   const isRefused = (it: Refund) => it.by === 'person' && it.status === 'failed'
   const found: Readonly<Record<ProblemCode, boolean>> = {
     overpaid_online: at('account') > 0n,
@@ -309,7 +306,7 @@ export function problemsOf(
     payment_returned: isTaken || numberOf('return') > numberOf('again'),
     refund_failed: refunds.some((it) => isRefused(it) || has(`${it.ref}:back`)),
     refund_unbooked: at('unbooked') < 0n,
-    refund_without_credit: sumOf(refunded) < 0n,
+    refund_without_credit: refunds.some(isWithoutCredit),
     dispute_open: disputes.some((it) => it.withdrawn && !isEnded(it)),
   }
   return PROBLEM_CODES.filter((code) => found[code])

@@ -45,6 +45,9 @@ describe.each(ENGINES)('money that a provider takes back (%s)', (engine) => {
   const disputed = (ref: string, status: string, withdrawn: boolean) => ({
     disputes: [{ ref: `d_${ref}`, status, amount: TOTAL, withdrawn }],
   })
+  const refunded = (ref: string, status: string) => ({
+    refunds: [{ ref: `r_${ref}`, status, amount: TOTAL }],
+  })
   const pauseOf = async (id: string) => (await read(`/invoices/${id}/reminders`)).pause
   const codes = async ({ id }: Json): Promise<readonly string[]> =>
     (await read('/attention?kind=payment&limit=100')).data
@@ -84,6 +87,35 @@ describe.each(ENGINES)('money that a provider takes back (%s)', (engine) => {
     expect(
       data.map(({ type }: Json) => type).filter((it: string) => it === 'invoice.paid'),
     ).toEqual(['invoice.paid', 'invoice.paid'])
+    expect((await verifyDatabase(it.app.work())).breaks).toEqual([])
+  })
+
+  test.each([
+    [
+      'a refund that failed',
+      (ref: string) => refunded(ref, 'done'),
+      (ref: string) => refunded(ref, 'failed'),
+    ],
+    [
+      'a dispute that was won',
+      (ref: string) => disputed(ref, 'open', true),
+      (ref: string) => disputed(ref, 'won', false),
+    ],
+    ['a payment that came back', () => ({ status: 'failed' }), () => ({ status: 'paid' })],
+  ])('%s after its invoice was voided puts the money on the account', async (_, gone, back) => {
+    const { id, ref, payment, tell } = await paid()
+    await tell(gone(ref))
+    await it.app.json('PATCH', `/invoices/${id}`, { status: 'void' })
+    const invoice = await tell(back(ref))
+    expect(invoice).toMatchObject({ status: 'void', totals: { paid: '0.00', due: '0.00' } })
+    const { booked, refundable } = await read(`/provider-payments/${payment.id}`)
+    const again = booked.find(({ kind }: Json) => kind === 'reinstated')
+    expect(again).toMatchObject({ on: 'account', amount: '142.80', invoice_id: null })
+    expect(refundable).toBe('142.80')
+    const { balances } = await read(`/customers/${payment.customer_id}/account`)
+    expect(balances).toMatchObject([{ currency: 'EUR', balance: '142.80' }])
+    expect(await codes(payment)).toContain('payment_for_closed_invoice')
+    expect(await codes(payment)).not.toContain('refund_without_credit')
     expect((await verifyDatabase(it.app.work())).breaks).toEqual([])
   })
 

@@ -215,32 +215,33 @@ class Mover {
 
   /**
    * To the places that it was taken from. What became too much meanwhile, because another payment
-   * settled the invoice, goes to the account.
+   * settled the invoice or because it is closed, goes to the account.
    */
   private async giveBack(taken: readonly Booking[]): Promise<void> {
-    const { work } = this.booker
-    const { customerId, currency } = this.payment
     for (const booking of taken) {
-      const { place, amountMinor, invoiceId, kind } = booking
+      const { place, amountMinor, invoiceId } = booking
       const backMinor = -amountMinor
-      const claim =
-        place === 'invoice' && invoiceId !== null ? await this.invoice(invoiceId) : undefined
-      if (claim) {
-        const due = dueMinor(claim)
-        const part = kind === 'refund' ? backMinor : leastOf(backMinor, due > 0n ? due : 0n)
-        const gone = part === backMinor ? -(await this.discountOf(booking)) : 0n
-        const discountMinor = leastOf(gone, due > part ? due - part : 0n)
-        if (part > 0n) await this.pay(claim, part, { discountMinor })
-        if (part < backMinor) {
-          await lockBalance(work, customerId, currency)
-          const rest = backMinor - part
-          this.note('account', rest, { entryId: await this.moveOnAccount('received', rest) })
-        }
-      } else if (place === 'account' || place === 'closed') {
-        await lockBalance(work, customerId, currency)
-        this.note(place, backMinor, { entryId: await this.moveOnAccount('received', backMinor) })
-      } else this.note(place, backMinor)
+      if (place === 'invoice' && invoiceId !== null)
+        await this.giveInvoiceBack(await this.invoice(invoiceId), booking)
+      else if (place === 'account' || place === 'closed') await this.putOnAccount(place, backMinor)
+      else this.note(place, backMinor)
     }
+  }
+
+  private async giveInvoiceBack(claim: StoredInvoice | undefined, booking: Booking): Promise<void> {
+    const backMinor = -booking.amountMinor
+    if (!claim || claim.status === 'void') return this.putOnAccount('closed', backMinor)
+    const due = dueMinor(claim)
+    const part = booking.kind === 'refund' ? backMinor : leastOf(backMinor, due > 0n ? due : 0n)
+    const gone = part === backMinor ? -(await this.discountOf(booking)) : 0n
+    const discountMinor = leastOf(gone, due > part ? due - part : 0n)
+    if (part > 0n) await this.pay(claim, part, { discountMinor })
+    if (part < backMinor) await this.putOnAccount('account', backMinor - part)
+  }
+
+  private async putOnAccount(place: 'account' | 'closed', amountMinor: bigint): Promise<void> {
+    await lockBalance(this.booker.work, this.payment.customerId, this.payment.currency)
+    this.note(place, amountMinor, { entryId: await this.moveOnAccount('received', amountMinor) })
   }
 
   private invoice(id: string): Promise<StoredInvoice | undefined> {
