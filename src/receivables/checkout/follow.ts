@@ -266,7 +266,10 @@ async function find(work: ReadWork, it: Checkout): Promise<void> {
 export const bindRef = (work: ReadWork, it: Checkout, ref: string): Promise<Checkout> =>
   changeCheckout(now(work), it.id, (it) => (it.ref === null ? { ...it, ref } : it))
 
-/** Why nobody should pay with it anymore: less is due than it asks for, or its discount is over. */
+/**
+ * Why nobody should pay with it anymore: less is due than it asks for, its discount is over, or an
+ * earlier one brings the money.
+ */
 export async function reasonToEnd(work: ReadWork, it: Checkout): Promise<CloseReason | null> {
   if (isSaving(it)) return null
   for (const { invoiceId, amountMinor, discountMinor } of it.shares) {
@@ -275,6 +278,8 @@ export async function reasonToEnd(work: ReadWork, it: Checkout): Promise<CloseRe
     if (reason === 'nothing_due') return 'settled_otherwise'
     if (reason !== null) return 'invoice_closed'
     if (dueMinor(invoice) < amountMinor + discountMinor) return 'amount_changed'
+    const pending = await checkoutRepository.findPending(work, invoiceId)
+    if (pending && pending.id !== it.id) return 'settled_otherwise'
     if (discountMinor === 0n) continue
     const early = await findEarlyPayment(now(work), invoice)
     if ((early?.discountMinor ?? 0n) < discountMinor) return 'amount_changed'

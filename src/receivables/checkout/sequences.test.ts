@@ -99,6 +99,34 @@ const OWN: readonly Case[] = [
       },
     },
   },
+  {
+    id: 'own3',
+    title: 'an abandoned page brings money after all: the later page ends at its provider',
+    given: { invoices: { A: { total: '119.00' } } },
+    steps: [
+      { ...OPENED, provider: 'M' },
+      { ...OPENED, as: 'c2' },
+      {
+        do: 'provider',
+        of: 'c1',
+        facts: {
+          status: 'pending',
+          payments: [{ ref: 'p1', status: 'pending', amount: '119.00' }],
+        },
+      },
+      { do: 'hook', of: 'c1' },
+      { do: 'wait' },
+    ],
+    expect: {
+      ...expected([], '0.00', '119.00'),
+      checkouts: { c1: 'pending', c2: 'canceled' },
+      objects: 2,
+      attention: [],
+      events: {
+        ...{ 'checkout.created': 2, 'checkout.pending': 1, 'checkout.canceled': 1 },
+      },
+    },
+  },
 ]
 
 describe.each(ENGINES)('sequences of facts (%s)', (engine) => {
