@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { givens, ITEM, type Json } from '../../../test/givens.ts'
 import { API_KEY, ENGINES, startTestApp, type TestApp } from '../../../test/harness.ts'
+import { runNow } from '../../../test/jobs.ts'
+import { type MailServer, startMailServer } from '../../../test/mail-server.ts'
 import { pdf } from '../../core/files/samples.testing.ts'
 import { transaction } from '../../core/record/transaction.ts'
 import { noteMail } from '../../sales/invoices/note.ts'
@@ -15,31 +17,40 @@ describe.each(ENGINES)('the notice by the mail of an invoice (%s)', (engine) => 
   let app: TestApp
   let customer = ''
   let mandate: Json
+  let mail: MailServer
   beforeAll(async () => {
-    app = await startTestApp(engine)
+    mail = await startMailServer()
+    app = await startTestApp(engine, { SMTP_URL: mail.url })
     const bankAccount = { iban: 'DE87123456781234567890', creditorId: 'DE98ZZZ09999999999' }
-    await givens(app).settings({ bankAccount, confirmMandates: false })
+    const companyEmail = 'office@ateliernord.example'
+    await givens(app).settings({ bankAccount, companyEmail, confirmMandates: false })
     const [plan] = (await app.call('GET', '/reminder-plans')).json().data
     await app.call('PATCH', `/reminder-plans/${plan.id}`, { enabled: true })
     customer = (await givens(app).customer({ name: 'Fernweh Books' })).id
-    const file = await app.send({
-      method: 'POST',
-      url: `/api/v1/customers/${customer}/files?name=mandate.pdf&visible=internal`,
-      headers: { authorization: `Bearer ${API_KEY}`, 'content-type': 'application/pdf' },
-      payload: Buffer.from(pdf('/Lang (x)')),
-    })
     mandate = (
       await app.call('POST', `/customers/${customer}/payment-methods`, {
         mandate: {
           ...{ reference: 'M1', signed_on: '2025-03-10', account_holder: 'Ada Beispiel' },
           iban: 'DE89370400440532013000',
-          evidence: { kind: 'paper', file_id: file.json().id },
+          evidence: { kind: 'paper', file_id: await fileOf(customer) },
         },
       })
     ).json().mandate
   })
-  afterAll(() => app.close())
+  afterAll(async () => {
+    await app.close()
+    await mail.close()
+  })
 
+  const fileOf = async (customerId: string): Promise<string> => {
+    const file = await app.send({
+      method: 'POST',
+      url: `/api/v1/customers/${customerId}/files?name=mandate.pdf&visible=internal`,
+      headers: { authorization: `Bearer ${API_KEY}`, 'content-type': 'application/pdf' },
+      payload: Buffer.from(pdf('/Lang (x)')),
+    })
+    return file.json().id
+  }
   /** An issued invoice whose mail had a result before the job planned the collection. */
   const planned = async (status: 'sent' | 'bounced' | 'failed') => {
     const { id } = await givens(app).invoice({
@@ -137,5 +148,35 @@ describe.each(ENGINES)('the notice by the mail of an invoice (%s)', (engine) => 
     const bounce = { invoiceId, messageId: 'msg_1', writtenAt, isAccepted: false }
     await transaction(app.work(), (work) => noteNotice(work, bounce))
     expect(await collectionOf(invoiceId)).toMatchObject({ status: 'announced', problems: [] })
+  })
+
+  test('more is due, and only the customer has the mandate: the mail about it is the new notice', async () => {
+    const { id } = await givens(app).customer({ email: 'accounts@fernweh.example' })
+    await app.json('POST', `/customers/${id}/payment-methods`, {
+      mandate: {
+        ...{ reference: 'M9', signed_on: '2025-03-10', account_holder: 'Ada Beispiel' },
+        iban: 'DE89370400440532013000',
+        evidence: { kind: 'paper', file_id: await fileOf(id) },
+      },
+    })
+    const of = { customer_id: id, items: [ITEM], currency: 'EUR', status: 'sent' }
+    const { id: invoiceId, totals } = await givens(app).invoice(of)
+    const payments = `/invoices/${invoiceId}/payments`
+    const payment = await app.json('POST', payments, { amount: '20.00' })
+    const planned = await app.json('POST', `/invoices/${invoiceId}/collect`, {})
+    const first = await app.json('POST', `/collections/${planned.id}/announce`, {})
+    await app.call('DELETE', `${payments}/${payment.id}`)
+    mail.onData = () => 'accept'
+    for (let n = 0; n < 4; n += 1) {
+      app.clock.set(new Date(app.clock.now() + 86_400_000).toISOString())
+      await runNow(app, 'collection.watch')
+      await app.services.jobRunner.runDue()
+    }
+    const again = await collectionOf(invoiceId)
+    expect(again).toMatchObject({ status: 'announced', amount: totals.due, problems: [] })
+    expect(again.notice).toMatchObject({ amount: totals.due, collect_on: again.next_on })
+    expect(again.notice.sent_at > first.notice.sent_at).toBe(true)
+    const { data } = await app.json('GET', `/messages?customer_id=${id}`)
+    expect(data.map(({ kind, status }: Json) => [kind, status])).toEqual([['invoice', 'sent']])
   })
 })

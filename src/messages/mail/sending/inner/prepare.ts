@@ -108,21 +108,24 @@ export async function prepareInvoice(
 }
 
 /**
- * The sentences that announce an automatic charge: amount, day, payment method, and how to stop it. Undefined if
- * nothing is charged automatically. `print` notes on the collection which message announced it.
+ * The sentences that announce an automatic charge: amount, day, payment method, and how to stop it. The
+ * document says them of a debit by file. Undefined if nothing is collected. `print` says on the message
+ * which collection it announces, and for which day.
  */
 async function chargeNoticeOf(
   work: ReadWork,
   { id, via, nextOn, amountMinor, methodId }: Collection,
 ) {
-  if (via !== 'provider' || nextOn === null) return undefined
+  if (nextOn === null) return undefined
+  const print = { collection: id, day: nextOn }
+  if (via === 'file') return { after: undefined, print }
   const { label } = await requireMethod(work, methodId)
   const after = ({ locale, money, date }: Formatter) =>
     wordsFor(locale)
       .page.payNotice.replace('{method}', () => label)
       .replace('{amount}', money(amountMinor))
       .replace('{day}', date(nextOn))
-  return { after, print: { collection: id, day: nextOn } }
+  return { after, print }
 }
 
 /** A charge failed. The message announces the next attempt, if there is one. */
