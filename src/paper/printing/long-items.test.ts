@@ -65,6 +65,20 @@ describe.skipIf(!hasPoppler())('long items, printed (skipped: poppler is not ins
     expectBroken(await pagesOf(`/quotes/${quote.id}/pdf`))
   })
 
+  test.each(
+    builtInTemplates().map(({ id }) => id),
+  )('%s: items begin on page 1, although the sums do not fit there', async (templateId) => {
+    await given.settings({ templateId })
+    for (const count of [30, 34, 46, 50]) {
+      const long = { ...ITEM, description: 'Design', details: LINES.slice(0, count).join('\n') }
+      for (const items of [[long], [{ ...ITEM, description: 'First' }, long]]) {
+        const { id } = await given.invoice({ items })
+        const [first] = await pagesOf(`/invoices/${id}/pdf`)
+        expect(first, `${count} lines`).toContain(items[0]?.description)
+      }
+    }
+  })
+
   test('a delivery note', async () => {
     const { id } = await given.invoice({ items: ITEMS, status: 'sent' })
     expectBroken(await pagesOf(`/invoices/${id}/pdf?as=delivery-note`))
