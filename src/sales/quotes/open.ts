@@ -22,7 +22,10 @@ export function openQuote(work: ReadWork, request: VersionedRef): Promise<QuoteD
     requireIssuing(work)
     requireMove(draft, 'open')
     if (draft.status !== 'draft') throw invalidQuoteTransition(draft.status, 'open', [])
-    if (isExpired({ ...draft, status: 'open' }, await todayOf(work)))
+    const today = await todayOf(work)
+    const { issueDate } = draft.content
+    // A quote of tomorrow cannot have been valid until today.
+    if (isExpired({ ...draft, status: 'open' }, issueDate > today ? issueDate : today))
       throw quoteExpired(draft.validUntil ?? '')
     requireItem(draft.content)
     const content = await freezeContents(work, draft.content, fileOwner(draft.id))

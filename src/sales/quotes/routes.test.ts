@@ -191,6 +191,11 @@ describe.each(ENGINES)('quotes (%s)', (engine) => {
       expect((await refused('POST', at(id, '/open'))).code).toBe('invalid_transition')
       const late = await draft({ valid_until: '2026-11-20' })
       expect((await refused('POST', at(late.id, '/open'))).code).toBe('quote_expired')
+      const dates = { issue_date: '2027-03-01', valid_until: '2027-02-28' }
+      const never = await draft(dates)
+      expect((await refused('POST', at(never.id, '/open'))).code).toBe('quote_expired')
+      const oneDay = await draft({ ...dates, valid_until: '2027-03-01' })
+      expect((await call('POST', at(oneDay.id, '/open'))).status).toBe('open')
     })
 
     test('403: needs the scope `issue`', async () => {
