@@ -118,6 +118,15 @@ describe.each(ENGINES)('creating and updating invoices (%s)', (engine) => {
         ]),
       )
     })
+
+    test('the validation warns of a discount on an item of the quantity 0', async () => {
+      const items = [{ ...ITEM, quantity: '0', discount: { amount: '1' } }, ITEM]
+      const { id } = await draft({ items, due_date: null })
+      const { errors } = (await app.call('GET', `/invoices/${id}/validation`)).json()
+      expect(errors).toContainEqual(
+        expect.objectContaining({ rule: 'BW-DISCOUNT', pointer: '/items/0/discount' }),
+      )
+    })
   })
 
   describe('POST /invoices', () => {

@@ -40,7 +40,7 @@ export function warningsOf(invoice: Invoice, language: string): readonly RuleFau
 /** Where a discount makes an amount negative that is not negative without it. */
 function discountsBelowZero({ items, discounts, taxes, totals }: Invoice): readonly string[] {
   const ofItems = items.flatMap(({ discount, quantityMicro, totalMinor }, index) =>
-    discount && quantityMicro > 0n && totalMinor < 0n ? [`/items/${index}/discount`] : [],
+    discount && quantityMicro >= 0n && totalMinor < 0n ? [`/items/${index}/discount`] : [],
   )
   const isNegative = [totals.totalMinor, ...taxes.map(({ taxableMinor }) => taxableMinor)].some(
     (minor) => minor < 0n,
