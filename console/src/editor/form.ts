@@ -252,18 +252,21 @@ export function newForm(settings: Settings, language: Language, today: string): 
     discounts: [],
     charges: [],
     offer: null,
-    defaults: {
-      terms: fromWire(settings.paymentTerms),
-      daysOff: settings.nonWorkingDays,
-      currency: settings.currency,
-      language: settings.locale,
-      reference: '',
-      customFields: settings.customFields,
-      earlyPayment: earlyOf(settings.earlyPayment, language),
-      withholdings: withholdingTexts(settings.withholdings, language),
-    },
+    defaults: usualOf(settings, language),
   }
 }
+
+/** What the company's settings fill in, before a customer is chosen. */
+const usualOf = (settings: Settings, language: Language): Defaults => ({
+  terms: fromWire(settings.paymentTerms),
+  daysOff: settings.nonWorkingDays,
+  currency: settings.currency,
+  language: settings.locale,
+  reference: '',
+  customFields: settings.customFields,
+  earlyPayment: earlyOf(settings.earlyPayment, language),
+  withholdings: withholdingTexts(settings.withholdings, language),
+})
 
 /** A new quote with the defaults of the settings. */
 export const asQuote = (form: Form, settings: Settings): Form => ({
@@ -450,16 +453,7 @@ export function formOf(invoice: Invoice | Quote, settings: Settings, language: L
     discounts: invoice.discounts.map((it) => adjustmentOf(it, language)),
     charges: invoice.charges.map((it) => adjustmentOf(it, language)),
     offer: 'valid_until' in invoice ? offerOf(invoice, settings, language) : null,
-    defaults: {
-      terms: fromWire(settings.paymentTerms),
-      daysOff: settings.nonWorkingDays,
-      currency: settings.currency,
-      language: settings.locale,
-      reference: '',
-      customFields: settings.customFields,
-      earlyPayment: earlyOf(settings.earlyPayment, language),
-      withholdings: withholdingTexts(settings.withholdings, language),
-    },
+    defaults: usualOf(settings, language),
   }
 }
 
