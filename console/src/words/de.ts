@@ -555,7 +555,8 @@ export const words: LaterWords = {
       no_bank_account: 'Es fehlt ein Bankkonto: Der Kunde sieht nicht, wohin er zahlen soll.',
       no_total: 'Der Gesamtbetrag ist null.',
       due_before_issue: 'Das Fälligkeitsdatum liegt vor dem Rechnungsdatum.',
-      no_supply_day: 'Der Tag oder Zeitraum der Leistung fehlt (§ 14 Abs. 4 UStG).',
+      no_supply_day:
+        'Der Tag oder Zeitraum der Leistung fehlt (§ 14 Abs. 4 UStG, in Österreich § 11 Abs. 1 UStG).',
       eu_business_taxed:
         'Der Kunde hat eine USt-IdNr. eines anderen EU-Landes, zahlt aber Ihre Umsatzsteuer. Prüfen Sie, ob Reverse Charge oder eine innergemeinschaftliche Lieferung vorliegt.',
       discount_too_large: 'Ein Rabatt ist höher als der Betrag, das Ergebnis ist negativ.',

@@ -548,7 +548,8 @@ export const words = {
       no_bank_account: 'There is no bank account, so the customer cannot see where to pay.',
       no_total: 'The total is zero.',
       due_before_issue: 'The due date is before the issue date.',
-      no_supply_day: 'The day or period of supply is missing. § 14 UStG asks for it.',
+      no_supply_day:
+        'The day or period of supply is missing. The law asks for it (§ 14 UStG, in Austria § 11).',
       eu_business_taxed:
         'The customer has a VAT number of another EU country, but is charged your VAT. Check whether reverse charge or an intra-Community supply applies.',
       discount_too_large: 'A discount is larger than the amount, so the result is negative.',

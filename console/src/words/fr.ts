@@ -548,7 +548,8 @@ export const words: LaterWords = {
       no_bank_account: 'Aucun compte bancaire : le client ne voit pas où payer.',
       no_total: 'Le total est nul.',
       due_before_issue: 'La date d’échéance précède la date de facture.',
-      no_supply_day: 'La date ou la période de la prestation manque (§ 14 UStG, Allemagne).',
+      no_supply_day:
+        'La date ou la période de la prestation manque (§ 14 UStG en Allemagne, § 11 UStG en Autriche).',
       eu_business_taxed:
         'Le client a un numéro de TVA d’un autre pays de l’UE, mais votre TVA lui est facturée. Vérifiez s’il s’agit d’une autoliquidation ou d’une livraison intracommunautaire.',
       discount_too_large: 'Une remise dépasse le montant : le résultat est négatif.',

@@ -131,6 +131,16 @@ describe('unusual parts of a draft', () => {
     expect(codesOf({ ...abroad, invoice })).not.toContain('no_supply_day')
   })
 
+  test.each([
+    ['400.00', []],
+    ['400.01', ['no_supply_day']],
+  ])('the day of supply of an Austrian invoice of %s', (total, codes) => {
+    const { settings } = withSettings({ companyAddress: { ...ADDRESS, countryCode: 'AT' } })
+    const more = { totals: { total }, items: [item('20')], taxes: [tax('20')] }
+    const found = codesOf({ ...withInvoice(more), settings })
+    expect(found.filter((code) => code === 'no_supply_day')).toEqual(codes)
+  })
+
   const french = { address: { ...ADDRESS, country_code: 'FR' }, tax_id: 'FR40303265045' }
   test.each<[string, object, object, readonly string[]]>([
     ['with a VAT number', {}, {}, ['eu_business_taxed']],

@@ -85,8 +85,11 @@ export interface Given {
   readonly isEInvoice: boolean
 }
 
-/** Below it, § 33 UStDV asks for no day of supply. */
-const SMALL_AMOUNT = 250
+/** Where the law asks for the day of supply, except up to this total (§ 33 UStDV; § 11 (6) UStG of Austria). */
+const SMALL_AMOUNTS = new Map([
+  ['DE', 250],
+  ['AT', 400],
+])
 /** Characters without a font, and codes for payers that are left out. */
 const OF_PAPER: readonly string[] = ['6.2.11.8', 'payment_part']
 const ALIKE_DAYS = 45
@@ -178,12 +181,12 @@ function isTaxedAbroad(
   )
 }
 
-/** § 14 UStG, except on small amounts and before delivery. */
+/** § 14 UStG, § 11 UStG of Austria, except on small amounts and before delivery. */
 function lacksSupplyDay({ invoice: of, settings: { companyAddress } }: Given): boolean {
   const { type, kind, delivery_date: day, period_start: from, period_end: to, totals } = of
-  if (companyAddress.countryCode !== 'DE' || type !== 'invoice' || kind === 'prepayment')
-    return false
-  const isSmall = Math.abs(Number(totals.total)) <= SMALL_AMOUNT
+  const smallAmount = SMALL_AMOUNTS.get(companyAddress.countryCode ?? '')
+  if (smallAmount === undefined || type !== 'invoice' || kind === 'prepayment') return false
+  const isSmall = Math.abs(Number(totals.total)) <= smallAmount
   const isOnItems = itemsOf(of).every(({ period_start, period_end }) => period_start || period_end)
   return !day && !from && !to && !isSmall && !isOnItems
 }
