@@ -32,6 +32,9 @@ describe('references', () => {
     ['1234567897', { country: 'SE' }, 'OCR', '1234567897'],
     ['SI12 1234', { country: 'SI' }, 'SI', 'SI121234'],
     ['HR00 12-34', { country: 'HR' }, 'HR', 'HR0012-34'],
+    ['0020260101', { country: 'CZ' }, 'VS', '20260101'],
+    ['0020260101', { type: 'VS' }, 'VS', '20260101'],
+    ['0020260101', { type: 'SS', country: 'SK' }, 'other', '0020260101'],
     ['INV 7', { type: 'SCOR' }, 'other', 'INV 7'],
   ] as const)('%s with %j is %s', (value, hints, kind, written) => {
     expect(referenceOf(value, hints)).toEqual({ kind, value: written })

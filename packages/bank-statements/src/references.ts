@@ -46,10 +46,12 @@ function kindOf(compact: string, { type = '', issuer = '', country = '' }: Refer
   return national !== undefined && isValidReference(national, compact) ? national : 'other'
 }
 
-/** A symbol in a field of its own: `VS:123`, or digits where the file says so. */
-function symbolOf(value: string, { type }: ReferenceHints): Reference | undefined {
-  const isSymbol = type?.toUpperCase() === 'VS' && /^\d{1,10}$/.test(value)
-  return isSymbol ? variableSymbol(value) : variableSymbolIn(value)
+/** A symbol in a field of its own: `VS:123`, or digits of Czechia and Slovakia that are no other symbol. */
+function symbolOf(value: string, { type = '', country = '' }: ReferenceHints) {
+  const isOther = /^[KS]S$/i.test(type)
+  const isSymbol = /^VS$/i.test(type) || (/^(?:CZ|SK)$/.test(country) && !isOther)
+  const isDigits = isSymbol && /^\d{1,10}$/.test(value)
+  return isDigits ? variableSymbol(value) : variableSymbolIn(value)
 }
 
 /** `/VS123/SS4/KS0308`, as Czech and Slovak banks put symbols where only text can be. */

@@ -691,6 +691,29 @@ describe.each(ENGINES)('bank statements (%s)', (engine) => {
     expect(await call('GET', `/invoices/${invoice.id}`)).toMatchObject({ status: 'paid' })
   })
 
+  test('a text for the transfer that a person wrote on one invoice books its payment', async () => {
+    const referring = (amount: string, reference: string) =>
+      issued(amount, { payment: { reference } })
+    const own = await referring('63.01', 'Contract 4711-0815')
+    const slip = await referring('63.02', '+71<000000000012344+12345678<')
+    const shared = await referring('63.03', 'Contract 998877')
+    await referring('63.04', 'Contract 998877')
+    const entries = await entriesOf(
+      statement([
+        { amount: '63.01', text: 'CONTRACT 4711 0815', reference: 'C-1' },
+        { amount: '63.02', text: '000000000012344', reference: 'C-2' },
+        { amount: '63.03', text: 'Contract 998877', reference: 'C-3' },
+      ]),
+    )
+    expect(entries.map((it) => [it.amount, it.class]).toSorted()).toEqual([
+      ['63.01', 'certain'],
+      ['63.02', 'certain'],
+      ['63.03', 'possible'],
+    ])
+    const named = entries.flatMap((it) => it.proposals[0].allocations[0].invoice_id)
+    expect(named.toSorted()).toEqual([own.id, slip.id, shared.id].toSorted())
+  })
+
   test('404, and 412 for another version', async () => {
     const id = '019aa3c1-4a7e-7cc0-8000-5b1f3c2d1e0f'
     for (const [path, code] of [

@@ -7,6 +7,7 @@ import type {
   Receivable,
   Receivables,
 } from '@billwright/bank-matching'
+import type { Reference } from '@billwright/bank-statements'
 import { formatMicro } from '@billwright/money'
 import { sql } from 'kysely'
 import { currentSettings } from '../../../company/settings/read.ts'
@@ -90,7 +91,7 @@ interface DocumentRow {
   /** Of documents that print a reference. */
   readonly seller: string | null
   readonly terms: string | null
-  /** Of documents with a discount. */
+  /** Of documents with a discount or a reference of their own. */
   readonly optional_fields: string | null
   readonly granted: bigint
 }
@@ -105,7 +106,8 @@ async function listDocuments(
       i.paid_minor, i.credited_minor, i.order_reference,
       case when lower(i.terms) like ${CODED} then i.terms end as terms,
       case when i.seller like ${PRINTS_REFERENCE} then i.seller end as seller,
-      case when i.optional_fields like ${STATED} then i.optional_fields end as optional_fields,
+      case when i.optional_fields like ${STATED} or i.optional_fields like ${REFERRED}
+        then i.optional_fields end as optional_fields,
       case when lower(i.terms) like ${CODED} or i.optional_fields like ${STATED}
         then (select cast(coalesce(sum(p.discount_minor), 0) as bigint) from payments as p
           where p.company_id = ${companyId} and p.invoice_id = i.id) else 0 end as granted
@@ -114,6 +116,7 @@ async function listDocuments(
       and i.status <> 'draft' and (i.issue_date >= ${since}
         or coalesce(i.payable_minor, i.total_minor) <> i.paid_minor + i.credited_minor)`.execute(db)
   const notes = await listCreditNotes({ db, companyId })
+  const own = ownReferences(rows)
   return rows.map((row) => {
     const dueMinor = row.status === 'void' ? 0n : row.payable - row.paid_minor - row.credited_minor
     return {
@@ -127,7 +130,7 @@ async function listDocuments(
       status: statusOf(row, dueMinor),
       earlyPayment: earlyPaymentOf(row),
       orderReference: row.order_reference,
-      references: referencesOf(row),
+      references: [...referencesOf(row), ...(own.get(row.id) ?? [])],
       creditNotes: notes.get(row.id) ?? [],
     }
   })
@@ -142,7 +145,7 @@ function statusOf({ status, paid_minor }: DocumentRow, dueMinor: bigint): Receiv
 /** Of few documents, so the others are not parsed. */
 function earlyPaymentOf(row: DocumentRow): Receivable['earlyPayment'] {
   if (row.optional_fields === null && row.terms === null) return []
-  const stored = JSON.parse(row.optional_fields ?? '{}') as Readonly<Record<string, unknown>>
+  const stored = optionalOf(row)
   const offers = offersOf({
     issueDate: row.issue_date,
     currency: row.currency,
@@ -158,7 +161,13 @@ function earlyPaymentOf(row: DocumentRow): Receivable['earlyPayment'] {
     discountMinor: discountMinor - row.granted,
   }))
 }
-const { earlyPayment: EARLY_PAYMENT, cashRounding: CASH_ROUNDING } = OPTIONAL_FIELDS
+const {
+  earlyPayment: EARLY_PAYMENT,
+  cashRounding: CASH_ROUNDING,
+  payment: PAYMENT,
+} = OPTIONAL_FIELDS
+const optionalOf = (row: DocumentRow): Readonly<Record<string, unknown>> =>
+  JSON.parse(row.optional_fields ?? '{}')
 const STATED = `%"${EARLY_PAYMENT.wire}"%`
 const CODED = '%#skonto#%'
 
@@ -180,6 +189,34 @@ function referencesOf(row: DocumentRow): Receivable['references'] {
     ...(kind === null || printed === null ? [] : [{ kind: KINDS[kind], value: printed }]),
   ]
 }
+
+/**
+ * Texts for the transfer that people wrote on documents, with enough digits to be no other words. What
+ * several documents have, such as the number of a contract, names none of them.
+ */
+function ownReferences(
+  rows: readonly DocumentRow[],
+): ReadonlyMap<string, Receivable['references']> {
+  const found = rows.flatMap((row) => {
+    const text = PAYMENT.load(optionalOf(row)[PAYMENT.wire])?.reference ?? ''
+    const [, slip] = DANISH_SLIP.exec(text) ?? []
+    const isClear = text.replace(/\D/g, '').length >= DIGITS_MIN
+    if (!isClear) return []
+    const reference: Reference = slip
+      ? { kind: 'FIK', value: slip }
+      : { kind: 'other', value: text }
+    return { id: row.id, reference }
+  })
+  const byValue = Map.groupBy(found, ({ reference }) => reference.value)
+  const unique = [...byValue.values()].flatMap(([one, ...others]) =>
+    one && others.length === 0 ? one : [],
+  )
+  return new Map(unique.map(({ id, reference }) => [id, [reference]]))
+}
+const REFERRED = `%"${PAYMENT.wire}"%`
+const DIGITS_MIN = 6
+/** `+71<000000000012344+12345678<` */
+const DANISH_SLIP = /^\+?7[135]<(\d{15,16})\+/
 
 async function listCreditNotes({
   db,
