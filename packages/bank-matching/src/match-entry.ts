@@ -9,10 +9,13 @@ import { capitals } from './reading.ts'
 import type { BankRule, EntryToMatch } from './receivables.ts'
 
 /** What an entry pays. Reads the index and changes nothing. */
-export function matchEntry(index: MatchIndex, { id, accountId, entry }: EntryToMatch): Match {
+export function matchEntry(index: MatchIndex, given: EntryToMatch): Match {
+  const { id, accountId, entry, isKeptOpen = false } = given
   if (entry.amountMinor === 0n) return ignored('zero')
   if (entry.iban !== null && index.ownIbans.has(entry.iban)) return ignored('own_transfer')
-  const rule = index.given.rules.find((it) => fitsRule(it, accountId, entry))
+  const rule = index.given.rules.find(
+    (it) => fitsRule(it, accountId, entry) && !(isKeptOpen && 'ignore' in it.then),
+  )
   const ruleId = rule?.id ?? null
   if (rule !== undefined && 'ignore' in rule.then) return { ...ignored('rule'), ruleId }
   const providerId =

@@ -141,4 +141,6 @@ export interface EntryToMatch {
   /** The bank account that has the entry. */
   readonly accountId: string
   readonly entry: BankEntry
+  /** A person wants to book it, whatever a rule ignores. */
+  readonly isKeptOpen?: boolean
 }

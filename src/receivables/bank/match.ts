@@ -106,7 +106,8 @@ async function matchOne(
   const content = restOf(entry)
   const isWhole = entry.allocatedMinor === 0n
   const debit = isWhole ? await matchDebit(work, content, index.declinedKeys.get(id)) : null
-  const match = debit ?? matchEntry(index, { id, accountId, entry: content })
+  const { isKeptOpen } = entry
+  const match = debit ?? matchEntry(index, { id, accountId, entry: content, isKeptOpen })
   if (entry.class === null) work.app.counters.countBankEntry(match.class)
   const [flag] = match.flags
   if (match.kind === 'ignored' && !entry.isKeptOpen && entry.allocatedMinor === 0n) {

@@ -82,7 +82,8 @@ export function createRule(work: ReadWork, input: RuleInput): Promise<BankRule> 
     if (rules.length >= RULES_MAX) throw tooManyRules(RULES_MAX)
     await checkNames(work, input)
     const position = input.position ?? (rules.at(-1)?.position ?? 0) + 1
-    const rule = await createKept(work, RULE, { ...input, position })
+    const when = compared(input.when)
+    const rule = await createKept(work, RULE, { ...input, when, position })
     await compareAgain(work)
     return rule
   })
@@ -94,9 +95,10 @@ export function changeRule(
   input: Partial<RuleInput>,
 ): Promise<BankRule> {
   return changeKept(work, RULE, request, async (work, before) => {
-    await checkNames(work, { ...before, ...input })
+    const after = { ...before, ...input }
+    await checkNames(work, after)
     await compareAgain(work)
-    return { ...before, ...input }
+    return { ...after, when: compared(after.when) }
   })
 }
 
@@ -106,6 +108,10 @@ export function deleteRule(work: ReadWork, request: VersionedRef): Promise<void>
     await compareAgain(work)
   })
 }
+
+/** Entries have IBANs in capitals and without blanks. */
+const compared = (when: RuleConditions): RuleConditions =>
+  when.iban === undefined ? when : { ...when, iban: when.iban.replace(/\s/g, '').toUpperCase() }
 
 async function checkNames(work: Work, { when, then }: RuleInput): Promise<void> {
   if (when.bank_account_id !== undefined) await requireBankAccount(work, when.bank_account_id)
