@@ -143,7 +143,7 @@ export const receivables = ({ bytes }: Dialect): readonly string[] => [
   `create index bank_entries_waiting on bank_entries (company_id, booking_date, file_id, position)
     where matched = 0 and status = 'open'`,
   `create index bank_entries_batch on bank_entries (company_id, bank_account_id, entry_reference)
-    where batch is not null`,
+    where entry_reference is not null`,
 
   // What an entry pays. Unbooking deletes it with its effect.
   `create table bank_allocations (

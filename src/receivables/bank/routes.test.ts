@@ -213,6 +213,49 @@ describe.each(ENGINES)('bank statements (%s)', (engine) => {
       expect(await read(stored.id)).toMatchObject({ status: 'open' })
     })
 
+    test('an entry that no bank calls a batch gives way to its payments, or covers them once it is booked', async () => {
+      const days = { day: '2026-11-18' }
+      const sum = { amount: '6.30', text: 'Collective', reference: 'BATCH-2', ...days }
+      const details = [
+        { amount: '3.10', text: 'Part 1', reference: 'D-3', ...days },
+        { amount: '3.20', text: 'Part 2', reference: 'D-4', ...days },
+      ]
+      const [stored] = await entriesOf(statement([sum]))
+      const detailed = await upload(statement([{ ...sum, details }], { kind: '054' }))
+      expect(detailed).toMatchObject({ new: 2, replaced: 1 })
+      expect(await read(stored.id)).toMatchObject({ status: 'ignored', reason: 'replaced' })
+      expect(await upload(statement([sum]))).toMatchObject({ new: 0, known: 1 })
+      await call('POST', `/bank-files/${detailed.id}/undo`)
+      await settled()
+      expect(await read(stored.id)).toMatchObject({ status: 'open' })
+      await call('POST', `/bank-entries/${stored.id}/book`, {
+        allocations: [{ kind: 'other', text: 'Sales of the day' }],
+      })
+      const again = await entriesOf(statement([{ ...sum, details }], { kind: '054' }))
+      expect(again.map((it) => it.reason)).toEqual(['covered', 'covered'])
+    })
+
+    test('one payment with a reference of its own takes the place of its entry, and no other payer’s', async () => {
+      const entry = { amount: '7.70', text: 'Sale', reference: 'DAY-1', day: '2026-11-17' }
+      const detail = (own: string, name: string) => (xml: Buffer) =>
+        Buffer.from(
+          xml
+            .toString()
+            .replace('<TxDtls>', `<TxDtls><Refs><AcctSvcrRef>${own}</AcctSvcrRef></Refs>`)
+            .replace('<RmtInf>', `<RltdPties><Dbtr><Nm>${name}</Nm></Dbtr></RltdPties><RmtInf>`),
+        )
+      const named = (name: string) => statement([{ ...entry, name }])
+      const [anna] = await entriesOf(named('Anna'))
+      expect(await upload(detail('P-1', 'Peter')(statement([entry])))).toMatchObject({
+        ...{ new: 1, replaced: 0 },
+      })
+      expect(await upload(detail('A-1', 'Anna')(statement([entry])))).toMatchObject({
+        ...{ new: 1, replaced: 1 },
+      })
+      expect(await read(anna.id)).toMatchObject({ reason: 'replaced' })
+      expect(await upload(named('Anna'))).toMatchObject({ new: 0, known: 1 })
+    })
+
     test('another format of the same payment is suspected, and not booked without a person', async () => {
       await automatic()
       const { id, number } = await issued('12.34')
@@ -689,6 +732,28 @@ describe.each(ENGINES)('bank statements (%s)', (engine) => {
     )
     expect(entry).toMatchObject({ status: 'booked', booked_by: { kind: 'system' } })
     expect(await call('GET', `/invoices/${invoice.id}`)).toMatchObject({ status: 'paid' })
+  })
+
+  test('a rule compares accounts without blanks, and does not stop an entry that a person reopened', async () => {
+    const { id, number } = await issued('64.10')
+    const when = { iban: 'de88 5001 0517 0000 0000 64', direction: 'in' }
+    // biome-ignore lint/suspicious/noThenProperty: the wire name of the action.
+    const rule = await call('POST', '/bank-rules', { when, then: { ignore: true } })
+    expect(rule.when.iban).toBe('DE88500105170000000064')
+    const payment = { amount: '64.10', text: number, iban: rule.when.iban, reference: 'RULE-1' }
+    const [entry] = await entriesOf(statement([payment]))
+    expect(entry).toMatchObject({ status: 'ignored', reason: 'rule' })
+    await call('POST', `/bank-entries/${entry.id}/reopen`)
+    await settled()
+    expect(await read(entry.id)).toMatchObject({
+      status: 'open',
+      proposals: [{ allocations: [{ invoice_id: id }] }],
+    })
+    const changed = { when: { iban: 'DE88 5001 0517 0000 0000 65' } }
+    expect((await call('PATCH', `/bank-rules/${rule.id}`, changed)).when.iban).toBe(
+      'DE88500105170000000065',
+    )
+    await app.call('DELETE', `/bank-rules/${rule.id}`)
   })
 
   test('a text for the transfer that a person wrote on one invoice books its payment', async () => {

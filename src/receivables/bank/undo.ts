@@ -122,7 +122,6 @@ export async function continueUndo(
 
 /** A sum that details replaced is an entry again once all of them are gone. */
 async function bringSumsBack(work: Work, gone: readonly StoredEntry[]): Promise<void> {
-  const details = gone.filter(({ content }) => content.batch === 'detail')
-  const changed = await likenessRepository.reopenSums(work, details)
+  const changed = await likenessRepository.reopenSums(work, gone)
   if (changed) await enqueue(work, MATCH_ENTRIES, [matchJob()])
 }

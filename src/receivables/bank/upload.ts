@@ -94,7 +94,7 @@ export async function tryBankFile(work: ReadWork, given: UploadedFile): Promise<
   const counts: (readonly [number, EntryCounts])[] = []
   for (let at = 0; at < placed.entries.length; at += TRIED_AT_ONCE) {
     const slice = placed.entries.slice(at, at + TRIED_AT_ONCE)
-    for (const decision of await decideSlice(work, slice)) counts.push(...decision.counts)
+    for (const decision of await decideSlice(work, slice, null)) counts.push(...decision.counts)
     await nextTurn()
   }
   const statements = placed.statements.map((it) => {

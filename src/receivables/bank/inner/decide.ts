@@ -1,3 +1,5 @@
+import type { BankEntry } from '@billwright/bank-statements'
+import { sumOf } from '@billwright/money'
 import type { EntryMark, StoredEntry } from '../entry.ts'
 import { type EntryCounts, NO_COUNTS } from '../file.ts'
 import type { PlacedEntry } from './place.ts'
@@ -25,11 +27,16 @@ export interface NewEntry {
 export function decide(
   entries: readonly PlacedEntry[],
   there: readonly StoredEntry[],
-  wasUndone: (entry: PlacedEntry) => boolean,
+  {
+    fileId,
+    wasUndone,
+  }: { readonly fileId: string | null; readonly wasUndone: (entry: PlacedEntry) => boolean },
 ): Decision {
   const known = new Set(there.map(keyOf))
-  const replaced = new Map<string, StoredEntry>()
-  const covering = new Set<string>()
+  const replaced: StoredEntry[] = []
+  /** Sums whose payments are found, and by batch whether a person booked its sum. */
+  const taken = new Set<string>()
+  const covered = new Map<string, boolean>()
   const suspected = new Set(
     there.flatMap(({ suspectOf, family }) => (suspectOf === null ? [] : `${suspectOf} ${family}`)),
   )
@@ -46,7 +53,7 @@ export function decide(
       count(statement, 'known')
       continue
     }
-    const isCovered = entry.batch === 'detail' && replaceSum(placed)
+    const isCovered = replaceSum(placed)
     const suspectOf = suspectFor(placed)
     const marks: readonly EntryMark[] = [
       ...(placed.isUnbalanced ? (['unbalanced'] as const) : []),
@@ -60,31 +67,37 @@ export function decide(
     count(statement, 'added')
     if (suspectOf !== null) count(statement, 'suspects')
   }
-  return { added, replaced: [...replaced.values()], counts }
+  return { added, replaced, counts }
 
   /** A sum that comes after its details is no further payment. */
-  function isSumOfDetails({ entry }: PlacedEntry): boolean {
-    if (entry.batch !== 'whole' || entry.entryReference === null) return false
-    const details = [...there.map(({ content }) => content), ...added.map((it) => it.placed.entry)]
-      .filter((it) => it.batch === 'detail' && it.entryReference === entry.entryReference)
-      .map(({ amountMinor }) => amountMinor)
-    return details.length > 0 && details.reduce((sum, it) => sum + it, 0n) === entry.amountMinor
+  function isSumOfDetails({ entry, statement }: PlacedEntry): boolean {
+    const stored = there.filter((it) => it.fileId !== fileId || it.statement !== statement)
+    const inFile = added.filter(({ placed }) => placed.statement !== statement)
+    const others = [...stored.map((it) => it.content), ...inFile.map((it) => it.placed.entry)]
+    const amounts = others.filter((it) => isPartOf(it, entry)).map((it) => it.amountMinor)
+    return amounts.length > 0 && sumOf(amounts) === entry.amountMinor
   }
 
   /** Whether the sum of this payment is booked already; else the payment takes its place. */
-  function replaceSum({ entry, statement }: PlacedEntry): boolean {
+  function replaceSum({ entry, statement, batchMinor }: PlacedEntry): boolean {
+    const batch = batchMinor === null ? null : `${statement} ${entry.entryReference}`
+    const decided = batch === null ? undefined : covered.get(batch)
+    if (decided !== undefined) return decided
     const whole = there.find(
-      ({ content }) =>
-        content.batch === 'whole' &&
-        content.entryReference !== null &&
-        content.entryReference === entry.entryReference,
+      (it) =>
+        (it.fileId !== fileId || it.statement !== statement) &&
+        it.reason !== 'replaced' &&
+        !taken.has(it.id) &&
+        isPartOf(entry, it.content) &&
+        (it.content.batch === 'whole' ||
+          it.content.amountMinor === (batchMinor ?? entry.amountMinor)),
     )
-    if (!whole || whole.reason === 'replaced' || replaced.has(whole.id)) return false
-    if (whole.allocatedMinor > 0n || covering.has(whole.id)) {
-      covering.add(whole.id)
-      return true
-    }
-    replaced.set(whole.id, whole)
+    if (!whole) return false
+    const isCovered = whole.allocatedMinor > 0n
+    taken.add(whole.id)
+    if (batch !== null) covered.set(batch, isCovered)
+    if (isCovered) return true
+    replaced.push(whole)
     count(statement, 'replaced')
     return false
   }
@@ -103,6 +116,26 @@ export function decide(
     suspected.add(`${like.id} ${family}`)
     return like.id
   }
+}
+
+/** A payment that another file reports within the entry `whole`, which says less of it. */
+function isPartOf(part: BankEntry, whole: BankEntry): boolean {
+  const { entryReference, batch } = whole
+  if (entryReference === null || part.entryReference !== entryReference) return false
+  if (batch === 'whole') return part.batch === 'detail'
+  // Entries that are not called a batch. Some banks repeat a reference, so the rest has to agree.
+  if (batch === 'detail' || whole.bankReference !== entryReference) return false
+  if (part.bookingDate !== whole.bookingDate) return false
+  if (part.batch === 'detail') return true
+  const isOwn = part.batch === null && part.bankReference !== entryReference
+  const agree = (one: string | null, other: string | null) =>
+    one === null || other === null || one === other
+  return (
+    isOwn &&
+    agree(part.iban, whole.iban) &&
+    agree(part.endToEnd, whole.endToEnd) &&
+    agree(part.name, whole.name)
+  )
 }
 
 const keyOf = ({ identity, n }: { readonly identity: string; readonly n: number }): string =>

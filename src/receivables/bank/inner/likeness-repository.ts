@@ -23,10 +23,7 @@ export async function listAlike(scope: CompanyDb, like: Likeness): Promise<reado
     ...(await of().where('identity', 'in', like.identities).execute()),
     ...(like.references.length === 0
       ? []
-      : await of()
-          .where('entry_reference', 'in', like.references)
-          .where('batch', 'is not', null)
-          .execute()),
+      : await of().where('entry_reference', 'in', like.references).execute()),
     ...(await of()
       .where('amount_minor', 'in', like.amounts)
       .where('booking_date', 'in', like.dates)
@@ -66,16 +63,15 @@ export async function insertMarks(work: Work, entries: readonly StoredEntry[]): 
 }
 
 /** Opens sum entries again after all their detail entries are gone. Returns whether there were any. */
-export async function reopenSums(work: Work, details: readonly StoredEntry[]): Promise<boolean> {
+export async function reopenSums(work: Work, gone: readonly StoredEntry[]): Promise<boolean> {
   let isAny = false
-  for (const { bankAccountId, content } of details) {
+  for (const { bankAccountId, content } of gone) {
     if (content.entryReference === null) continue
     const rows = await tablesOf(work)
       .selectFrom('bank_entries')
       .select(['id', 'batch', 'reason'])
       .where('bank_account_id', '=', bankAccountId)
       .where('entry_reference', '=', content.entryReference)
-      .where('batch', 'is not', null)
       .execute()
     if (rows.some(({ batch }) => batch === 'detail')) continue
     const sums = rows.filter(({ reason }) => reason === 'replaced').map(({ id }) => id)

@@ -1,4 +1,5 @@
 import { type BankEntry, identitiesOf } from '@billwright/bank-statements'
+import { sumOf } from '@billwright/money'
 import type { ReadWork } from '../../../core/record/work.ts'
 import { type BankAccount, isOf } from '../account.ts'
 import { allBankAccounts, requireBankAccount } from '../accounts.ts'
@@ -25,6 +26,8 @@ export interface PlacedEntry {
   /** Position in the file, from 1. */
   readonly position: number
   readonly isUnbalanced: boolean
+  /** What the payments of its batch add up to; null if it is no payment of one. */
+  readonly batchMinor: bigint | null
 }
 
 export interface PlacedFile {
@@ -73,6 +76,7 @@ function placeEntries(placed: readonly Placed[]): readonly PlacedEntry[] {
   for (const group of Map.groupBy(all, ({ account }) => account.id).values())
     for (const { entry, identity, n } of identitiesOf(group.map((it) => it.entry)))
       identified.set(entry, { identity, n })
+  const batches = Map.groupBy(all, batchKeyOf)
   return all.map(({ entry, account, statement, index }, at) => ({
     ...(identified.get(entry) ?? { identity: '', n: 1 }),
     entry,
@@ -81,8 +85,15 @@ function placeEntries(placed: readonly Placed[]): readonly PlacedEntry[] {
     statement: index,
     position: at + 1,
     isUnbalanced: statement.problems.includes('unbalanced'),
+    batchMinor:
+      entry.batch === 'detail'
+        ? sumOf((batches.get(batchKeyOf({ entry, index })) ?? []).map((it) => it.entry.amountMinor))
+        : null,
   }))
 }
+
+const batchKeyOf = ({ entry, index }: { readonly entry: BankEntry; readonly index: number }) =>
+  `${index} ${entry.batch} ${entry.entryReference}`
 
 /** The account that the statement names, else the one of the request. */
 function accountOf(

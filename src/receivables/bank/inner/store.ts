@@ -33,7 +33,7 @@ export function storeSlice(
     const file = await fileRepository.lockFile(work, fileId)
     if (file.status !== 'reading') return false
     const slice = entries.slice(file.done, file.done + SLICE)
-    const decisions = await decideSlice(work, slice)
+    const decisions = await decideSlice(work, slice, file.id)
     for (const decision of decisions) await save(work, file.id, decision)
     const counts = decisions.map((it) => it.counts)
     await countOfStatements(work, file.id, counts)
@@ -59,10 +59,11 @@ export function storeSlice(
   })
 }
 
-/** Decides about the entries of each account. Changes nothing. */
+/** Decides about the entries of each account. Changes nothing. `fileId` null: the file is not stored. */
 export async function decideSlice(
   scope: CompanyDb,
   slice: readonly PlacedEntry[],
+  fileId: string | null,
 ): Promise<readonly Decision[]> {
   const decisions: Decision[] = []
   for (const [bankAccountId, entries] of Map.groupBy(slice, ({ account }) => account.id)) {
@@ -70,17 +71,14 @@ export async function decideSlice(
     const there = await likenessRepository.listAlike(scope, {
       bankAccountId,
       identities,
-      references: distinct(
-        entries.flatMap(({ entry }) =>
-          entry.batch === null || entry.entryReference === null ? [] : entry.entryReference,
-        ),
-      ),
+      references: distinct(entries.flatMap(({ entry }) => entry.entryReference ?? [])),
       dates: distinct(entries.map(({ entry }) => entry.bookingDate)),
       amounts: distinct(entries.map(({ entry }) => entry.amountMinor)),
     })
     const marks = await likenessRepository.listMarks(scope, { bankAccountId, identities })
     const undone = new Set(marks.map(({ identity, n }) => `${identity} ${n}`))
-    decisions.push(decide(entries, there, (it) => undone.has(`${it.identity} ${it.n}`)))
+    const wasUndone = (it: PlacedEntry) => undone.has(`${it.identity} ${it.n}`)
+    decisions.push(decide(entries, there, { fileId, wasUndone }))
   }
   return decisions
 }
