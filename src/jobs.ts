@@ -16,6 +16,7 @@ import { deliverJob, expireDeliveriesJob } from './core/webhooks/jobs.ts'
 import { receiveJob, transmitJob } from './einvoicing/access-point/jobs.ts'
 import {
   expireMessagesJob,
+  sendMandateCopyJob,
   sendMessageJob,
   sendReceiptJob,
   sweepMessagesJob,
@@ -87,6 +88,7 @@ export function jobsOf(parts: JobParts): readonly JobHandler[] {
     followChargeJob(),
     sendReceiptJob(),
     tellOfFailureJob(),
+    sendMandateCopyJob(),
     revokeMethodJob(),
     reconcileJob(),
     checkTaxIdJob(),

@@ -97,6 +97,71 @@ describe.skipIf(skipped !== '')(`mandates in the console${skipped}`, () => {
     expect(bad).toEqual([])
   })
 
+  test('on a phone, in German: the customer signs one on the page, a person confirms it, and without scripts, in French, another follows', async () => {
+    const given = givens(site.app)
+    await given.settings({ mandateByPage: true })
+    const customer = { name: 'Buchhandlung am Wall', email: 'post@wall.example', reference: 'W7' }
+    const invoice = await given.invoice({ customer, status: 'sent' })
+    const { share_url } = await site.app.json('POST', `/invoices/${invoice.id}/publish`, {})
+    const { pathname } = new URL(share_url)
+    const methods = async (): Promise<readonly Json[]> =>
+      (await site.app.json('GET', `/customers/${invoice.customer_id}/payment-methods`)).data
+    const { page, bad } = await site.open({ viewport: PHONE })
+    await page.goto(`${pathname}?language=de`)
+    await page.getByText('Per SEPA-Lastschrift zahlen').click()
+    const form = page.locator('.mandate form')
+    await form.getByText('Ich ermächtige (A)').waitFor()
+    await form.getByLabel('Name des Kontoinhabers').fill('Mia Brandt')
+    await form.getByLabel('IBAN').fill('DE17 1234 5678 0000 0000 01')
+    await form.getByLabel('Ihr vollständiger Name als Unterschrift').fill('Mia Brandt')
+    const box = form.getByRole('checkbox')
+    expect(await box.isChecked()).toBe(false)
+    await box.check()
+    expect(await violationsOf(page)).toEqual([])
+    await form.getByRole('button', { name: 'Mandat unterzeichnen' }).click()
+    await page.getByText(/^Ihr SEPA-Lastschriftmandat MW7-1 .* liegt uns vor/).waitFor()
+    expect(await methods()).toMatchObject([
+      { status: 'pending', mandate: { evidence: { kind: 'page' } }, consent: { language: 'de' } },
+    ])
+    const owner = await site.open({ viewport: PHONE })
+    await speak(owner.page, 'de')
+    await signIn(owner.page)
+    await owner.page.goto(`/customers/${invoice.customer_id}`)
+    const listed = owner.page.getByRole('region', { name: 'Zahlungsmittel' })
+    await listed.getByRole('button', { name: /^Zugestimmt am/ }).click()
+    const dialog = owner.page.getByRole('dialog')
+    await dialog.getByText('Ich erteile dieses Lastschriftmandat.').waitFor()
+    await dialog.getByText(/^Mia Brandt/).waitFor()
+    expect(await violationsOf(owner.page)).toEqual([])
+    await owner.page.keyboard.press('Escape')
+    await listed.getByRole('button', { name: 'DE…0001 bestätigen' }).click()
+    await listed.getByText('Aktiv', { exact: true }).waitFor()
+
+    const plain = await site.open({ viewport: DESKTOP, javaScriptEnabled: false })
+    await plain.page.goto(`${pathname}?language=fr`)
+    await plain.page.getByRole('button', { name: 'Révoquer le mandat' }).click()
+    await plain.page.getByText('Payer par prélèvement SEPA').click()
+    const fill = async (iban: string) => {
+      await plain.page.getByRole('textbox', { name: 'IBAN' }).fill(iban)
+      await plain.page.getByLabel('Je donne ce mandat de prélèvement.').check()
+      await plain.page.getByRole('button', { name: 'Signer le mandat' }).click()
+    }
+    await plain.page.getByLabel('Nom du titulaire du compte').fill('Mia Brandt')
+    await plain.page.getByLabel('Votre nom complet, valant signature').fill('Mia Brandt')
+    await fill('DE00 1234 5678 0000 0000 01')
+    await plain.page.getByRole('alert').getByText('Nous ne pouvons pas prélever').waitFor()
+    await fill('DE17 1234 5678 0000 0000 01')
+    await plain.page
+      .getByText(/^Votre mandat de prélèvement SEPA MW7-2 .* est enregistré/)
+      .waitFor()
+    expect(await methods()).toMatchObject([
+      { status: 'canceled', problem: 'stopped_by_customer' },
+      { status: 'pending', consent: { language: 'fr', name: 'Mia Brandt' } },
+    ])
+    expect([...bad, ...owner.bad]).toEqual([])
+    await given.settings({ mandateByPage: false })
+  })
+
   test('in French: a mandate that the bank knows keeps what it said before', async () => {
     const given = givens(site.app)
     const method = await mandateOf('Maison Exemple', { reference: 'ME-1', notice_days: 1 })

@@ -321,7 +321,13 @@ async function givenSide(
       const [id, paymentId] = [newId('chk'), newId('ppy')]
       checkoutId = id
       const stamps = { created_at: issued.issued_at, updated_at: issued.issued_at }
-      const agreed = { words: name, wordsSha256: sha256(name), language: 'en', ip: '192.0.2.1' }
+      const agreed = {
+        words: name,
+        wordsSha256: sha256(name),
+        language: 'en',
+        name,
+        ip: '192.0.2.1',
+      }
       const limits = { browser: mark, currency: 'EUR', maxMinor: '5000', noticeDays: null }
       const consent = JSON.stringify({
         ...{ ...agreed, at: issued.issued_at, invoiceId: issued.id, ...limits },

@@ -39,7 +39,7 @@ export function PaymentMethods({ customer }: Props) {
   const canCollect = settings !== undefined && settings.bankAccount.creditorId !== null
   if (all.length === 0 && !canCollect) return null
   const active = all.filter(({ status }) => status === 'active')
-  const isAutomatic = active.some(({ consent }) => consent !== null)
+  const isAutomatic = active.some(({ via }) => via === 'provider')
   const hasMandate = active.some(({ mandate }) => mandate !== null)
   return (
     <Paper p="md" component="section" aria-label={words.title}>
@@ -130,7 +130,7 @@ function Facts({ method, isOnly }: RowProps & { readonly isOnly: boolean }) {
           {facts}
         </Text>
       )}
-      {mandate?.evidence && (
+      {mandate?.evidence?.file_id && (
         <Anchor
           size="xs"
           href={fileAddress({ kind: 'customer', id }, { id: mandate.evidence.file_id })}
@@ -160,7 +160,7 @@ function ConsentFacts({ method: { consent } }: RowProps) {
             {consent.words}
           </Text>
           <Text size="sm" c="dimmed">
-            {dotted([format.instant(consent.at), consent.address])}
+            {dotted([consent.name, format.instant(consent.at), consent.address])}
           </Text>
           <TextLink to="/invoices/$id" params={{ id: consent.invoice_id }} size="sm">
             {words.agreedOn}

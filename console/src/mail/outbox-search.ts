@@ -7,6 +7,7 @@ export const MESSAGE_KINDS = [
   'payment_notice',
   'reminder',
   'charge_failed',
+  'mandate_copy',
   'receipt',
   'statement',
   'renewal_notice',

@@ -47,6 +47,7 @@ const FIELDS = {
     'directDebit.limit',
     'directDebit.batchBooking',
     'confirmMandates',
+    'mandateByPage',
     'directDebit.sequence',
     'directDebit.umlauts',
     'directDebit.format',

@@ -144,6 +144,7 @@ function DirectDebitGroup() {
         <TextField name="directDebit.submitDays" inputMode="numeric" />
       </Pair>
       <SwitchField name="confirmMandates" />
+      <SwitchField name="mandateByPage" />
       <ChoiceField name="directDebit.bookOn" choices={toChoices(words.settings.bookOn)} />
       <ReturnFeeField />
       <SwitchField name="directDebit.batchBooking" />

@@ -1727,6 +1727,7 @@ export const words: LaterWords = {
       payment_notice: 'Zahlungshinweis',
       reminder: 'Mahnung',
       charge_failed: 'Fehlgeschlagene Zahlung',
+      mandate_copy: 'SEPA-Mandat',
       receipt: 'Zahlungsbestätigung',
       statement: 'Kontoauszug',
       renewal_notice: 'Verlängerungshinweis',

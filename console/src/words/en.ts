@@ -1692,6 +1692,7 @@ export const words = {
       payment_notice: 'Payment notice',
       reminder: 'Reminder',
       charge_failed: 'Failed payment',
+      mandate_copy: 'SEPA mandate',
       receipt: 'Receipt',
       statement: 'Statement of account',
       renewal_notice: 'Renewal notice',

@@ -1714,6 +1714,7 @@ export const words: LaterWords = {
       payment_notice: 'Avis d’échéance',
       reminder: 'Relance',
       charge_failed: 'Échec de paiement',
+      mandate_copy: 'Mandat SEPA',
       receipt: 'Reçu',
       statement: 'Relevé de compte',
       renewal_notice: 'Avis de reconduction',

@@ -467,6 +467,10 @@ export const FIELDS = {
     true,
     'Whether a person must confirm a mandate with its evidence before it is used.',
   ),
+  mandateByPage: flagOr(
+    false,
+    'Whether customers can sign a mandate on the page of an invoice. Your bank must accept mandates without a signature on paper.',
+  ),
   ...group('directDebit', {
     creditorName: text(70, "Default: the holder of the bank account, else the company's name."),
     preNotificationDays: integerOr(14, {

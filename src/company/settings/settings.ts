@@ -255,6 +255,8 @@ export interface Settings {
   readonly collectRetries: readonly number[]
   /** Whether a person confirms a mandate before it is used. */
   readonly confirmMandates: boolean
+  /** Whether customers can sign a mandate on the page of an invoice. */
+  readonly mandateByPage: boolean
   readonly directDebit: DirectDebitSettings
   /** Full years of legal retention after the last invoice. */
   readonly retentionYears: number

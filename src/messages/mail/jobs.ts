@@ -6,11 +6,12 @@ import { transaction } from '../../core/record/transaction.ts'
 import { secondsAfter } from '../../platform/clock.ts'
 import { SEND_RECEIPT } from '../../receivables/checkout/kinds.ts'
 import { TELL_FAILURE } from '../../receivables/collections/kinds.ts'
+import { SEND_MANDATE_COPY } from '../../receivables/methods/kinds.ts'
 import { deliverMessage } from './inner/outbox/deliver.ts'
 import { EXPIRE, SEND, SWEEP } from './inner/outbox/jobs.ts'
 import { enqueueMessages } from './inner/outbox/queue.ts'
 import { deleteBytesBefore, listDue, listWithBytes, listWithWaiting } from './inner/repository.ts'
-import { sendReceipt, tellOfFailure } from './sending/automatic.ts'
+import { sendMandateCopy, sendReceipt, tellOfFailure } from './sending/automatic.ts'
 import { findPace, isTransportReady } from './transport/transport.ts'
 
 /** The customer must be told of a charge that failed. */
@@ -24,6 +25,13 @@ export const tellOfFailureJob = (): JobHandler =>
 export const sendReceiptJob = (): JobHandler =>
   handle(SEND_RECEIPT, async (work, { payload }) => {
     await sendReceipt(work, payload.paymentId)
+    return null
+  })
+
+/** A customer signed a mandate on a page. */
+export const sendMandateCopyJob = (): JobHandler =>
+  handle(SEND_MANDATE_COPY, async (work, { payload }) => {
+    await sendMandateCopy(work, payload.methodId)
     return null
   })
 

@@ -10,6 +10,7 @@ export const CUSTOMER_KINDS = [
   'payment_notice',
   'reminder',
   'charge_failed',
+  'mandate_copy',
   'receipt',
   'statement',
   'renewal_notice',

@@ -18,12 +18,14 @@ import { findLastPaymentDay } from '../../receivables/payments/lookups.ts'
 import { findSharedInvoice, getInvoice } from '../../sales/invoices/read.ts'
 import type { InvoiceDetails } from '../../sales/invoices/view.ts'
 import { shownFilesOfInvoice } from '../../sales/uploads/uploads.ts'
-import { consentOf, limitOf } from './inner/consent.ts'
+import { consentOf, limitOf, signatureOf } from './inner/consent.ts'
 import { publicFiles } from './inner/files.ts'
 import { PRIVATE_HEADERS } from './inner/headers.ts'
+import { opened, sign } from './inner/mandate.ts'
 import { gonePage, invoicePage, PAGE_SCRIPT } from './inner/page.ts'
 import {
   crossSitePayment,
+  hasForm,
   hasPayForm,
   NO_PAYING,
   PAY_SCRIPT,
@@ -39,9 +41,7 @@ const PAGE_POLICY = policyOf(NO_PAYING)
 
 /** Forms lead to our route, which sends the customer on to the provider: browsers check both. */
 function policyOf(paying: Paying): string {
-  const { kept, origins } = paying
   const isPayable = hasPayForm(paying)
-  const hasForm = isPayable || kept.length > 0
   return [
     "default-src 'none'",
     "style-src 'unsafe-inline'",
@@ -50,7 +50,7 @@ function policyOf(paying: Paying): string {
     "font-src 'self'",
     "frame-src 'self'",
     "base-uri 'none'",
-    `form-action ${hasForm ? ["'self'", ...origins].join(' ') : "'none'"}`,
+    `form-action ${hasForm(paying) ? ["'self'", ...paying.origins].join(' ') : "'none'"}`,
     "frame-ancestors 'none'",
   ].join('; ')
 }
@@ -103,10 +103,33 @@ export const sharingPageRoutes: FastifyPluginAsyncTypebox<SharingOptions> = asyn
     }),
   )
 
+  app.get(
+    '/i/:share_token/mandate',
+    anyone({ hide: true, params, querystring: Type.Pick(querystring, ['language']) }),
+    async (request, reply) =>
+      orGone(options, { request, reply: asPage(reply) }, async () => {
+        const work = workOf(request)
+        const token = request.params.share_token
+        const details = await findSharedInvoice(work, token)
+        const paying = await payingOf(work, details, undefined)
+        const { signing } = paying
+        if (signing === null) return backToPage(reply, token, request.query)
+        const shown = {
+          work,
+          token,
+          details,
+          paying: { ...paying, signing: opened(signing) },
+          reply,
+        }
+        return sendPage(options, shown, request.query.language)
+      }),
+  )
+
   for (const [name, act] of [
     ['pay', pay],
     ['save', save],
     ['autopay', stopAutopay],
+    ['mandate', signMandate],
   ] as const)
     app.post(`/i/:share_token/${name}`, ofForm, async (request: PageRequest, reply) =>
       orGone(options, { request, reply: asPage(reply) }, () => act(options, request, reply)),
@@ -120,8 +143,36 @@ async function stopAutopay(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { work, token, invoice } = await readForm(options, request)
-  await stopMethods(work, invoice.customerId)
+  await stopMethods(work, invoice.customerId, 'provider')
   return backToPage(reply, token, request.query)
+}
+
+/** Records a mandate that the customer signs, or ends the one that they signed. */
+async function signMandate(
+  options: SharingOptions,
+  request: PageRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { work, token, invoice, form } = await readForm(options, request)
+  const { customerId } = invoice
+  const { language } = request.query
+  if (form.get('end') === 'yes') {
+    await stopMethods(work, customerId, 'file')
+    return backToPage(reply, token, request.query)
+  }
+  const details = await findSharedInvoice(work, token)
+  const paying = await payingOf(work, details, undefined)
+  const { signing } = paying
+  const again =
+    signing &&
+    (await sign(work, {
+      ...{ signing, form, customerId },
+      consentTo: (proposal, name) => signatureOf(work, request, { invoice, proposal, name }),
+    }))
+  if (again === null) return backToPage(reply, token, request.query)
+  reply.code(422)
+  const shown = { work, token, details, paying: { ...paying, signing: again }, reply }
+  return sendPage(options, shown, language)
 }
 
 const pageOf = (token: string, language: string | undefined): string =>
@@ -292,7 +343,7 @@ async function sendPage(
   const isPaid = details.invoice.status === 'paid'
   reply.header('content-security-policy', policyOf(paying))
   // Else the browser would send the form without its origin.
-  if (hasPayForm(paying) || paying.kept.length > 0) reply.header('referrer-policy', 'same-origin')
+  if (hasForm(paying)) reply.header('referrer-policy', 'same-origin')
   if (paying.isWaiting) reply.header('refresh', RELOAD_SECONDS)
   return reply.send(
     invoicePage(details, {

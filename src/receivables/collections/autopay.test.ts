@@ -469,7 +469,14 @@ class Play {
     const invoiceId = await this.issue({ total: '10.00', due: '2026-05-18' })
     const consent: Consent = {
       ...{ words: 'I agree.', wordsSha256: 'f'.repeat(64), language: 'en', at: app.work().at },
-      ...{ invoiceId, ip: null, browser: null, currency: 'EUR', noticeDays: days ?? null },
+      ...{
+        invoiceId,
+        name: null,
+        ip: null,
+        browser: null,
+        currency: 'EUR',
+        noticeDays: days ?? null,
+      },
       maxMinor: max === undefined ? null : String(parseMinor(max, 'EUR')),
     }
     const opening = { invoiceId, providerId: provider, method: kind, consent } as const
@@ -561,7 +568,7 @@ class Play {
       case 'checkout':
         return this.checkout(step)
       case 'stop':
-        return stopMethods(app.work(), this.customer)
+        return stopMethods(app.work(), this.customer, 'provider')
       default:
         throw new Error(`Unknown step ${step.do}.`)
     }

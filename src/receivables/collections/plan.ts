@@ -13,7 +13,7 @@ import { allows, isDebit, isFinal, noticeDaysOf, type PaymentMethod } from '../m
 import {
   findByReference,
   findUsualMethod,
-  listKeptMethods,
+  listLiveMethods,
   requireMethod,
 } from '../methods/read.ts'
 import { recordCollection, saveChange } from './change.ts'
@@ -77,7 +77,7 @@ export async function planKept(work: Work, invoiceId: string): Promise<void> {
   const invoice = await findInvoiceToChange(work, invoiceId)
   if (!invoice || !isCollectable(invoice)) return
   const asked = { amountMinor: dueMinor(invoice), currency: invoice.currency }
-  const kept = await listKeptMethods(work, invoice.customerId)
+  const kept = await listLiveMethods(work, invoice.customerId, 'provider')
   for (const method of kept) {
     if (method.status !== 'active' || !allows(method, asked)) continue
     if (!(await isChargeable(work, method.providerId, asked))) continue

@@ -16,11 +16,13 @@ import type { MethodPatch } from './inner/schema.ts'
 import { REVOKE_METHOD } from './kinds.ts'
 import { changedMandate } from './mandates.ts'
 import {
+  hasEvidence,
   isFinal,
   type Mandate,
   type MethodStatus,
   type PaymentMethod,
   STOPPED_BY_CUSTOMER,
+  type Via,
 } from './method.ts'
 import { methodEtag } from './read.ts'
 import { methodEventData } from './view.ts'
@@ -62,7 +64,7 @@ export function confirmMethod(work: ReadWork, request: VersionedRef): Promise<Pa
   return transaction(work, async (work) => {
     const before = await lockUsable(work, request)
     if (before.status !== 'pending') return before
-    if (before.mandate && before.mandate.evidenceFileId === null) throw evidenceMissing()
+    if (!hasEvidence(before)) throw evidenceMissing()
     return save(work, before, { status: 'active' })
   })
 }
@@ -98,13 +100,14 @@ export function cancelMethod(work: ReadWork, request: VersionedRef): Promise<Pay
   })
 }
 
-/** The customer ends all methods that a provider keeps, at once and without a reason. */
-export function stopMethods(work: ReadWork, customerId: string): Promise<void> {
+/** The customer ends what they agreed to on a page, at once and without a reason. */
+export function stopMethods(work: ReadWork, customerId: string, via: Via): Promise<void> {
   return transaction(work, async (work) => {
-    for (const { id } of await repository.listKept(work, customerId)) {
+    for (const { id } of await repository.listLive(work, customerId, via)) {
       const before = await repository.lockMethod(work, id)
-      if (isFinal(before.status)) continue
-      await enqueue(work, REVOKE_METHOD, [{ key: id, payload: { methodId: id } }])
+      if (isFinal(before.status) || before.consent === null) continue
+      if (via === 'provider')
+        await enqueue(work, REVOKE_METHOD, [{ key: id, payload: { methodId: id } }])
       const problem = STOPPED_BY_CUSTOMER
       await save(work, before, { status: 'canceled', isDefault: false, problem })
     }

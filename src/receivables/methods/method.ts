@@ -28,6 +28,8 @@ export interface Consent {
   readonly at: string
   /** The invoice on whose page it was given. */
   readonly invoiceId: string
+  /** As the customer typed it to sign; null: they only ticked a box. */
+  readonly name: string | null
   readonly ip: string | null
   readonly browser: string | null
   readonly currency: string
@@ -132,6 +134,10 @@ export interface Change {
   readonly what: 'reference' | 'iban' | 'creditor_id' | 'creditor_name'
   readonly old: string
 }
+
+/** Whether its mandate has a signed form, or the customer signed it on a page. */
+export const hasEvidence = ({ mandate, consent }: PaymentMethod): boolean =>
+  consent !== null || (mandate !== null && mandate.evidenceFileId !== null)
 
 /** The mandate of a method that is collected with files. */
 export type MandateMethod = PaymentMethod & { readonly mandate: Mandate }

@@ -46,3 +46,18 @@ export async function proposeMandate(
     creditorName: creditor.name,
   }
 }
+
+/**
+ * The mandate that a customer can sign on the page of an invoice; null: none, because it is turned off, the
+ * company is no creditor, or there is one already.
+ */
+export async function findSignable(
+  work: ReadWork,
+  customerId: string,
+): Promise<MandateProposal | null> {
+  const { mandateByPage, bankAccount } = await currentSettings(work)
+  if (!mandateByPage || bankAccount.iban === null || bankAccount.creditorId === null) return null
+  const live = await repository.listLive(work, customerId, 'file')
+  if (live.some(({ status }) => status !== 'suspended')) return null
+  return proposeMandate(work, customerId, {})
+}

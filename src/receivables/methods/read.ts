@@ -17,7 +17,7 @@ export {
   findByReference,
   findMethods,
   findUsual as findUsualMethod,
-  listKept as listKeptMethods,
+  listLive as listLiveMethods,
   listPending as listPendingMandates,
   lockMethod,
   lockMethods,

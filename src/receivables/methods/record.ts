@@ -1,6 +1,7 @@
 import { maskedIban } from '@billwright/sepa'
 import { currentSettings } from '../../company/settings/read.ts'
 import { requireFile } from '../../core/files/read.ts'
+import { enqueue } from '../../core/jobs/queue.ts'
 import { transaction } from '../../core/record/transaction.ts'
 import type { ReadWork } from '../../core/record/work.ts'
 import { dayOf } from '../../platform/clock.ts'
@@ -13,17 +14,22 @@ import { creditorOf } from './creditor.ts'
 import { mandateExists, notForConsumers, signedInFuture, tooManyMethods } from './errors.ts'
 import * as repository from './inner/repository.ts'
 import type { MethodCreate } from './inner/schema.ts'
+import { SEND_MANDATE_COPY } from './kinds.ts'
 import { changedMandate } from './mandates.ts'
-import type { Mandate, PaymentMethod } from './method.ts'
+import { type Consent, hasEvidence, type Mandate, type PaymentMethod } from './method.ts'
 
 /** Methods that have not ended. */
 const METHODS_MAX = 50
 
-/** Records a mandate that the customer gave on paper. */
+/** Records a mandate that the customer gave on paper, or signed on a page. */
 export function createMandate(
   work: ReadWork,
   customerId: string,
-  { mandate: said, default: isDefault }: MethodCreate,
+  {
+    mandate: said,
+    default: isDefault,
+    consent = null,
+  }: MethodCreate & { readonly consent?: Consent | null },
 ): Promise<PaymentMethod> {
   return transaction(work, async (work) => {
     const settings = await currentSettings(work)
@@ -45,9 +51,8 @@ export function createMandate(
     )
     if (mandate.evidenceFileId !== null)
       await requireFile(work, { kind: 'customer', id }, mandate.evidenceFileId)
-    const isReady = mandate.evidenceFileId !== null && !settings.confirmMandates
     if (isDefault === true) await repository.clearDefault(work, id)
-    const method: PaymentMethod = {
+    const given: PaymentMethod = {
       id: newId('pmd'),
       version: 1,
       customerId: id,
@@ -56,10 +61,10 @@ export function createMandate(
       ref: null,
       kind: 'sepa_debit',
       label: maskedIban(mandate.iban),
-      status: isReady ? 'active' : 'pending',
+      status: 'pending',
       isDefault: isDefault === true,
       mandate,
-      consent: null,
+      consent,
       expiresOn: null,
       lastUsedOn: null,
       endedAt: null,
@@ -67,7 +72,11 @@ export function createMandate(
       createdAt: work.at,
       updatedAt: work.at,
     }
+    const isReady = hasEvidence(given) && !settings.confirmMandates
+    const method: PaymentMethod = isReady ? { ...given, status: 'active' } : given
     await repository.insertMethod(work, method)
+    if (consent !== null)
+      await enqueue(work, SEND_MANDATE_COPY, [{ key: given.id, payload: { methodId: given.id } }])
     if (isReady) recordMethod(work, 'payment_method.activated', method)
     return repository.requireMethod(work, method.id)
   }).catch((error: unknown) => {

@@ -81,6 +81,7 @@ const Consent = Type.Object(
     language: Type.String({ pattern: '^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$' }),
     at: Type.String({ format: 'date-time' }),
     invoiceId: id,
+    name: nullable(text(140)),
     ip: nullable(Type.String({ pattern: '^[0-9A-Fa-f:.%a-z]{2,60}$' })),
     browser: nullable(text(1_000)),
     currency: Type.String({ pattern: '^[A-Z]{3}$' }),

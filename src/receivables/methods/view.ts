@@ -2,7 +2,7 @@ import { formatMinor } from '@billwright/money'
 import { maskedIban } from '@billwright/sepa'
 import type { Actor } from '../../core/http/actor.ts'
 import { stampsOf } from '../../kernel/fields/shapes.ts'
-import type { Mandate, PaymentMethod } from './method.ts'
+import { hasEvidence, type Mandate, type PaymentMethod } from './method.ts'
 
 /** The whole IBAN for people who may issue, else country and last four. */
 export const methodView =
@@ -16,12 +16,17 @@ export const methodView =
     label: it.label,
     status: it.status,
     default: it.isDefault,
-    mandate: it.mandate && mandateView(it.mandate, kind === 'system' || scopes.has('issue')),
+    mandate: it.mandate && mandateView(it, it.mandate, kind === 'system' || scopes.has('issue')),
     consent: it.consent && {
       words: it.consent.words,
       words_sha256: it.consent.wordsSha256,
       ...{ language: it.consent.language, at: it.consent.at, invoice_id: it.consent.invoiceId },
-      ...{ address: it.consent.ip, browser: it.consent.browser, currency: it.consent.currency },
+      ...{
+        name: it.consent.name,
+        address: it.consent.ip,
+        browser: it.consent.browser,
+        currency: it.consent.currency,
+      },
       max_amount:
         it.consent.maxMinor === null
           ? null
@@ -33,7 +38,7 @@ export const methodView =
     ...stampsOf(it),
   })
 
-const mandateView = (it: Mandate, isWhole: boolean) => ({
+const mandateView = (method: PaymentMethod, it: Mandate, isWhole: boolean) => ({
   reference: it.reference,
   scheme: it.scheme,
   type: it.type,
@@ -48,7 +53,9 @@ const mandateView = (it: Mandate, isWhole: boolean) => ({
     country: it.address.country,
   },
   notice_days: it.noticeDays,
-  evidence: it.evidenceFileId === null ? null : { kind: 'paper', file_id: it.evidenceFileId },
+  evidence: hasEvidence(method)
+    ? { kind: it.evidenceFileId === null ? 'page' : 'paper', file_id: it.evidenceFileId }
+    : null,
   b2b_confirmed_on: it.b2bConfirmedOn,
   final: it.isFinal,
   first_on: it.firstOn,

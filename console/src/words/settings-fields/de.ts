@@ -115,6 +115,10 @@ export const de: SettingsFieldWords = {
     label: 'Eine Person bestätigt jedes Mandat',
     hint: 'Sie vergleicht es vor der Verwendung mit dem unterschriebenen Formular.',
   },
+  mandateByPage: {
+    label: 'Kunden können ein Mandat auf der Seite einer Rechnung erteilen',
+    hint: 'Nur wenn Ihre Bank Mandate ohne Unterschrift auf Papier akzeptiert. Fragen Sie sie vorher.',
+  },
   'directDebit.bookOn': {
     label: 'Einzüge als bezahlt buchen',
     hint: 'Eine Datei bei der Bank ist nur ein Auftrag.',

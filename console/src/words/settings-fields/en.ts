@@ -120,6 +120,10 @@ export const en = {
     label: 'A person confirms each mandate',
     hint: 'They compare it with the signed form before it is used.',
   },
+  mandateByPage: {
+    label: 'Customers can sign a mandate on the page of an invoice',
+    hint: 'Only if your bank accepts mandates without a signature on paper. Ask it first.',
+  },
   'directDebit.bookOn': {
     label: 'Book collections as paid',
     hint: 'A file at the bank is only a request.',

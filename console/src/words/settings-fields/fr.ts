@@ -124,6 +124,10 @@ export const fr: SettingsFieldWords = {
     label: 'Une personne confirme chaque mandat',
     hint: 'Elle le compare au formulaire signé avant qu’il serve.',
   },
+  mandateByPage: {
+    label: 'Les clients peuvent signer un mandat sur la page d’une facture',
+    hint: 'Seulement si votre banque accepte les mandats sans signature sur papier. Demandez-lui d’abord.',
+  },
   'directDebit.bookOn': {
     label: 'Comptabiliser comme payé',
     hint: 'Un fichier à la banque n’est qu’une demande.',

@@ -121,6 +121,7 @@ export const SETTINGS_EXAMPLE = {
   noticeDays: 3,
   collectRetries: [3, 5, 7],
   confirmMandates: true,
+  mandateByPage: false,
   directDebit: {
     creditorName: null,
     preNotificationDays: 14,

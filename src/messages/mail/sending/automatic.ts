@@ -5,8 +5,10 @@ import type { ReadWork, Work } from '../../../core/record/work.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import { getProviderPayment } from '../../../receivables/checkout/read.ts'
 import { lockCollection } from '../../../receivables/collections/read.ts'
+import { requireMethod } from '../../../receivables/methods/read.ts'
 import { payableMinor } from '../../../sales/contents/totals/payable.ts'
 import type { Customer } from '../../../sales/customers/customer.ts'
+import { requireCustomer } from '../../../sales/customers/read.ts'
 import type { StoredInvoice } from '../../../sales/invoices/invoice.ts'
 import { dueMinor } from '../../../sales/invoices/lifecycle.ts'
 import { lockForChange } from '../../../sales/invoices/lock.ts'
@@ -175,4 +177,38 @@ async function queueReceipt(work: Work, id: string): Promise<void> {
     { ...prepared, matter: { ...matter, ...more, values } },
     { body: {}, occasion: `receipt:${id}` },
   )
+}
+
+/** Sends the customer the mandate that they signed on a page, once. Sends nothing without a mail server or an address. */
+export async function sendMandateCopy(work: ReadWork, methodId: string): Promise<void> {
+  if (!(await isTransportReady(work))) return
+  try {
+    await transaction(work, (work) => queueMandateCopy(work, methodId))
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+  }
+}
+
+async function queueMandateCopy(work: Work, id: string): Promise<void> {
+  const { mandate, consent, label, customerId } = await requireMethod(work, id)
+  if (mandate === null || consent === null) return
+  const { invoice, shareUrl } = await getInvoice(work, consent.invoiceId)
+  const customer = await requireCustomer(work, customerId)
+  const signed = [mandate.accountHolder, label, consent.name].filter((it) => it !== null)
+  const prepared: Prepared = {
+    subject: { type: 'invoice', id: invoice.id },
+    print: {},
+    matter: {
+      kind: 'mandate_copy',
+      ...headOf(invoice, customer),
+      language: consent.language,
+      days: { ...NO_DAYS, date: mandate.signedOn },
+      values: () => ({ mandate: mandate.reference, method: label }),
+      after: () => [consent.words, ...signed].join('\n'),
+      link: shareUrl,
+      linkTo: { type: 'invoice', id: invoice.id },
+      attach: [],
+    },
+  }
+  await queue(work, prepared, { body: {}, occasion: `mandate:${id}` })
 }

@@ -5,10 +5,15 @@ import { currentSettings } from '../../../company/settings/read.ts'
 import type { ReadWork } from '../../../core/record/work.ts'
 import { formatterFor } from '../../../paper/printing/format.ts'
 import { wordsFor } from '../../../paper/printing/labels/labels.ts'
+import { mandateText } from '../../../paper/printing/mandate-form/mandate-text.ts'
 import type { Consent } from '../../../receivables/methods/method.ts'
+import type { MandateProposal } from '../../../receivables/methods/propose.ts'
 import type { StoredInvoice } from '../../../sales/invoices/invoice.ts'
+import { signedWords } from './mandate.ts'
 
 const BROWSER_MAX = 300
+
+type PageRequest = FastifyRequest<{ Querystring: { language?: string } }>
 
 const AMOUNT = /^\d{1,9}([.,]\d{1,3})?$/
 
@@ -28,7 +33,7 @@ export function limitOf(typed: string, currency: string): bigint | null | undefi
 /** What the customer agreed to by ticking the box on the page: the very words, and who did it. */
 export async function consentOf(
   work: ReadWork,
-  { ip, headers, query }: FastifyRequest<{ Querystring: { language?: string } }>,
+  request: PageRequest,
   {
     invoice,
     maxMinor,
@@ -37,17 +42,48 @@ export async function consentOf(
     readonly maxMinor: bigint | null
   },
 ): Promise<Consent> {
-  const { evidenceKeepAddress } = await currentSettings(work)
-  const language = query.language ?? invoice.language
+  const language = request.query.language ?? invoice.language
   const { payKeep, payMost } = wordsFor(language).page
   const { currency } = invoice
   const { money, labelled } = formatterFor({ language, currency, dateFormat: 'medium' })
   const words = maxMinor === null ? payKeep : `${payKeep} ${labelled(payMost, money(maxMinor))}`
+  const evidence = await evidenceOf(work, request, words)
   return {
-    ...{ words, language, at: work.at, invoiceId: invoice.id, currency },
+    ...{ ...evidence, language, invoiceId: invoice.id, currency, name: null },
+    maxMinor: maxMinor === null ? null : String(maxMinor),
+  }
+}
+
+/** What the customer signed on the page, with their name. */
+export async function signatureOf(
+  work: ReadWork,
+  request: PageRequest,
+  {
+    invoice,
+    proposal,
+    name,
+  }: {
+    readonly invoice: Pick<StoredInvoice, 'id' | 'language'>
+    readonly proposal: MandateProposal
+    readonly name: string
+  },
+): Promise<Consent> {
+  const language = request.query.language ?? invoice.language
+  const text = mandateText(proposal, language)
+  const evidence = await evidenceOf(work, request, signedWords(text, wordsFor(language).page))
+  return {
+    ...{ ...evidence, language: text.language, invoiceId: invoice.id, currency: 'EUR', name },
+    maxMinor: null,
+  }
+}
+
+/** The words, and who agreed to them from where. */
+async function evidenceOf(work: ReadWork, { ip, headers }: PageRequest, words: string) {
+  const { evidenceKeepAddress } = await currentSettings(work)
+  return {
+    ...{ words, at: work.at, noticeDays: null },
     wordsSha256: createHash('sha256').update(words).digest('hex'),
     ip: evidenceKeepAddress ? ip : null,
     browser: headers['user-agent']?.slice(0, BROWSER_MAX) ?? null,
-    ...{ maxMinor: maxMinor === null ? null : String(maxMinor), noticeDays: null },
   }
 }

@@ -7,6 +7,7 @@ import type { ReadWork } from '../../../core/record/work.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import { table } from '../../../kernel/table.ts'
 import type { Formatter } from '../../../paper/printing/format.ts'
+import type { wordsFor } from '../../../paper/printing/labels/labels.ts'
 import { pause } from '../../../platform/clock.ts'
 import { type Checkout, isSaving } from '../../../receivables/checkout/checkout.ts'
 import { fetchCheckout } from '../../../receivables/checkout/follow.ts'
@@ -21,13 +22,15 @@ import { LEAST_PART_MINOR } from '../../../receivables/checkout/open.ts'
 import { findCurrentCheckout, listCheckoutsOf } from '../../../receivables/checkout/read.ts'
 import type { Collection } from '../../../receivables/collections/collection.ts'
 import { findActiveCollection } from '../../../receivables/collections/read.ts'
-import { listKeptMethods, requireMethod } from '../../../receivables/methods/read.ts'
+import type { PaymentMethod } from '../../../receivables/methods/method.ts'
+import { listLiveMethods, requireMethod } from '../../../receivables/methods/read.ts'
 import type { EarlyPayment } from '../../../receivables/payments/early.ts'
 import { earlyView } from '../../../receivables/payments/early-view.ts'
 import { pageOriginsOf } from '../../../receivables/providers/call.ts'
 import { dueMinor } from '../../../sales/invoices/lifecycle.ts'
 import { getInvoice } from '../../../sales/invoices/read.ts'
 import type { InvoiceDetails } from '../../../sales/invoices/view.ts'
+import { findSigned, mandateForm, type Signing, signedForm, signingOf } from './mandate.ts'
 
 /* Paying on the customer's page: buttons that are forms, and what became of a payment. */
 
@@ -59,6 +62,10 @@ export interface Paying {
   readonly savable: readonly (string | null)[]
   /** Names of the methods of automatic payment, such as `Visa •••• 4242`. */
   readonly kept: readonly string[]
+  /** The mandate that the customer can sign; null: none. */
+  readonly signing: Signing | null
+  /** The mandate that the customer signed on a page. */
+  readonly signed: PaymentMethod | null
   /** Where the forms lead, for the policy of the page. */
   readonly origins: readonly string[]
   /** The page loads itself again, because the provider has not answered yet. */
@@ -68,13 +75,17 @@ export interface Paying {
 /** Nobody can pay online, and nothing is to be said about it. */
 export const NO_PAYING: Paying = {
   ...{ note: null, methods: [], early: null, debit: null, isSavable: false, kept: [], origins: [] },
-  savable: [],
+  ...{ savable: [], signing: null, signed: null },
   ...{ isDivisible: false, isWaiting: false },
 }
 
-/** Whether a form leads to a provider. */
-export const hasPayForm = ({ methods, savable }: Paying): boolean =>
-  methods.length > 0 || savable.length > 0
+/** Whether a button must not be pressed twice. */
+export const hasPayForm = ({ methods, savable, signing }: Paying): boolean =>
+  methods.length > 0 || savable.length > 0 || signing !== null
+
+/** Whether the page has any form. */
+export const hasForm = (paying: Paying): boolean =>
+  hasPayForm(paying) || paying.kept.length > 0 || paying.signed !== null
 
 const ASK_MS = 3_000
 const ASK_EVERY_MS = 5_000
@@ -88,7 +99,7 @@ export async function payingOf(
 ): Promise<Paying> {
   const back = paid === undefined ? undefined : await lookAfterReturn(work, before.id, paid)
   const current = await findCurrentCheckout(work, before.id)
-  const methods = await listKeptMethods(work, before.customerId)
+  const methods = await listLiveMethods(work, before.customerId, 'provider')
   const kept = methods.map(({ label }) => label)
   if (back && isSaving(back) && back.status === 'creating')
     return { ...NO_PAYING, kept, note: 'payMoment', isWaiting: true }
@@ -115,6 +126,8 @@ export async function payingOf(
     isSavable: canAgree && offers.some(canSave),
     savable: saving.map(({ method }) => method),
     kept,
+    signing: kept.length === 0 ? await signingOf(work, invoice) : null,
+    signed: (await findSigned(work, invoice.customerId)) ?? null,
     origins: [...new Set(all.flatMap((it) => pageOriginsOf(paymentOrigins, it.provider)))],
     isWaiting: false,
   }
@@ -206,33 +219,26 @@ export const crossSitePayment = (): AppError =>
     'Another site sent this payment. Pay on the page of the invoice.',
   )
 
-interface Words {
-  readonly payOnline: string
-  readonly payAmount: string
-  readonly payEarly: string
-  readonly payPart: string
-  readonly payCard: string
-  readonly payByCard: string
-  readonly payKeep: string
-  readonly payMost: string
-  readonly payKept: string
-  readonly payStop: string
-  readonly paySave: string
-}
+type PageWords = ReturnType<typeof wordsFor>['page']
 
 interface Asking {
   readonly action: string
-  readonly words: Words
+  readonly words: PageWords
+  readonly ibanLabel: string
   readonly due: bigint
   readonly currency: string
-  readonly format: Pick<Formatter, 'labelled' | 'money' | 'date'>
+  readonly format: Pick<Formatter, 'labelled' | 'money' | 'date' | 'locale'>
 }
 
 /** Forms with a button for each method. Pressed once, it cannot be pressed again. */
 export function payForms(paying: Paying, asking: Asking): string {
   const { methods, early, kept } = paying
   const { words, due, format } = asking
-  const others = `${saveForm(paying, asking)}${stopForm(kept, asking)}`
+  const others = [
+    saveForm(paying, asking),
+    stopForm(kept, asking),
+    mandateForms(paying, asking),
+  ].join('')
   if (methods.length === 0) return others
   if (early === null) return `${payForm(paying, asking)}${others}`
   const [all, less] = [format.money(due), format.money(early.amountMinor)]
@@ -303,18 +309,26 @@ const consentBox = ({ words, currency }: Asking, needed: ' required' | '' = ''):
 <label class="most">${escapeHtml(words.payMost)} <input name="max" inputmode="decimal" maxlength="15" pattern="[0-9]+([.,][0-9]{1,3})?" autocomplete="off"> ${escapeHtml(currency)}</label>`
 
 /** The address of another form of the page. */
-const beside = (action: string, name: 'save' | 'autopay'): string =>
+const beside = (action: string, name: 'save' | 'autopay' | 'mandate'): string =>
   action.replace(/\/pay(?=$|\?)/, `/${name}`)
 
 /** The customer ends automatic payment at once, and without a reason. */
 function stopForm(
   kept: readonly string[],
-  { action, words }: { readonly action: string; readonly words: Words },
+  { action, words }: Pick<Asking, 'action' | 'words'>,
 ): string {
   if (kept.length === 0) return ''
   const said = escapeHtml(words.payKept.replace('{method}', () => kept.join(', ')))
   const to = escapeHtml(beside(action, 'autopay'))
   return `<form class="kept" method="post" action="${to}"><p>${said}</p><button class="button">${escapeHtml(words.payStop)}</button></form>`
+}
+
+/** A mandate to sign, or the one that the customer signed. */
+function mandateForms({ signing, signed }: Paying, asking: Asking): string {
+  const { words, ibanLabel, format } = asking
+  const to = { action: beside(asking.action, 'mandate'), words }
+  if (signed) return signedForm(signed, to)
+  return signing ? mandateForm(signing, { ...to, ibanLabel, locale: format.locale }) : ''
 }
 
 const SCRIPT = `const forms = document.querySelectorAll('form.online')

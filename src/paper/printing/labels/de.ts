@@ -232,6 +232,15 @@ export const de: Words = {
     payKept: 'Automatische Zahlung ist aktiv: {method}',
     payStop: 'Automatische Zahlung beenden',
     paySave: 'Zahlungsart speichern, ohne jetzt zu zahlen',
+    mandateOffer: 'Per SEPA-Lastschrift zahlen',
+    mandateName: 'Ihr vollständiger Name als Unterschrift',
+    mandateAgree: 'Ich erteile dieses Lastschriftmandat.',
+    mandateSign: 'Mandat unterzeichnen',
+    mandateGiven: 'Ihr SEPA-Lastschriftmandat {mandate} für das Konto {method} liegt uns vor.',
+    mandateEnd: 'Mandat widerrufen',
+    mandateIbanNot:
+      'Von diesem Konto können wir nicht einziehen. Bitte prüfen Sie die IBAN, oder fragen Sie uns nach einer anderen Zahlungsart.',
+    mandateMissing: 'Bitte füllen Sie alle Felder aus und setzen Sie das Häkchen.',
     payNotice:
       'Wir belasten {method} am {day} oder kurz danach mit {amount}. Schlägt die Abbuchung fehl, versuchen wir es nach einigen Tagen erneut. Die automatische Zahlung können Sie jederzeit auf der Seite dieser Rechnung beenden.',
     payAnnounced: 'Wir ziehen den Betrag am {day} von {method} ein. Sie können auch jetzt zahlen.',

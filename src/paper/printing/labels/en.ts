@@ -259,6 +259,15 @@ const page = {
   payKept: 'Automatic payment is on: {method}',
   payStop: 'Stop automatic payment',
   paySave: 'Save a payment method without paying now',
+  mandateOffer: 'Pay by SEPA direct debit',
+  mandateName: 'Your full name, as your signature',
+  mandateAgree: 'I give this direct debit mandate.',
+  mandateSign: 'Sign mandate',
+  mandateGiven: 'Your SEPA direct debit mandate {mandate} for the account {method} is recorded.',
+  mandateEnd: 'Withdraw the mandate',
+  mandateIbanNot:
+    'We cannot collect from this account. Check the IBAN, or ask us for another way to pay.',
+  mandateMissing: 'Please fill in every field and tick the box.',
   payNotice:
     'We will charge {method} with {amount} on {day} or shortly after. If the charge fails, we try again after a few days. You can stop automatic payment on the page of this invoice at any time.',
   payAnnounced: 'We collect the amount on {day} from {method}. You can also pay now.',

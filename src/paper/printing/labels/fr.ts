@@ -230,6 +230,16 @@ export const fr: Words = {
     payKept: 'Le paiement automatique est activé : {method}',
     payStop: 'Arrêter le paiement automatique',
     paySave: 'Enregistrer un moyen de paiement sans payer maintenant',
+    mandateOffer: 'Payer par prélèvement SEPA',
+    mandateName: 'Votre nom complet, valant signature',
+    mandateAgree: 'Je donne ce mandat de prélèvement.',
+    mandateSign: 'Signer le mandat',
+    mandateGiven:
+      'Votre mandat de prélèvement SEPA {mandate} pour le compte {method} est enregistré.',
+    mandateEnd: 'Révoquer le mandat',
+    mandateIbanNot:
+      'Nous ne pouvons pas prélever ce compte. Vérifiez l’IBAN ou demandez-nous un autre moyen de paiement.',
+    mandateMissing: 'Veuillez remplir tous les champs et cocher la case.',
     payNotice:
       'Nous débiterons {amount} sur {method} le {day} ou peu après. En cas d’échec, nous réessaierons quelques jours plus tard. Vous pouvez arrêter le paiement automatique à tout moment sur la page de cette facture.',
     payAnnounced:

@@ -73,14 +73,15 @@ export async function findByReference(
   return row && toMethod(row)
 }
 
-/** The usable methods of a customer that providers keep. */
-export async function listKept(
+/** The methods of a customer that have not ended: mandates, or those that providers keep. */
+export async function listLive(
   scope: CompanyDb,
   customerId: string,
+  via: Via,
 ): Promise<readonly PaymentMethod[]> {
   const rows = await ofCustomer(scope, customerId)
     .selectAll()
-    .where('via', '=', 'provider')
+    .where('via', '=', via)
     .where('status', 'in', ['active', 'suspended', 'pending'])
     .orderBy('id')
     .execute()

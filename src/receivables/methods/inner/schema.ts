@@ -148,7 +148,15 @@ const MandateView = Type.Object(
       }),
     ),
     notice_days: nullable(Type.Integer()),
-    evidence: nullable(Type.Object({ kind: text, file_id: text })),
+    evidence: nullable(
+      Type.Object({
+        kind: Type.String({
+          enum: ['paper', 'page'],
+          description: '`page`: the customer signed on the page of an invoice, as `consent` says.',
+        }),
+        file_id: nullable(text),
+      }),
+    ),
     b2b_confirmed_on: nullable(text),
     final: FINAL,
     first_on: nullable(
@@ -193,6 +201,7 @@ const MethodView = Type.Object(
           language: text,
           at: text,
           invoice_id: text,
+          name: nullable(Type.String({ description: 'The name typed to sign a mandate.' })),
           address: nullable(text),
           browser: nullable(text),
           currency: text,

@@ -61,6 +61,13 @@ export const ar: MailWords = {
         'يمكنكم أيضًا الدفع في أي وقت على صفحة الفاتورة.',
       ],
     },
+    mandate_copy: {
+      subject: 'تفويض الخصم المباشر SEPA {mandate}',
+      text: [
+        'هذه نسخة من التفويض {mandate} الذي وقّعتموه في {date} للحساب {method}.',
+        'يمكنكم سحبه في أي وقت في صفحة الفاتورة.',
+      ],
+    },
     receipt: {
       subject: 'تم استلام دفعة الفاتورة {number}',
       text: [

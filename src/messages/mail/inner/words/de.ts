@@ -65,6 +65,13 @@ export const de: MailWords = {
         'Sie können jederzeit auch auf der Seite der Rechnung bezahlen.',
       ],
     },
+    mandate_copy: {
+      subject: 'Ihr SEPA-Lastschriftmandat {mandate}',
+      text: [
+        'hier ist eine Kopie des Mandats {mandate}, das Sie am {date} für das Konto {method} erteilt haben.',
+        'Sie können es jederzeit auf der Seite der Rechnung widerrufen.',
+      ],
+    },
     receipt: {
       subject: 'Zahlungseingang zur Rechnung {number}',
       text: [

@@ -71,6 +71,13 @@ export const en: MailWords = {
         'You can also pay on the page of the invoice at any time.',
       ],
     },
+    mandate_copy: {
+      subject: 'Your SEPA direct debit mandate {mandate}',
+      text: [
+        'This is a copy of the mandate {mandate} that you signed on {date} for the account {method}.',
+        'You can withdraw it on the page of the invoice at any time.',
+      ],
+    },
     receipt: {
       subject: 'Payment received for invoice {number}',
       text: [

@@ -65,6 +65,13 @@ export const es: MailWords = {
         'También puede pagarla en cualquier momento en la página de la factura.',
       ],
     },
+    mandate_copy: {
+      subject: 'Su orden de domiciliación SEPA {mandate}',
+      text: [
+        'Esta es una copia de la orden de domiciliación {mandate} que firmó el {date} para la cuenta {method}.',
+        'Puede revocarla en cualquier momento en la página de la factura.',
+      ],
+    },
     receipt: {
       subject: 'Pago recibido de la factura {number}',
       text: [

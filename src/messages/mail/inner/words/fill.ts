@@ -25,6 +25,7 @@ export const MAIL_PLACEHOLDERS = [
   'early_payment',
   'charges',
   'method',
+  'mandate',
   'collect_on',
   'link',
   'valid_until',

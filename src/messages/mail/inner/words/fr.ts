@@ -67,6 +67,13 @@ export const fr: MailWords = {
         'Vous pouvez aussi payer à tout moment sur la page de la facture.',
       ],
     },
+    mandate_copy: {
+      subject: 'Votre mandat de prélèvement SEPA {mandate}',
+      text: [
+        'Voici une copie du mandat {mandate} que vous avez signé le {date} pour le compte {method}.',
+        'Vous pouvez le révoquer à tout moment sur la page de la facture.',
+      ],
+    },
     receipt: {
       subject: 'Paiement reçu – facture {number}',
       text: [

@@ -54,6 +54,13 @@ export const he: MailWords = {
         'אפשר גם לשלם בכל עת בעמוד החשבונית.',
       ],
     },
+    mandate_copy: {
+      subject: 'הרשאת החיוב SEPA {mandate}',
+      text: [
+        'זהו עותק של ההרשאה {mandate} שחתמתם עליה ב-{date} לחשבון {method}.',
+        'אפשר לבטל אותה בכל עת בדף החשבונית.',
+      ],
+    },
     receipt: {
       subject: 'התקבל תשלום עבור חשבונית {number}',
       text: ['תודה. קיבלנו את התשלום בסך {amount} עבור חשבונית {number}.', 'יתרה לתשלום: {due}.'],

@@ -67,6 +67,13 @@ export const it: MailWords = {
         'Può anche pagare in qualsiasi momento sulla pagina della fattura.',
       ],
     },
+    mandate_copy: {
+      subject: 'Il Suo mandato di addebito diretto SEPA {mandate}',
+      text: [
+        'ecco una copia del mandato {mandate} che ha firmato il {date} per il conto {method}.',
+        'Può revocarlo in qualsiasi momento sulla pagina della fattura.',
+      ],
+    },
     receipt: {
       subject: 'Pagamento ricevuto per la fattura {number}',
       text: [

@@ -58,6 +58,13 @@ export const ja: MailWords = {
         '請求書のページでいつでもお支払いいただくこともできます。',
       ],
     },
+    mandate_copy: {
+      subject: 'SEPA口座振替依頼書 {mandate}',
+      text: [
+        '{date}に口座{method}についてご署名いただいた依頼書{mandate}の控えをお送りいたします。',
+        '請求書のページでいつでも取り消せます。',
+      ],
+    },
     receipt: {
       subject: '請求書 {number} のお支払いを確認しました',
       text: ['請求書 {number} について{amount}のお支払いを確認いたしました。', '未払額：{due}'],

@@ -61,6 +61,13 @@ export const nl: MailWords = {
         'U kunt ook op elk moment betalen op de pagina van de factuur.',
       ],
     },
+    mandate_copy: {
+      subject: 'Uw SEPA-machtiging {mandate}',
+      text: [
+        'Hierbij een kopie van de machtiging {mandate} die u op {date} hebt ondertekend voor rekening {method}.',
+        'U kunt deze op elk moment intrekken op de pagina van de factuur.',
+      ],
+    },
     receipt: {
       subject: 'Betaling ontvangen voor factuur {number}',
       text: [

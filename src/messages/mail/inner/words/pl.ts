@@ -61,6 +61,13 @@ export const pl: MailWords = {
         'Można też w każdej chwili zapłacić na stronie faktury.',
       ],
     },
+    mandate_copy: {
+      subject: 'Państwa upoważnienie SEPA {mandate}',
+      text: [
+        'przesyłamy kopię upoważnienia {mandate} podpisanego {date} dla rachunku {method}.',
+        'Można je w każdej chwili odwołać na stronie faktury.',
+      ],
+    },
     receipt: {
       subject: 'Otrzymaliśmy płatność za fakturę {number}',
       text: [

@@ -61,6 +61,13 @@ export const pt: MailWords = {
         'Também pode pagar a qualquer momento na página da fatura.',
       ],
     },
+    mandate_copy: {
+      subject: 'A sua autorização de débito direto SEPA {mandate}',
+      text: [
+        'Esta é uma cópia da autorização {mandate} que assinou em {date} para a conta {method}.',
+        'Pode revogá-la a qualquer momento na página da fatura.',
+      ],
+    },
     receipt: {
       subject: 'Pagamento recebido da fatura {number}',
       text: [

@@ -55,6 +55,13 @@ export const sv: MailWords = {
         'Du kan också när som helst betala på fakturans sida.',
       ],
     },
+    mandate_copy: {
+      subject: 'Ditt SEPA-medgivande {mandate}',
+      text: [
+        'Här är en kopia av medgivandet {mandate} som du skrev under {date} för kontot {method}.',
+        'Du kan när som helst återkalla det på fakturans sida.',
+      ],
+    },
     receipt: {
       subject: 'Betalning mottagen för faktura {number}',
       text: [

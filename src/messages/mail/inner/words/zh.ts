@@ -51,6 +51,13 @@ export const zh: MailWords = {
         '您也可以随时在发票页面上付款。',
       ],
     },
+    mandate_copy: {
+      subject: '您的 SEPA 直接借记授权书 {mandate}',
+      text: [
+        '这是您于{date}为账户 {method} 签署的授权书 {mandate} 的副本。',
+        '您可随时在账单页面撤回。',
+      ],
+    },
     receipt: {
       subject: '已收到发票 {number} 的付款',
       text: ['谢谢。我们已收到您为发票 {number} 支付的 {amount}。', '未付金额：{due}。'],

@@ -256,6 +256,16 @@ export const es: Words = {
     payKept: 'El pago automático está activado: {method}',
     payStop: 'Detener el pago automático',
     paySave: 'Guardar un método de pago sin pagar ahora',
+    mandateOffer: 'Pagar por adeudo directo SEPA',
+    mandateName: 'Su nombre completo, como firma',
+    mandateAgree: 'Otorgo esta orden de domiciliación.',
+    mandateSign: 'Firmar la orden',
+    mandateGiven:
+      'Su orden de domiciliación SEPA {mandate} para la cuenta {method} está registrada.',
+    mandateEnd: 'Revocar la orden',
+    mandateIbanNot:
+      'No podemos cobrar de esta cuenta. Compruebe el IBAN o pregúntenos por otra forma de pago.',
+    mandateMissing: 'Rellene todos los campos y marque la casilla.',
     payNotice:
       'Cargaremos {amount} en {method} el {day} o poco después. Si el cargo falla, lo intentaremos de nuevo unos días más tarde. Puede detener el pago automático en cualquier momento en la página de esta factura.',
     payAnnounced: 'Cobraremos el importe el {day} de {method}. También puede pagar ahora.',

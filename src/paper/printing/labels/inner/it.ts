@@ -254,6 +254,16 @@ export const it: Words = {
     payKept: 'Il pagamento automatico è attivo: {method}',
     payStop: 'Interrompi il pagamento automatico',
     paySave: 'Salva un metodo di pagamento senza pagare ora',
+    mandateOffer: 'Pagare con addebito diretto SEPA',
+    mandateName: 'Il Suo nome e cognome, come firma',
+    mandateAgree: 'Rilascio questo mandato di addebito.',
+    mandateSign: 'Firma il mandato',
+    mandateGiven:
+      'Il Suo mandato di addebito diretto SEPA {mandate} per il conto {method} è registrato.',
+    mandateEnd: 'Revoca il mandato',
+    mandateIbanNot:
+      'Non possiamo addebitare questo conto. Controlli l’IBAN o ci chieda un altro modo di pagare.',
+    mandateMissing: 'Compili tutti i campi e selezioni la casella.',
     payNotice:
       'Addebiteremo {amount} su {method} il {day} o poco dopo. Se l’addebito non riesce, riproveremo dopo alcuni giorni. Può interrompere il pagamento automatico in qualsiasi momento sulla pagina di questa fattura.',
     payAnnounced: 'Addebiteremo l’importo il {day} su {method}. Può anche pagare ora.',

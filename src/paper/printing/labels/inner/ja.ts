@@ -252,6 +252,15 @@ export const ja: Words = {
     payKept: '自動支払いは有効です：{method}',
     payStop: '自動支払いを停止する',
     paySave: '今は支払わずに支払方法を保存する',
+    mandateOffer: 'SEPA口座振替で支払う',
+    mandateName: '署名としての氏名',
+    mandateAgree: 'この口座振替の依頼に同意します。',
+    mandateSign: '依頼書に署名する',
+    mandateGiven: '口座{method}のSEPA口座振替依頼書{mandate}を登録しました。',
+    mandateEnd: '依頼を取り消す',
+    mandateIbanNot:
+      'この口座からは引き落としできません。IBANをご確認いただくか、別のお支払い方法をお問い合わせください。',
+    mandateMissing: 'すべての項目を入力し、チェックを入れてください。',
     payNotice:
       '{day}またはその直後に、{method}から{amount}を引き落とします。引き落としできなかった場合は、数日後に再度行います。自動支払いは、この請求書のページでいつでも停止できます。',
     payAnnounced: '{day}に{method}から代金を引き落とします。今すぐお支払いいただくこともできます。',

@@ -256,6 +256,15 @@ export const nl: Words = {
     payKept: 'Automatische betaling staat aan: {method}',
     payStop: 'Automatische betaling stoppen',
     paySave: 'Betaalmethode opslaan zonder nu te betalen',
+    mandateOffer: 'Betalen met SEPA-incasso',
+    mandateName: 'Uw volledige naam, als handtekening',
+    mandateAgree: 'Ik verleen deze incassomachtiging.',
+    mandateSign: 'Machtiging ondertekenen',
+    mandateGiven: 'Uw SEPA-machtiging {mandate} voor rekening {method} is geregistreerd.',
+    mandateEnd: 'Machtiging intrekken',
+    mandateIbanNot:
+      'Van deze rekening kunnen wij niet incasseren. Controleer de IBAN of vraag ons naar een andere betaalwijze.',
+    mandateMissing: 'Vul alle velden in en vink het vakje aan.',
     payNotice:
       'Wij schrijven op {day} of kort daarna {amount} af van {method}. Als dat mislukt, proberen we het enkele dagen later opnieuw. U kunt de automatische betaling op elk moment stoppen op de pagina van deze factuur.',
     payAnnounced: 'Wij incasseren het bedrag op {day} van {method}. U kunt ook nu betalen.',

@@ -254,6 +254,15 @@ export const pl: Words = {
     payKept: 'Płatność automatyczna jest włączona: {method}',
     payStop: 'Zakończ płatność automatyczną',
     paySave: 'Zapisz metodę płatności bez płacenia teraz',
+    mandateOffer: 'Zapłać poleceniem zapłaty SEPA',
+    mandateName: 'Imię i nazwisko jako podpis',
+    mandateAgree: 'Udzielam tego upoważnienia do obciążania rachunku.',
+    mandateSign: 'Podpisz upoważnienie',
+    mandateGiven: 'Państwa upoważnienie SEPA {mandate} dla rachunku {method} zostało zapisane.',
+    mandateEnd: 'Odwołaj upoważnienie',
+    mandateIbanNot:
+      'Nie możemy pobrać płatności z tego rachunku. Proszę sprawdzić IBAN lub zapytać nas o inny sposób płatności.',
+    mandateMissing: 'Proszę wypełnić wszystkie pola i zaznaczyć zgodę.',
     payNotice:
       'W dniu {day} lub wkrótce potem obciążymy {method} kwotą {amount}. Jeśli się to nie powiedzie, spróbujemy ponownie po kilku dniach. Płatność automatyczną można w każdej chwili zakończyć na stronie tej faktury.',
     payAnnounced: 'Pobierzemy kwotę {day} z {method}. Można też zapłacić teraz.',

@@ -256,6 +256,16 @@ export const pt: Words = {
     payKept: 'O pagamento automático está ativo: {method}',
     payStop: 'Parar o pagamento automático',
     paySave: 'Guardar um método de pagamento sem pagar agora',
+    mandateOffer: 'Pagar por débito direto SEPA',
+    mandateName: 'O seu nome completo, como assinatura',
+    mandateAgree: 'Concedo esta autorização de débito direto.',
+    mandateSign: 'Assinar a autorização',
+    mandateGiven:
+      'A sua autorização de débito direto SEPA {mandate} para a conta {method} está registada.',
+    mandateEnd: 'Revogar a autorização',
+    mandateIbanNot:
+      'Não podemos cobrar desta conta. Verifique o IBAN ou peça-nos outra forma de pagamento.',
+    mandateMissing: 'Preencha todos os campos e assinale a caixa.',
     payNotice:
       'Cobraremos {amount} em {method} no dia {day} ou pouco depois. Se a cobrança falhar, tentaremos de novo alguns dias mais tarde. Pode parar o pagamento automático a qualquer momento na página desta fatura.',
     payAnnounced: 'Cobraremos o montante em {day} de {method}. Também pode pagar agora.',

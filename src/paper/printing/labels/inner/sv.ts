@@ -253,6 +253,15 @@ export const sv: Words = {
     payKept: 'Automatisk betalning är på: {method}',
     payStop: 'Avsluta automatisk betalning',
     paySave: 'Spara ett betalsätt utan att betala nu',
+    mandateOffer: 'Betala med SEPA-autogiro',
+    mandateName: 'Ditt fullständiga namn, som underskrift',
+    mandateAgree: 'Jag lämnar detta medgivande.',
+    mandateSign: 'Skriv under medgivandet',
+    mandateGiven: 'Ditt SEPA-medgivande {mandate} för kontot {method} är registrerat.',
+    mandateEnd: 'Återkalla medgivandet',
+    mandateIbanNot:
+      'Vi kan inte debitera det här kontot. Kontrollera IBAN eller fråga oss om ett annat sätt att betala.',
+    mandateMissing: 'Fyll i alla fält och kryssa i rutan.',
     payNotice:
       'Vi debiterar {method} med {amount} den {day} eller kort därefter. Om det misslyckas försöker vi igen efter några dagar. Du kan när som helst avsluta den automatiska betalningen på fakturans sida.',
     payAnnounced: 'Vi drar beloppet den {day} från {method}. Du kan också betala nu.',

@@ -5,6 +5,7 @@ import { addressLines } from '../../inner/address.ts'
 import { letterFile } from '../../inner/letter/letter.ts'
 import { letterhead } from '../../inner/letter/letterhead.ts'
 import { wordsFor } from '../../labels/labels.ts'
+import { mandateText } from '../mandate-text.ts'
 import { mandateWordsFor } from './words.ts'
 
 const page = letterFile(new URL('./mandate-form.html', import.meta.url))
@@ -28,12 +29,10 @@ export function mandateFormPage({ proposal, seller, buyer, logo, ...asked }: Man
     hasMinus: true,
   })
   const { labels } = wordsFor(language)
-  const isB2b = proposal.scheme === 'B2B'
-  // A function, because `$&` in a name is no pattern.
-  const named = (text: string) => text.replaceAll('{creditor}', () => proposal.creditorName)
+  const said = mandateText(proposal, asked.language)
   return page.render({
     ...letterhead({ seller, buyer, logo }, format),
-    title: isB2b ? words.titleB2b : words.title,
+    title: said.title,
     mainAmount: '',
     facts: [],
     words: { ...words },
@@ -41,14 +40,14 @@ export function mandateFormPage({ proposal, seller, buyer, logo, ...asked }: Man
     creditorId: proposal.creditorId,
     reference: proposal.reference,
     type: proposal.type === 'one_off' ? words.oneOff : words.recurring,
-    text: named(words.text),
-    rights: isB2b ? words.rightsB2b : words.rights,
+    text: said.text,
+    rights: said.rights,
     blanks: [
       { label: words.holder, value: proposal.accountHolder },
       { label: words.address, value: addressLines(buyer, seller, format).join(', ') },
       { label: labels.ibanLabel, value: '' },
       { label: `${labels.bicLabel}`, value: '' },
     ],
-    returnTo: named(words.returnTo),
+    returnTo: words.returnTo.replaceAll('{creditor}', () => proposal.creditorName),
   })
 }
