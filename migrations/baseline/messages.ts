@@ -236,6 +236,8 @@ export const messages = ({ bytes }: Dialect): readonly string[] => [
   `create index reminders_message on reminders (company_id, message_id)
     where message_id is not null`,
   `create index reminders_waiting on reminders (company_id) where status = 'waiting'`,
+  `create index reminders_problem on reminders (company_id, created_at, id)
+    where problem is not null`,
 
   // A fee, lump sum or interest for paying late.
   `create table late_charges (

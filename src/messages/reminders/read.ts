@@ -7,10 +7,11 @@ import {
 } from '../../core/http/pagination.ts'
 import type { ReadWork } from '../../core/record/work.ts'
 import * as chargeRepository from './inner/charge-repository.ts'
+import { lacksBaseRate } from './inner/charges.ts'
 import { findSituations, requireSituation } from './inner/facts.ts'
 import type { Reminder } from './inner/reminder.ts'
 import * as reminderRepository from './inner/reminder-repository.ts'
-import type { Situation } from './inner/situation.ts'
+import { claimReason, isCounted, type Situation } from './inner/situation.ts'
 import { isStillDue } from './look.ts'
 
 export { findSituations as nextReminders, requireSituation as getSituation } from './inner/facts.ts'
@@ -48,6 +49,22 @@ export async function listAttentionReminders(
   const page = { limit: limit - 1, after: null, direction: 'desc' } as const
   const due = await withSituations(work, await reminderRepository.listWaiting(work, page))
   return due.filter((it) => isStillDue(it.reminder, it.situation))
+}
+
+/** For each plan the oldest reminder that claimed no interest, and still could not. */
+export async function listWithoutInterest(work: ReadWork, limit: number): Promise<readonly Due[]> {
+  const sent = await reminderRepository.listSentWithProblem(work, limit)
+  const found = (await withSituations(work, sent)).filter(isWithoutInterest)
+  return [...new Map(found.map((due) => [due.reminder.planId, due])).values()]
+}
+
+function isWithoutInterest({ reminder, situation }: Due): boolean {
+  const { claim, customer, plan, reminders } = situation
+  const isLast = reminders.findLast(isCounted)?.id === reminder.id
+  if (!isLast || claimReason(claim) !== null || !plan?.enabled || claim.dueDate === null)
+    return false
+  const customerKind = customer?.kind ?? null
+  return lacksBaseRate(plan.rules, { customerKind, dueDay: claim.dueDate, day: reminder.day })
 }
 
 export async function withSituations(

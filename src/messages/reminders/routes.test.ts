@@ -410,6 +410,17 @@ describe.each(ENGINES)('reminders (%s)', (engine) => {
       const { id } = await secondLevel()
       expect((await chargesOf(id)).map(({ kind }) => kind)).toEqual(['fee', 'lump_sum'])
       expect((await read(id)).reminders.at(-1).problem.code).toBe('base_rate_missing')
+      const matters = async (): Promise<Json[]> =>
+        (await call('GET', '/attention?kind=reminder')).data.filter(
+          ({ code }: Json) => code === 'base_rate_missing',
+        )
+      expect(await matters()).toMatchObject([{ resource: { type: 'invoice', id } }])
+      await call('PATCH', `/reminder-plans/${plan.id}`, { interest: CHARGED.interest })
+      expect(await matters()).toEqual([])
+      await call('PATCH', `/reminder-plans/${plan.id}`, { interest })
+      expect(await matters()).toHaveLength(1)
+      await call('POST', `/invoices/${id}/payments`, {})
+      expect(await matters()).toEqual([])
     })
 
     test('200, 409: a waived charge is not claimed again', async () => {

@@ -13,7 +13,7 @@ import { findAccessPoint, listFailedTransmissions } from '../../einvoicing/acces
 import { listGivenUp } from '../../messages/mail/messages.ts'
 import { transportProblem } from '../../messages/mail/transport/transport.ts'
 import { listAttentionRecurring } from '../../messages/recurring/read.ts'
-import { listAttentionReminders } from '../../messages/reminders/read.ts'
+import { listAttentionReminders, listWithoutInterest } from '../../messages/reminders/read.ts'
 import { secondsAfter } from '../../platform/clock.ts'
 import { listBankMatters } from '../../receivables/bank/matters.ts'
 import { listProviderMatters } from '../../receivables/checkout/provider-matters.ts'
@@ -147,7 +147,8 @@ async function ofRecurring(work: ReadWork): Promise<readonly Matter[]> {
 
 async function ofReminders(work: ReadWork): Promise<readonly Matter[]> {
   const waiting = await listAttentionReminders(work, PER_KIND_MAX)
-  return waiting.map(({ reminder, situation: { claim } }): Matter => {
+  const withoutInterest = await listWithoutInterest(work, PER_KIND_MAX)
+  return [...waiting, ...withoutInterest].map(({ reminder, situation: { claim } }): Matter => {
     const { problem, level, createdAt } = reminder
     return {
       kind: 'reminder',

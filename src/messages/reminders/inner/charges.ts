@@ -62,6 +62,16 @@ export function chargesOf(
   return { charges: isEnough ? [...charges, claimed] : charges, isBaseRateMissing: false }
 }
 
+/** Whether a day from the due date to the day of the reminder still has no base rate. */
+export function lacksBaseRate(
+  rules: Pick<PlanRules, 'interest'>,
+  { customerKind, dueDay, day }: Pick<ChargeFacts, 'customerKind' | 'dueDay' | 'day'>,
+): boolean {
+  const margin = marginFor(rules, customerKind)
+  if (margin === null || rules.interest === null) return false
+  return interestOn(1n, dueDay, day, [], { margin, base: rules.interest.base }) === null
+}
+
 const NOTHING = { from: null, to: null, days: null, spans: [] } as const
 
 const amountIn = (amounts: readonly Amount[] | null, currency: string): bigint | null => {

@@ -86,6 +86,23 @@ export async function listWaitingAfter(
   return rows.map(toReminder)
 }
 
+/** The newest ones that went to the customer although something was missing. */
+export async function listSentWithProblem(
+  scope: CompanyDb,
+  limit: number,
+): Promise<readonly Reminder[]> {
+  const rows = await tablesOf(scope)
+    .selectFrom('reminders')
+    .selectAll()
+    .where('problem', 'is not', null)
+    .where('status', 'in', ['queued', 'sent'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(toReminder)
+}
+
 /**
  * The companies with an enabled plan, a promise or a waiting reminder. Literal values, for partial
  * indexes.

@@ -137,7 +137,8 @@ export const numberOf = (reminders: readonly Reminder[], level: number): number 
   reminders.filter((it) => it.level === level && it.status !== 'waiting').length + 1
 
 /** The reminders before the next one. A dismissed one counts as done, too. */
-const isCounted = ({ status }: Reminder): boolean => status !== 'waiting' && status !== 'canceled'
+export const isCounted = ({ status }: Reminder): boolean =>
+  status !== 'waiting' && status !== 'canceled'
 
 /** The first day after the gap since the last reminder; null: there was none. */
 export function gapEnd({ reminders }: Pick<Facts, 'reminders'>, plan: ReminderPlan): string | null {
