@@ -310,6 +310,26 @@ describe.each(ENGINES)('recurring invoices (%s)', (engine) => {
       expect(fault.errors).toMatchObject([{ pointer: '/name', code: 'not_allowed' }])
     })
 
+    test('a change from a day on clears a field with null', async () => {
+      const { id } = await given()
+      await call('PATCH', at(id), { invoice: { notes: 'Thank you.', reference: 'PO-1' } })
+      const path = at(id, '?from=2026-02-28')
+      const { changes } = await call('PATCH', path, { invoice: { notes: null } })
+      expect(changes).toMatchObject([{ from: '2026-02-28', invoice: { notes: null } }])
+      await call('PATCH', path, { invoice: { reference: 'PO-2' } })
+      await runAt('2026-02-28T06:00:00Z')
+      const made = await invoicesOf(id)
+      const printed: unknown[] = []
+      for (const invoice of made.slice(0, 2)) {
+        const { notes, reference } = await call('GET', `/invoices/${invoice.id}`)
+        printed.push([notes, reference])
+      }
+      expect(printed).toEqual([
+        ['Thank you.', 'PO-1'],
+        [null, 'PO-2'],
+      ])
+    })
+
     test('a new schedule keeps the changes, on its own days', async () => {
       const { id } = await given()
       const change = (from: string, invoice: object) =>

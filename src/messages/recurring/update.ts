@@ -14,7 +14,7 @@ import {
   tooMany,
 } from './inner/changes.ts'
 import { checkPlaceholders, contentOn, withOneTerms } from './inner/content.ts'
-import { changedDefinition, merged } from './inner/definition.ts'
+import { changedDefinition } from './inner/definition.ts'
 import { occurrenceNotFound, recurringEnded } from './inner/errors.ts'
 import { nextOf } from './inner/planning.ts'
 import type { RecurringInvoice } from './inner/recurring.ts'
@@ -58,7 +58,7 @@ function onDaysOf(schedule: Schedule, changes: RecurringInvoice['changes']) {
     const day = nextNominalDay(schedule, from)
     if (day === null) continue
     const earlier = moved.get(day)?.invoice ?? {}
-    moved.set(day, { from: day, invoice: withOneTerms(merged(earlier, invoice)) })
+    moved.set(day, { from: day, invoice: withOneTerms({ ...earlier, ...invoice }) })
   }
   return [...moved.values()]
 }
@@ -77,7 +77,8 @@ export function changeRecurringFrom(
     await requireOpen(work, before, from)
     const earlier = before.changes.find((it) => it.from === from)
     const given = withOneTerms(body.invoice ?? {})
-    const invoice = withOneTerms(merged(earlier?.invoice ?? {}, given))
+    // Null stays: it deletes the field of the contents from that day on.
+    const invoice = withOneTerms({ ...earlier?.invoice, ...given })
     checkPlaceholders(invoice, '/invoice')
     const changes = [...before.changes.filter((it) => it.from !== from), { from, invoice }]
     if (changes.length > CHANGES_MAX) throw tooMany('?from', CHANGES_MAX)

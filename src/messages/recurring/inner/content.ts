@@ -24,11 +24,20 @@ type Part = Pick<RecurringInvoice, 'invoice' | 'changes' | 'extras'>
 /** The contents on a day: with all changes up to it and the additions of that day. */
 export function contentOn({ invoice, changes, extras }: Part, date: string): Content {
   const until = changes.filter(({ from }) => from <= date).map((change) => change.invoice)
-  const now = Object.assign({}, invoice, ...until) as Content
+  const now = until.reduce<Content>(merged, invoice)
   const extra = extras.find((it) => it.date === date)
   if (!extra) return now
   const notes = [now.notes, extra.notes].filter((it) => it != null && it !== '').join('\n')
   return { ...now, items: [...now.items, ...extra.items], ...(notes === '' ? {} : { notes }) }
+}
+
+/** JSON Merge Patch of the first level: null in the patch deletes a field, and a stored null stays. */
+export function merged<T extends object>(whole: T, part: object): T {
+  const deleted = new Set(
+    Object.entries(part).flatMap(([name, value]) => (value === null ? [name] : [])),
+  )
+  const all = Object.entries({ ...whole, ...part })
+  return Object.fromEntries(all.filter(([name]) => !deleted.has(name))) as T
 }
 
 /** Whether an invoice with these contents has an item, unless entries give it one. */

@@ -15,7 +15,7 @@ import type {
   RecurringCreateBody,
   ScheduleBody,
 } from '../input.ts'
-import { hasItems, ITEMS_MISSING, withOneTerms } from './content.ts'
+import { hasItems, ITEMS_MISSING, merged, withOneTerms } from './content.ts'
 import type { Definition, MailPlan } from './recurring.ts'
 
 /* A checked request for a recurring invoice. A draft checks texts and amounts. */
@@ -64,15 +64,6 @@ export function changedDefinition(
     includeEntries: body.include_entries ?? before.includeEntries,
     mail: mail ? toMail(into<MailPart>(before.mail, mail)) : before.mail,
   })
-}
-
-/** JSON Merge Patch of the first level: null in the patch deletes a field, and a stored null stays. */
-export function merged<T extends object>(whole: T, part: object): T {
-  const deleted = new Set(
-    Object.entries(part).flatMap(([name, value]) => (value === null ? [name] : [])),
-  )
-  const all = Object.entries({ ...whole, ...part })
-  return Object.fromEntries(all.filter(([name]) => !deleted.has(name))) as T
 }
 
 function checked(definition: Definition): Definition {
