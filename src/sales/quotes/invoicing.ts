@@ -72,7 +72,28 @@ export function depositMinor(
 }
 
 /** The contents of a deposit: a part of each tax group of the order. */
-export function depositOf(content: Contents, part: DepositPart): Contents {
+export const depositOf = (content: Contents, part: DepositPart): Contents =>
+  partOfOrder(content, part.kind === 'percent' ? part : paying(content, part.totalMinor))
+
+const TRIES = 20
+
+/** The total of which the customer pays that amount, once a part is withheld or paid to the tax office. */
+function paying(content: Contents, wantedMinor: bigint): DepositPart {
+  const exact = { ...content, cashRounding: null }
+  const { totals } = withTotals(exact)
+  const payable = payableMinor(totals)
+  let totalMinor =
+    payable > 0n ? divideRounded(wantedMinor * totals.totalMinor, payable) : wantedMinor
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const part = partOfOrder(exact, { kind: 'total', totalMinor })
+    const missing = wantedMinor - payableMinor(part.totals)
+    if (missing === 0n) break
+    totalMinor += missing
+  }
+  return { kind: 'total', totalMinor }
+}
+
+function partOfOrder(content: Contents, part: DepositPart): Contents {
   const order = withTotals(content)
   const shares = order.totals.totalMinor > 0n ? depositShares(order, part) : []
   if (shares.length === 0) throw depositTooSmall()

@@ -56,6 +56,23 @@ describe.each(ENGINES)('what customers withhold of quotes (%s)', (engine) => {
     expect((await accepted(automatic)).status).toBe('accepted')
   })
 
+  test.each([
+    ['20 % of the net', { withholdings: [{ rate: '20' }] }, '500.01', '598.05', '98.04'],
+    ['a stated amount', STATED, '300.00', '358.82', '58.82'],
+    [
+      'rounded to coins',
+      { withholdings: [{ rate: '20' }], cash_rounding: '0.05' },
+      '500.00',
+      '598.04',
+      '98.04',
+    ],
+  ])('a deposit by total is what the customer pays: %s', async (_, given, total, ...figures) => {
+    const { id } = await accepted({ items: [item('1000.00')], ...given })
+    const deposit = await bill(id, { mode: 'deposit', total })
+    expect(deposit.totals.payable).toBe(total)
+    expect([deposit.totals.total, withheldOf(deposit)]).toEqual(figures)
+  })
+
   test('a stated amount is that of all items; those selected have their share', async () => {
     const quote = await call('POST', '/quotes', {
       customer_id: customer,
