@@ -22,6 +22,8 @@ export interface TemplateTraits {
   readonly printsCashRounding: boolean
   /** Otherwise the terms, or the text beside the total, name the rounding. */
   readonly printsRounding: boolean
+  /** Whether it prints amounts without tax, to which the rounding of prices with tax belongs. */
+  readonly printsNet: boolean
   readonly printsTerms: boolean
   /** Otherwise the terms of a quote are among its notes. */
   readonly printsQuoteTerms: boolean
@@ -54,6 +56,7 @@ export const OWN_TRAITS: TemplateTraits = {
   printsWithholdings: true,
   printsCashRounding: true,
   printsRounding: true,
+  printsNet: true,
   printsTerms: true,
   printsQuoteTerms: true,
   headsNameCurrency: false,
@@ -77,6 +80,7 @@ export function traitsOf(template: string): TemplateTraits {
     printsWithholdings: printed.has('withholdings.amount'),
     printsCashRounding: printed.has('cashRounding'),
     printsRounding: printed.has('rounding'),
+    printsNet: printed.has('net') || printed.has('taxes.taxable'),
     printsTerms: printed.has('paymentTerms'),
     printsQuoteTerms: printed.has('quoteTerms'),
     headsNameCurrency: printed.has('currencySign'),

@@ -116,6 +116,27 @@ describe('a template without rows for what is withheld and rounded', () => {
   test('without a row for any rounding, it is beside the total too', () =>
     expect(printed(ROWS)).toContain(`TOTAL €122.00 (Rounding: -€0.02, ${WITHHELD}) DUE`))
 
+  test('without a row for the cent of prices with tax, it is beside the total', () => {
+    const gross = {
+      ...invoice,
+      ...{ cashRounding: null, pricesIncludeTax: true, withholdings: [] },
+      totals: {
+        ...{ subtotalMinor: 10_000n, discountMinor: 0n, chargeMinor: 0n, netMinor: 8_403n },
+        ...{ taxMinor: 1_596n, roundingMinor: 1n, totalMinor: 10_000n },
+      },
+    }
+    const paper = (template: string) =>
+      plain(
+        compile(template).render(
+          documentView({ ...SAMPLE, invoice: gross, traits: traitsOf(template) }),
+        ),
+      )
+    expect(paper(ROWS)).toContain('TOTAL €100.00 (Rounding: €0.01) DUE')
+    expect(paper(ROWS + ROUNDING)).toContain('TOTAL €100.00 DUE €100.00 ROUNDING €0.01')
+    expect(paper('SUBTOTAL {{subtotal}} TOTAL {{total}}')).toContain('TOTAL €100.00')
+    expect(paper('SUBTOTAL {{subtotal}} TOTAL {{total}}')).not.toContain('Rounding')
+  })
+
   test('in the payment terms if the template prints them', () => {
     const paper = printed(ROWS + TERMS)
     expect(paper).toContain('TOTAL €122.00 DUE €102.00')

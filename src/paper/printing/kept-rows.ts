@@ -40,13 +40,23 @@ function withheldRows({ invoice, format, labels }: Print) {
 
 /** Sentences for what a template has no rows for, so that its total and its amount due add up. */
 export function sentencesOfRows(context: DocumentContext): readonly string[] {
-  const { invoice, labels, traits } = context
-  const cash = { label: labels.roundingLabel, amountMinor: -cashRoundingOf(invoice) }
-  const isNamed = traits.printsCashRounding || traits.printsRounding || cash.amountMinor === 0n
+  const { labels, traits } = context
+  const rounding = { label: labels.roundingLabel, amountMinor: -unprintedRounding(context) }
   return sentencesOf(
-    [...(isNamed ? [] : [cash]), ...(traits.printsWithholdings ? [] : keptRows(context))],
+    [
+      ...(rounding.amountMinor === 0n ? [] : [rounding]),
+      ...(traits.printsWithholdings ? [] : keptRows(context)),
+    ],
     context,
   )
+}
+
+/** A row for the cent of prices with tax includes the rounding to coins. */
+function unprintedRounding({ invoice, traits }: DocumentContext): bigint {
+  if (traits.printsRounding) return 0n
+  const cash = cashRoundingOf(invoice)
+  const cent = traits.printsNet ? invoice.totals.roundingMinor - cash : 0n
+  return traits.printsCashRounding ? cent : cent + cash
 }
 
 /** Next to a refund, a due date or payment terms would seem to apply to the refund. */
