@@ -445,6 +445,7 @@ export const sales = ({
     company_id int8 not null,
     id text not null,
     invoice_id text not null,
+    kind text not null default 'payment',
     amount_minor int8 not null,
     paid_at text not null,
     method text,

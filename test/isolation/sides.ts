@@ -373,13 +373,19 @@ async function givenSide(
       await insertRows(scope, 'provider_refunds', [
         {
           ...{ ...part, id: refundId, ref: `re_${mark}${at}`, status: 'failed', invoice_id: null },
-          ...{ made_by: 'person', reason: name, failure: null },
+          ...{
+            made_by: 'person',
+            reason: name,
+            failure: null,
+            fee_minor: 25n,
+            fee_currency: 'EUR',
+          },
         },
       ])
       await insertRows(scope, 'provider_disputes', [
         {
           ...{ ...part, id: newId('dsp'), ref: `dp_${mark}${at}`, status: 'warning' },
-          ...{ withdrawn: 0n, reason: name, answer_by: null },
+          ...{ withdrawn: 0n, reason: name, answer_by: null, fee_minor: null, fee_currency: null },
         },
       ])
       await insertRows(scope, 'provider_bookings', [

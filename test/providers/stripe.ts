@@ -26,12 +26,14 @@ interface PlayedPayment {
     readonly status: string
     readonly amount: number
     readonly refund?: string | undefined
+    readonly fee?: number
   }[]
   readonly disputes?: readonly {
     readonly ref: string
     readonly status: string
     readonly amount: number
     readonly withdrawn: boolean
+    readonly fee?: number
   }[]
 }
 
@@ -531,6 +533,7 @@ export async function playStripe(): Promise<PlayedStripe> {
             ...{ id: `${session.intent}:${it.ref}`, object: 'refund', amount: it.amount, currency },
             status: it.status === 'done' ? 'succeeded' : it.status,
             metadata: it.refund === undefined ? {} : { refund: it.refund },
+            balance_transaction: it.fee === undefined ? null : { fee: it.fee, currency },
           })),
         ),
       )
@@ -543,7 +546,9 @@ export async function playStripe(): Promise<PlayedStripe> {
           status: DISPUTES[it.status],
           reason: 'fraudulent',
           evidence_details: { due_by: null },
-          balance_transactions: it.withdrawn ? [{ amount: -it.amount }] : [],
+          balance_transactions: it.withdrawn
+            ? [{ amount: -it.amount, fee: it.fee ?? 0, currency }]
+            : [],
         })),
       ),
     )

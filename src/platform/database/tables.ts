@@ -416,6 +416,7 @@ interface EventsTable {
 interface PaymentsTable {
   readonly id: string
   readonly invoice_id: string
+  readonly kind: string
   readonly amount_minor: bigint
   readonly paid_at: string
   readonly method: string | null

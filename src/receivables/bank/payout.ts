@@ -97,10 +97,10 @@ function movementsOf(booked: readonly Booked[], currency: string): readonly Move
     const move = (kind: Movement['kind'], ref: string, at: string, minor: bigint, feeMinor = 0n) =>
       all.push({ paymentId: id, kind, ref, at, amountMinor: minor, feeMinor, invoiceIds })
     move('payment', payment.ref, paidAt ?? payment.createdAt, amountMinor, fee.minor)
-    for (const { ref, status, minor, createdAt } of payment.refunds)
-      if (status === 'done') move('refund', ref ?? id, createdAt, -minor)
-    for (const { ref, status, withdrawn, minor, createdAt, updatedAt } of payment.disputes) {
-      if (withdrawn) move('dispute', ref, createdAt, -minor)
+    for (const { ref, status, minor, createdAt, fee } of payment.refunds)
+      if (status === 'done') move('refund', ref ?? id, createdAt, -minor, fee?.minor)
+    for (const { ref, status, withdrawn, minor, createdAt, updatedAt, fee } of payment.disputes) {
+      if (withdrawn) move('dispute', ref, createdAt, -minor, fee?.minor)
       if (withdrawn && status === 'won') move('dispute', ref, updatedAt, minor)
     }
   }

@@ -200,6 +200,7 @@ const newPayment = (work: Work, checkout: Checkout, fact: PaymentFacts): Provide
   version: 1,
   providerId: checkout.providerId,
   checkoutId: checkout.id,
+  collectionId: checkout.charged?.collectionId ?? null,
   customerId: checkout.customerId,
   ref: fact.ref,
   status: fact.status,

@@ -31,7 +31,8 @@ describe.each(ENGINES)('charges (%s)', (engine) => {
     transaction(app.work(), async (work) => {
       const locked = await lockForChange(work, { id: invoiceId, ifMatch: undefined })
       const amountMinor = dueMinor(locked)
-      return startCharge(work, locked, { providerId, amountMinor, ref: 'cus_1 pm_1', kind: 'card' })
+      const kept = { ref: 'cus_1 pm_1', kind: 'card', collectionId: 'col_1' }
+      return startCharge(work, locked, { providerId, amountMinor, ...kept })
     })
   const later = async (seconds: number) => {
     app.clock.set(new Date(app.clock.now() + seconds * 1000).toISOString())

@@ -4,6 +4,7 @@ import type { StoredInvoice } from '../../sales/invoices/invoice.ts'
 import { requireProvider } from '../providers/change.ts'
 import { kindOf } from '../providers/kinds.ts'
 import type { SavedMethod } from '../providers/port.ts'
+import { isUsedTo } from '../providers/provider.ts'
 import type { Checkout, NotPayable } from './checkout.ts'
 import { requireCheckout } from './follow.ts'
 import { listBookings } from './inner/booking-repository.ts'
@@ -17,6 +18,7 @@ import { storeCheckout } from './open.ts'
 const LIFE_SECONDS = 3600
 
 interface Charge extends Pick<SavedMethod, 'ref' | 'kind'> {
+  readonly collectionId: string
   readonly providerId: string
   readonly amountMinor: bigint
 }
@@ -29,7 +31,7 @@ interface Charge extends Pick<SavedMethod, 'ref' | 'kind'> {
 export async function startCharge(
   work: Work,
   invoice: StoredInvoice,
-  { providerId, amountMinor, ref, kind }: Charge,
+  { providerId, amountMinor, ref, kind, collectionId }: Charge,
 ): Promise<Checkout | null> {
   if (await findClaim(work, invoice.id)) return null
   const { currency } = invoice
@@ -45,7 +47,7 @@ export async function startCharge(
     ...asked,
     openedBy: 'collection',
     consent: null,
-    charged: { ref, kind },
+    charged: { ref, kind, collectionId },
     language: invoice.language,
     expiresAt: secondsAfter(work.at, LIFE_SECONDS),
   })
@@ -63,7 +65,8 @@ async function askedOf(
   { amountMinor, currency }: Money,
 ): Promise<{ readonly asked: string } | { readonly reason: NotPayable }> {
   const provider = await requireProvider(work, providerId)
-  return provider.enabled ? askedAt(provider, amountMinor, currency) : { reason: 'no_provider' }
+  const isUsed = provider.enabled && isUsedTo('collect', provider)
+  return isUsed ? askedAt(provider, amountMinor, currency) : { reason: 'no_provider' }
 }
 
 /** Whether the amount can be charged at the provider that keeps a method; null: none keeps it. */

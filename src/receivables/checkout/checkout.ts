@@ -32,7 +32,9 @@ export interface Share {
 }
 
 /** A charge of a kept method, without the customer. */
-type Charged = Pick<SavedMethod, 'ref' | 'kind'>
+interface Charged extends Pick<SavedMethod, 'ref' | 'kind'> {
+  readonly collectionId: string
+}
 
 /** A page of a provider on which a customer pays invoices. */
 export interface Checkout {

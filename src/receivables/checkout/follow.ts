@@ -96,6 +96,7 @@ async function orderOf(work: ReadWork, it: Checkout, provider: Provider): Promis
     method: it.method,
     description: numbers.join(', ').slice(0, DESCRIPTION_MAX),
     language: it.language,
+    statementText: provider.statementText,
     // Not stored, because the link is a secret.
     returnUrl: `${page ?? originOfLinks(work.app.publicUrl, work)}?paid=${it.id}`,
     hookUrl: hookUrlOf(work, provider),

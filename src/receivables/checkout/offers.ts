@@ -8,7 +8,7 @@ import { type Discountable, type EarlyPayment, findEarlyPayment } from '../payme
 import { allProviders } from '../providers/change.ts'
 import { kindOf } from '../providers/kinds.ts'
 import type { Asked } from '../providers/port.ts'
-import type { Provider } from '../providers/provider.ts'
+import { isUsedTo, type Provider } from '../providers/provider.ts'
 import type { NotPayable } from './checkout.ts'
 import { isBeingCollected } from './inner/claim-repository.ts'
 import { notPayableOnline } from './inner/errors.ts'
@@ -79,7 +79,7 @@ export async function offersFor(
   if (reason !== null) return none(reason)
   if (await isBeingCollected(work, invoice.id)) return none('being_collected')
   const providers = (await allProviders(work)).filter(
-    ({ id, enabled }) => enabled && (providerId === undefined || id === providerId),
+    (it) => it.enabled && isUsedTo('pay', it) && (providerId === undefined || it.id === providerId),
   )
   const { paymentRouting } = await currentSettings(work)
   const offers: Offer[] = []
@@ -109,7 +109,7 @@ export async function savingOffers(
 ): Promise<readonly Pick<Offer, 'provider' | 'method'>[]> {
   const reason = reasonNotPayable(invoice)
   if (reason !== null && reason !== 'nothing_due') return []
-  const providers = (await allProviders(work)).filter(({ enabled }) => enabled)
+  const providers = (await allProviders(work)).filter((it) => it.enabled && isUsedTo('save', it))
   const { paymentRouting } = await currentSettings(work)
   return methodsOf(providers).flatMap((method) => {
     const able = providers.filter(
@@ -181,7 +181,8 @@ async function earlyFor(
 /** Whether the provider can keep the method for later charges. */
 export function canSave({ provider, method }: Offer): boolean {
   const { saving } = kindOf(provider).traits
-  return saving !== undefined && (method === null || saving.methods.has(method))
+  const isAble = saving !== undefined && (method === null || saving.methods.has(method))
+  return isAble && isUsedTo('save', provider)
 }
 
 /** The amount as the provider takes it, or why it does not. */

@@ -1,17 +1,22 @@
 import { describe, expect, test } from 'vitest'
-import type { DisputeFacts } from '../providers/port.ts'
-import { changesNeeded, differs, type ProviderPayment, type Refund } from './provider-payment.ts'
+import {
+  changesNeeded,
+  type Dispute,
+  differs,
+  type ProviderPayment,
+  type Refund,
+} from './provider-payment.ts'
 
 type State = Pick<ProviderPayment, 'ref' | 'status' | 'amountMinor' | 'refunds' | 'disputes'>
 
 const STAMPS = { version: 1, createdAt: '', updatedAt: '' }
 const refund = (minor: bigint): Refund => ({
   ...{ ...STAMPS, id: 'rfd', ref: 're', status: 'done', minor, invoiceId: null },
-  ...{ by: 'provider', reason: null, failure: null },
+  ...{ by: 'provider', reason: null, failure: null, fee: null },
 })
-const dispute = (minor: bigint): DisputeFacts & typeof STAMPS & { readonly id: string } => ({
+const dispute = (minor: bigint): Dispute => ({
   ...{ ...STAMPS, id: 'dsp', ref: 'dp', status: 'lost', minor, withdrawn: true },
-  ...{ reason: null, answerBy: null },
+  ...{ reason: null, answerBy: null, fee: null },
 })
 const paid: State = { ref: 'ch', status: 'paid', amountMinor: 100n, refunds: [], disputes: [] }
 

@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import { newId } from '../../platform/ids.ts'
-import type { DisputeFacts, PaymentFacts, RefundFacts } from '../providers/port.ts'
+import type { Amount, DisputeFacts, PaymentFacts, RefundFacts } from '../providers/port.ts'
 
 /* A payment at a provider, and what the books must hold because of it. */
 
@@ -46,14 +47,16 @@ export interface Refund {
   readonly reason: string | null
   /** Code of the provider. */
   readonly failure: string | null
+  readonly fee: Amount | null
   readonly createdAt: string
   readonly updatedAt: string
 }
 
 export const DISPUTE_STATUSES = ['warning', 'open', 'review', 'won', 'lost'] as const
 
-export interface Dispute extends DisputeFacts {
+export interface Dispute extends Omit<DisputeFacts, 'fee'> {
   readonly id: string
+  readonly fee: Amount | null
   readonly version: number
   readonly createdAt: string
   readonly updatedAt: string
@@ -65,6 +68,8 @@ export interface ProviderPayment
   readonly version: number
   readonly providerId: string
   readonly checkoutId: string
+  /** Whose charge it is; null: the customer paid it. */
+  readonly collectionId: string | null
   readonly customerId: string
   readonly amountMinor: bigint
   /** The oldest first. */
@@ -172,19 +177,25 @@ export function merged(before: Known, now: PaymentFacts, at: string): Known {
 /** A request is known by its key until the provider has told its ref. */
 function withRefund(
   known: readonly Refund[],
-  { ref, key, status, minor }: RefundFacts,
+  { ref, key, status, minor, fee: told = null }: RefundFacts,
   at: string,
 ): readonly Refund[] {
   const old = known.find((it) => it.ref === ref || (it.ref === null && it.id === key))
   if (!old) {
     const made = { id: newId('rfd'), version: 1, ref, status, minor, createdAt: at, updatedAt: at }
-    return [...known, { ...made, invoiceId: null, by: 'provider', reason: null, failure: null }]
+    const own = { invoiceId: null, by: 'provider', reason: null, failure: null } as const
+    return [...known, { ...made, ...own, fee: told }]
   }
   const isOver = old.status === 'done' || old.status === 'failed' || old.status === 'canceled'
   const isOld = isOver && old.ref !== null && status === 'pending'
-  const isSame = old.ref === ref && old.status === status && old.minor === minor
+  const fee = told ?? old.fee
+  const isSame =
+    old.ref === ref &&
+    old.status === status &&
+    old.minor === minor &&
+    isDeepStrictEqual(old.fee, fee)
   if (isOld || isSame) return known
-  const changed = { ...old, ref, status, minor, version: old.version + 1, updatedAt: at }
+  const changed = { ...old, ref, status, minor, fee, version: old.version + 1, updatedAt: at }
   return known.map((it) => (it === old ? changed : it))
 }
 
@@ -196,12 +207,13 @@ function withDispute(
   const old = known.find(({ ref }) => ref === fact.ref)
   if (!old) {
     const stamps = { id: newId('dsp'), version: 1, createdAt: at, updatedAt: at }
-    return [...known, { ...fact, ...stamps }]
+    return [...known, { fee: null, ...fact, ...stamps }]
   }
   const isOld = isEnded(old) && !isEnded(fact)
-  const isSame = Object.entries(fact).every(([name, value]) => old[name as keyof Dispute] === value)
+  const told = { ...fact, fee: fact.fee ?? old.fee }
+  const isSame = isDeepStrictEqual({ ...old, ...told }, old)
   if (isOld || isSame) return known
-  const changed = { ...old, ...fact, version: old.version + 1, updatedAt: at }
+  const changed = { ...old, ...told, version: old.version + 1, updatedAt: at }
   return known.map((it) => (it === old ? changed : it))
 }
 

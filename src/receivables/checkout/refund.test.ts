@@ -207,6 +207,24 @@ describe.each(ENGINES)('refunds, disputes and unassigned payments (%s)', (engine
     expect((await refund({})).json().params.amount).toBe('0.00')
   })
 
+  test('what the provider charges for refunds and disputes', async () => {
+    const { id } = (await refund({ amount: '42.80' })).json()
+    await run()
+    const refunds = stripe.of(checkoutId).facts.payments[0]?.refunds ?? []
+    facts({
+      refunds: refunds.map((it) => ({ ...it, status: 'done', fee: -125 })),
+      disputes: [{ ref: 'd', status: 'lost', amount: 10_000, withdrawn: true, fee: 2_000 }],
+    })
+    const after = await call('POST', `/provider-payments/${payment.id}/fetch`)
+    const fee = { amount: '-1.25', currency: 'EUR' }
+    expect(after.refunds).toMatchObject([{ id, provider_fee: fee }])
+    expect(await call('GET', `/refunds/${id}`)).toMatchObject({ provider_fee: fee })
+    expect(after.disputes).toMatchObject([{ provider_fee: { amount: '20.00', currency: 'EUR' } }])
+    expect(after.collection_id).toBe(null)
+    const again = await call('POST', `/provider-payments/${payment.id}/fetch`)
+    expect(again.version).toBe(after.version)
+  })
+
   test('409: five a day, and none while a dispute is open', async () => {
     for (let n = 0; n < 5; n += 1) expect((await refund({ amount: '1' })).statusCode).toBe(201)
     expect((await refund({ amount: '1' })).json().code).toBe('too_many_refunds')

@@ -109,7 +109,7 @@ async function request(
     requireFreshPerson(work.actor, work.at)
   const refund: Refund = {
     ...{ id: newId('rfd'), version: 1, ref: null, status: 'requested', minor, invoiceId, reason },
-    ...{ by: 'person', failure: null, createdAt: work.at, updatedAt: work.at },
+    ...{ by: 'person', failure: null, fee: null, createdAt: work.at, updatedAt: work.at },
   }
   const payment = { ...before, refunds: [...before.refunds, refund] }
   await savePayment(work, { before, payment, bookings })

@@ -83,6 +83,32 @@ describe.each(ENGINES)('routing of payments (%s)', (engine) => {
     expect(await ways(await invoice())).toEqual(MOLLIE)
   })
 
+  test('a provider without the use `pay` is offered to nobody', async () => {
+    await route([])
+    const path = `/payment-providers/${it.provider}`
+    const without = await it.app.json('PATCH', path, { uses: ['save', 'collect'] })
+    expect(without.uses).toEqual(['save', 'collect'])
+    expect(await ways(await invoice())).toEqual(['card@mollie'])
+    const refused = await it.app.refused('PATCH', path, { uses: ['sell'] })
+    expect(refused.errors).toMatchObject([{ pointer: '/uses/0' }])
+    await it.app.json('PATCH', path, { uses: [] })
+    expect(await ways(await invoice())).toEqual(STRIPE)
+  })
+
+  test('the provider is sent the text for the statements of customers', async () => {
+    const path = `/payment-providers/${it.provider}`
+    await it.app.json('PATCH', path, { statement_text: 'INVOICES' })
+    const { id } = await it.app.json('POST', `/invoices/${await invoice()}/checkout`, {
+      provider_id: it.provider,
+    })
+    const { order } = it.played.of(id)
+    expect(order.get('payment_intent_data[statement_descriptor_suffix]')).toBe('INVOICES')
+    expect(await it.app.refused('PATCH', path, { statement_text: '2026' })).toMatchObject({
+      errors: [{ pointer: '/statement_text' }],
+    })
+    await it.app.json('PATCH', path, { statement_text: null })
+  })
+
   test('a checkout follows the rules, unless it names a provider', async () => {
     await route([{ when: { method: 'ideal' }, provider_id: it.provider }, toMollie({})])
     const open = async (body: object): Promise<Json> =>

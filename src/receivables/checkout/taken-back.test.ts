@@ -88,6 +88,9 @@ describe.each(ENGINES)('money that a provider takes back (%s)', (engine) => {
       data.map(({ type }: Json) => type).filter((it: string) => it === 'invoice.paid'),
     ).toEqual(['invoice.paid', 'invoice.paid'])
     expect((await verifyDatabase(it.app.work())).breaks).toEqual([])
+    const payments = (await read(`/invoices/${id}/payments?sort=created_at`)).data
+    const kinds = payments.map(({ kind }: Json) => kind)
+    expect(kinds.toSorted()).toEqual(['dispute', 'payment', 'reinstated'])
   })
 
   test.each([

@@ -362,6 +362,10 @@ describe.each(ENGINES)('autopay (%s)', (engine) => {
     await app.services.jobRunner.runDue()
     expect(stripe.charges.size).toBe(before + 1)
     expect(await app.json('GET', `/invoices/${invoice_id}`)).toMatchObject({ status: 'paid' })
+    const charged = await app.json('GET', `/invoices/${invoice_id}/checkouts`)
+    expect(charged.data).toMatchObject([{ opened_by: 'collection', collection_id: id }])
+    const list = `/provider-payments?customer_id=${customer_id}&sort=-created_at`
+    expect((await app.json('GET', list)).data[0]).toMatchObject({ collection_id: id })
   })
 
   test('409: after four attempts in 35 days neither a retry nor a new collection', async () => {

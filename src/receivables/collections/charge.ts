@@ -50,7 +50,8 @@ function charge(work: ReadWork, id: string, today: string): Promise<void> {
     if (amountMinor <= 0n || amountMinor > notice.amountMinor) return
     if (!allows(method, { amountMinor, currency: before.currency }))
       return stop(work, before, 'over_limit')
-    const checkout = await startCharge(work, invoice, { providerId, amountMinor, ref, kind })
+    const of = { collectionId: id, providerId, amountMinor, ref, kind }
+    const checkout = await startCharge(work, invoice, of)
     if (!checkout) return
     const attempt: Attempt = {
       ...{ n: attempts.length + 1, at: work.at, day: today, noticeAt: notice.sentAt },

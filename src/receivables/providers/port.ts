@@ -16,6 +16,8 @@ export interface Order {
   /** Null: the customer chooses on the provider's page. */
   readonly method: string | null
   readonly description: string
+  /** For the card statement of the customer; null: the provider's usual text. */
+  readonly statementText: string | null
   readonly language: string
   readonly returnUrl: string
   readonly hookUrl: string
@@ -93,6 +95,8 @@ export interface RefundFacts {
   readonly key: string | null
   readonly status: 'pending' | 'done' | 'failed' | 'canceled'
   readonly minor: bigint
+  /** What the provider charges for it; negative: what it gives back. Null or absent: unknown. */
+  readonly fee?: Amount | null
 }
 
 export interface DisputeFacts {
@@ -105,6 +109,8 @@ export interface DisputeFacts {
   readonly reason: string | null
   /** RFC 3339. */
   readonly answerBy: string | null
+  /** As of a refund. */
+  readonly fee?: Amount | null
 }
 
 export interface RefundOrder extends Amount {

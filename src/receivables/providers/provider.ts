@@ -1,3 +1,4 @@
+import { Type } from 'typebox'
 import {
   choiceOr,
   code,
@@ -10,10 +11,15 @@ import {
   type Values,
 } from '../../kernel/fields/field.ts'
 import { country, currency } from '../../kernel/fields/rules.ts'
+import { nullable } from '../../kernel/fields/shapes.ts'
 import { secondsAfter } from '../../platform/clock.ts'
 
 export const PROVIDER_KINDS = ['stripe', 'mollie', 'gocardless', 'paypal'] as const
 export type ProviderKindName = (typeof PROVIDER_KINDS)[number]
+
+/** What a provider is used for: payments by customers, keeping methods, charging kept methods. */
+export const USES = ['pay', 'save', 'collect'] as const
+export type Use = (typeof USES)[number]
 
 export const MODES = ['live', 'test'] as const
 export type Mode = (typeof MODES)[number]
@@ -43,6 +49,21 @@ export const FIELDS = {
     description: 'Of customers, ISO 3166-1. Empty: all, also customers without a country.',
     rule: country,
   }),
+  uses: {
+    ...texts('uses', { maxItems: USES.length, maxLength: 60, rule: (value) => value }),
+    input: nullable(
+      Type.Array(Type.String({ enum: [...USES] }), {
+        maxItems: USES.length,
+        description:
+          '`pay`: customers pay. `save`: it keeps their payment methods. `collect`: it charges kept methods. Empty: all.',
+      }),
+    ),
+  },
+  statementText: code(
+    'statement_text',
+    '^(?=.*[A-Za-z])[A-Za-z0-9 .,&+/-]{2,22}$',
+    'Shown on card statements of customers, after your name at Stripe, else in its place. Stripe and PayPal only.',
+  ),
   minimum: code(
     'minimum',
     AMOUNT,
@@ -54,6 +75,10 @@ export const FIELDS = {
     'The highest amount that it is offered for, in the currency of the invoice.',
   ),
 } as const satisfies Fields
+
+/** A provider without stated uses has all of them. */
+export const isUsedTo = (use: Use, { uses }: Pick<Provider, 'uses'>): boolean =>
+  uses.length === 0 || uses.includes(use)
 
 /** After this time without an answer, Attention says so. */
 const UNREACHABLE_SECONDS = 3600

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { nullable } from '../../kernel/fields/shapes.ts'
+import { PAYMENT_KINDS } from './payment.ts'
 
 const out = nullable(Type.String())
 /** It settles the invoice beside the amount. */
@@ -8,6 +9,7 @@ const part = (description: string) => Type.String({ description })
 export const PAYMENT_EXAMPLE = {
   id: 'pay_019aa3c1-4a7e-7cc0-8000-2b3c4d5e6f70',
   invoice_id: 'inv_019aa3c1-4a7e-7cc0-8000-5b1f3c2d1e0f',
+  kind: 'payment',
   amount: '50.00',
   currency: 'EUR',
   paid_at: '2026-12-01',
@@ -32,6 +34,11 @@ export const PaymentView = Type.Object(
   {
     id: Type.String(),
     invoice_id: Type.String(),
+    kind: Type.String({
+      enum: [...PAYMENT_KINDS],
+      description:
+        '`return`: a bank or provider took the money back. `reinstated`: it came in again after a return, a dispute or a refund that failed.',
+    }),
     amount: Type.String(),
     currency: Type.String(),
     paid_at: Type.String(),

@@ -4,6 +4,7 @@ import type { Payment } from './payment.ts'
 export const paymentView = (payment: Payment) => ({
   id: payment.id,
   invoice_id: payment.invoiceId,
+  kind: payment.kind,
   amount: formatMinor(payment.amountMinor, payment.currency),
   currency: payment.currency,
   paid_at: payment.paidAt,

@@ -17,10 +17,18 @@ export const NO_PARTS: PaymentParts = {
   withheldMinor: 0n,
 }
 
+/**
+ * What happened to the money: it came in, it went back to the customer, a bank or provider took it back,
+ * the customer disputes it, or it came in again after that.
+ */
+export const PAYMENT_KINDS = ['payment', 'refund', 'return', 'dispute', 'reinstated'] as const
+export type PaymentKind = (typeof PAYMENT_KINDS)[number]
+
 /** A payment of an invoice; negative for a refund and for a payment that is returned. */
 export interface Payment extends PaymentParts {
   readonly id: string
   readonly invoiceId: string
+  readonly kind: PaymentKind
   /** ISO 4217, the currency of the invoice. */
   readonly currency: string
   readonly amountMinor: bigint
@@ -71,6 +79,7 @@ export const newPayment = (
   given: Pick<Payment, 'id' | 'amountMinor' | 'paidAt' | 'createdAt'> & Partial<Payment>,
 ): Payment => ({
   invoiceId,
+  kind: given.amountMinor >= 0n ? 'payment' : given.reversesId == null ? 'refund' : 'return',
   currency,
   method: null,
   reference: null,

@@ -9,7 +9,7 @@ import {
   tablesOf,
 } from '../../platform/database/scope.ts'
 import type { Tables } from '../../platform/database/tables.ts'
-import type { Paid, Payment, PaymentSums } from './payment.ts'
+import type { Paid, Payment, PaymentKind, PaymentSums } from './payment.ts'
 
 /** The maximum number of expanded payments of one invoice. */
 const PAYMENTS_BESIDE_MAX = 100
@@ -126,6 +126,7 @@ export async function deleteAutomaticPayments(
 const toRow = (payment: Payment): NewRow<'payments'> => ({
   id: payment.id,
   invoice_id: payment.invoiceId,
+  kind: payment.kind,
   amount_minor: payment.amountMinor,
   paid_at: payment.paidAt,
   method: payment.method,
@@ -153,6 +154,7 @@ export type PaymentRow = Tables['payments'] & Pick<Paid, 'currency'>
 export const toPayment = (row: PaymentRow): Payment => ({
   id: row.id,
   invoiceId: row.invoice_id,
+  kind: row.kind as PaymentKind,
   currency: row.currency,
   amountMinor: row.amount_minor,
   paidAt: row.paid_at,

@@ -25,6 +25,9 @@ interface PaymentProvidersTable {
   /** Amounts as decimals, in the currency of the invoice. */
   readonly minimum: string | null
   readonly maximum: string | null
+  /** A list as JSON; empty: all. */
+  readonly uses: string
+  readonly statement_text: string | null
   readonly mode: string
   readonly account: string | null
   readonly api_key_sealed: string
@@ -125,6 +128,8 @@ interface ProviderRefundsTable {
   readonly made_by: string
   readonly reason: string | null
   readonly failure: string | null
+  readonly fee_minor: bigint | null
+  readonly fee_currency: string | null
   readonly created_at: string
   readonly updated_at: string
 }
@@ -140,6 +145,8 @@ interface ProviderDisputesTable {
   readonly withdrawn: bigint
   readonly reason: string | null
   readonly answer_by: string | null
+  readonly fee_minor: bigint | null
+  readonly fee_currency: string | null
   readonly created_at: string
   readonly updated_at: string
 }

@@ -267,6 +267,7 @@ class Mover {
     const claim = isReopened ? await reopenForPayment(work, found) : found
     const payment = newPayment(claim, {
       id: newId('pay'),
+      kind,
       amountMinor,
       paidAt: this.day(),
       ...this.origin(),

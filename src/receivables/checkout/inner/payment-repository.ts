@@ -221,6 +221,8 @@ async function saveRefund(work: Work, paymentId: string, it: Refund): Promise<vo
     made_by: it.by,
     reason: it.reason,
     failure: it.failure,
+    fee_minor: it.fee?.minor ?? null,
+    fee_currency: it.fee?.currency ?? null,
     created_at: it.createdAt,
     updated_at: it.updatedAt,
   }
@@ -239,6 +241,8 @@ async function saveDispute(work: Work, paymentId: string, it: Dispute): Promise<
     withdrawn: it.withdrawn ? 1n : 0n,
     reason: it.reason,
     answer_by: it.answerBy,
+    fee_minor: it.fee?.minor ?? null,
+    fee_currency: it.fee?.currency ?? null,
     created_at: it.createdAt,
     updated_at: it.updatedAt,
   }

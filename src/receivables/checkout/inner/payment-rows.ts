@@ -41,8 +41,22 @@ export async function withParts(
     .where('provider_payment_id', 'in', ids)
     .orderBy('id')
     .execute()
+  const charged = await tablesOf(scope)
+    .selectFrom('checkouts')
+    .select(['id', 'charged'])
+    .where(
+      'id',
+      'in',
+      rows.map((row) => row.checkout_id),
+    )
+    .where('charged', 'is not', null)
+    .execute()
+  const collections = new Map(
+    charged.map((it) => [it.id, JSON.parse(it.charged ?? '{}').collectionId as string]),
+  )
   return rows.map((row) => ({
     ...toPayment(row),
+    collectionId: collections.get(row.checkout_id) ?? null,
     refunds: refunds.filter((it) => it.provider_payment_id === row.id).map(toRefund),
     disputes: disputes.filter((it) => it.provider_payment_id === row.id).map(toDispute),
   }))
@@ -50,7 +64,7 @@ export async function withParts(
 
 const toPayment = (
   row: Tables['provider_payments'],
-): Omit<ProviderPayment, 'refunds' | 'disputes'> => ({
+): Omit<ProviderPayment, 'collectionId' | 'refunds' | 'disputes'> => ({
   id: row.id,
   version: Number(row.version),
   providerId: row.provider_id,
@@ -62,15 +76,18 @@ const toPayment = (
   currency: row.currency,
   paidAt: row.paid_at,
   method: row.method,
-  fee:
-    row.fee_minor === null || row.fee_currency === null
-      ? null
-      : { minor: row.fee_minor, currency: row.fee_currency },
+  fee: feeOf(row),
   problems: JSON.parse(row.problems),
   acknowledged: JSON.parse(row.acknowledged),
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 })
+
+const feeOf = ({
+  fee_minor: minor,
+  fee_currency: currency,
+}: Pick<Tables['provider_payments'], 'fee_minor' | 'fee_currency'>): Refund['fee'] =>
+  minor === null || currency === null ? null : { minor, currency }
 
 const toRefund = (row: Tables['provider_refunds']): Refund => ({
   id: row.id,
@@ -82,6 +99,7 @@ const toRefund = (row: Tables['provider_refunds']): Refund => ({
   by: row.made_by as Refund['by'],
   reason: row.reason,
   failure: row.failure,
+  fee: feeOf(row),
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 })
@@ -95,6 +113,7 @@ export const toDispute = (row: Tables['provider_disputes']): Dispute => ({
   withdrawn: row.withdrawn === 1n,
   reason: row.reason,
   answerBy: row.answer_by,
+  fee: feeOf(row),
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 })

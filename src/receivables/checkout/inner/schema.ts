@@ -26,6 +26,10 @@ const INVOICE_ID = 'inv_019aa3f0-6c1e-7b52-9d35-3f1b6a0c8e47'
 const PROVIDER_ID = 'pvd_019aa5d2-7c00-7000-8000-0123456789ab'
 const CHECKOUT_ID = 'chk_019aa5d3-1f00-7000-8000-0123456789ab'
 
+const COLLECTION = nullable(
+  Type.String({ description: 'The collection that charged it. Null: the customer paid it.' }),
+)
+
 const CheckoutView = Type.Object(
   {
     id: text,
@@ -66,6 +70,7 @@ const CheckoutView = Type.Object(
       enum: ['page', 'api', 'collection'],
       description: '`collection`: a kept method is charged without the customer.',
     }),
+    collection_id: COLLECTION,
     save: Type.Boolean({ description: 'Whether the provider keeps the method for later charges.' }),
     expires_at: text,
     pending_since: orNull,
@@ -90,6 +95,7 @@ const CheckoutView = Type.Object(
         live: true,
         url: 'https://checkout.stripe.com/c/pay/cs_example',
         opened_by: 'api',
+        collection_id: null,
         save: false,
         expires_at: '2026-11-21T10:05:00.000Z',
         pending_since: null,
@@ -225,6 +231,16 @@ const BookingView = Type.Object({
   account_entry_id: orNull,
 })
 
+const FEE = nullable(
+  Type.Object(
+    { amount: text, currency: text },
+    {
+      description:
+        'What the provider charges. It does not change what the invoice owes. Null: the provider does not say it.',
+    },
+  ),
+)
+
 const REFUND = {
   id: text,
   ref: nullable(
@@ -247,6 +263,7 @@ const REFUND = {
   }),
   reason: orNull,
   failure: nullable(Type.String({ description: 'Code of the provider.' })),
+  provider_fee: FEE,
   created_at: text,
 }
 
@@ -261,6 +278,7 @@ const DISPUTE = {
   withdrawn: Type.Boolean({ description: 'Whether the provider took the money back.' }),
   reason: orNull,
   answer_by: orNull,
+  provider_fee: FEE,
 }
 
 const PaymentView = Type.Object(
@@ -269,18 +287,14 @@ const PaymentView = Type.Object(
     provider_id: text,
     ref: Type.String({ description: 'Id of the payment at the provider.' }),
     checkout_id: text,
+    collection_id: COLLECTION,
     customer_id: text,
     status: Type.String({ enum: ['pending', 'paid', 'failed'] }),
     amount: text,
     currency: text,
     paid_at: orNull,
     method: orNull,
-    provider_fee: nullable(
-      Type.Object(
-        { amount: text, currency: text },
-        { description: 'It does not change what the invoice owes.' },
-      ),
-    ),
+    provider_fee: FEE,
     refundable: Type.String({
       description:
         'The paid amount, less refunds that are done or on their way, less disputed money that the provider took back. Zero while a dispute is open.',
@@ -302,6 +316,7 @@ const PaymentView = Type.Object(
         provider_id: PROVIDER_ID,
         ref: 'ch_3example',
         checkout_id: CHECKOUT_ID,
+        collection_id: null,
         customer_id: 'cus_019aa3f0-6c1e-7b52-9d35-3f1b6a0c8e47',
         status: 'paid',
         amount: '119.00',
@@ -435,6 +450,7 @@ const RefundView = Type.Object(
         by: 'person',
         reason: 'Damaged in transit',
         failure: null,
+        provider_fee: null,
         provider_payment_id: PAYMENT_ID,
         currency: 'EUR',
         ...STAMPED,
@@ -513,6 +529,7 @@ const DisputeView = Type.Object(
         withdrawn: true,
         reason: 'fraudulent',
         answer_by: '2026-12-01T23:59:59.000Z',
+        provider_fee: { amount: '20.00', currency: 'EUR' },
         provider_payment_id: PAYMENT_ID,
         provider_id: PROVIDER_ID,
         customer_id: 'cus_019aa3f0-6c1e-7b52-9d35-3f1b6a0c8e47',

@@ -26,6 +26,7 @@ export const checkoutView = (it: Checkout) => ({
   live: it.isLive,
   url: it.isLive && it.status === 'open' ? it.url : null,
   opened_by: it.openedBy,
+  collection_id: it.charged?.collectionId ?? null,
   save: it.consent !== null,
   expires_at: it.expiresAt,
   pending_since: it.pendingSince,
@@ -48,6 +49,9 @@ export const checkoutEventData = (it: Checkout) => ({
   closed_because: it.closedBecause,
 })
 
+const feeView = (fee: Refund['fee']) =>
+  fee && { amount: formatMinor(fee.minor, fee.currency), currency: fee.currency }
+
 type Currency = Pick<ProviderPayment, 'currency'>
 
 const refundPart = ({ currency }: Currency, it: Refund) => ({
@@ -59,6 +63,7 @@ const refundPart = ({ currency }: Currency, it: Refund) => ({
   by: it.by,
   reason: it.reason,
   failure: it.failure,
+  provider_fee: feeView(it.fee),
   created_at: it.createdAt,
 })
 
@@ -70,6 +75,7 @@ const disputePart = ({ currency }: Currency, it: Dispute) => ({
   withdrawn: it.withdrawn,
   reason: it.reason,
   answer_by: it.answerBy,
+  provider_fee: feeView(it.fee),
 })
 
 export const refundView = (payment: ProviderPayment, it: Refund) => ({
@@ -94,16 +100,14 @@ export const paymentView = (it: ProviderPayment, bookings: readonly Booking[]) =
   provider_id: it.providerId,
   ref: it.ref,
   checkout_id: it.checkoutId,
+  collection_id: it.collectionId,
   customer_id: it.customerId,
   status: it.status,
   amount: formatMinor(it.amountMinor, it.currency),
   currency: it.currency,
   paid_at: it.paidAt,
   method: it.method,
-  provider_fee: it.fee && {
-    amount: formatMinor(it.fee.minor, it.fee.currency),
-    currency: it.fee.currency,
-  },
+  provider_fee: feeView(it.fee),
   refundable: formatMinor(isDisputed(it) ? 0n : refundableMinor(it), it.currency),
   refunds: it.refunds.map((refund) => refundPart(it, refund)),
   disputes: it.disputes.map((dispute) => disputePart(it, dispute)),

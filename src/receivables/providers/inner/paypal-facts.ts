@@ -123,6 +123,7 @@ export const orderBody = (order: Order) => ({
     {
       custom_id: order.checkoutId,
       description: order.description.slice(0, DESCRIPTION_MAX),
+      ...(order.statementText !== null && { soft_descriptor: order.statementText }),
       amount: { currency_code: order.currency, value: order.asked },
     },
   ],

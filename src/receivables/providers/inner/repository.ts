@@ -137,6 +137,8 @@ async function toRow(work: Work, it: Provider): Promise<NewRow<'payment_provider
     methods: JSON.stringify(it.methods),
     currencies: JSON.stringify(it.currencies),
     countries: JSON.stringify(it.countries),
+    uses: JSON.stringify(it.uses),
+    statement_text: it.statementText,
     minimum: it.minimum,
     maximum: it.maximum,
     mode: it.mode,

@@ -8,6 +8,7 @@ import type { ChargeOrder, Order, PaymentPort } from '../port.ts'
 
 const ORDER: Order = {
   ...{ checkoutId: 'chk_00000000-0001', currency: 'EUR', method: null, description: 'INV-1' },
+  statementText: null,
   ...{
     asked: '10.00',
     language: 'en',

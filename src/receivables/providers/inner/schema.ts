@@ -20,6 +20,8 @@ const PROVIDER = {
   methods: ['card'],
   currencies: ['EUR'],
   countries: [],
+  uses: [],
+  statement_text: null,
   minimum: null,
   maximum: null,
 }

@@ -325,6 +325,7 @@ const payingOf = (order: Order) => ({
   payment_intent_data: {
     metadata: { checkout: order.checkoutId },
     description: order.description,
+    ...suffixOf(order),
     ...(order.purpose !== 'pay' && { setup_future_usage: 'off_session' as const }),
   },
   line_items: [
@@ -339,6 +340,10 @@ const payingOf = (order: Order) => ({
   ],
   adaptive_pricing: { enabled: false },
 })
+
+/** Stripe writes it after the name of the account. */
+const suffixOf = ({ statementText }: Pick<Order, 'statementText'>) =>
+  statementText === null ? {} : { statement_descriptor_suffix: statementText }
 
 /** Stripe accepts 30 minutes to 24 hours after it gets the call. The margins are for a repeated call. */
 function endOf({ createdAt, expiresAt }: Order): number {
@@ -440,6 +445,7 @@ async function charge(stripe: Stripe, order: ChargeOrder): Promise<string> {
         ...{ amount: Number(order.asked), currency: order.currency.toLowerCase() },
         ...{ customer, payment_method: method, payment_method_types: [order.kind] },
         ...{ confirm: true, off_session: true, description: order.description },
+        ...suffixOf(order),
         metadata: { checkout: order.checkoutId, charge: 'saved' },
       },
       { idempotencyKey: order.checkoutId },
@@ -479,9 +485,9 @@ function statusOf(session: Stripe.Checkout.Session, payments: readonly PaymentFa
 async function paymentOf(stripe: Stripe, charge: Stripe.Charge): Promise<PaymentFacts> {
   const isPaid = charge.status === 'succeeded'
   const of = { charge: charge.id, limit: 100 }
-  const refunds = isPaid ? (await stripe.refunds.list(of)).data : []
+  const booked = { expand: ['data.balance_transaction'] }
+  const refunds = isPaid ? (await stripe.refunds.list({ ...of, ...booked })).data : []
   const disputes = charge.disputed ? (await stripe.disputes.list(of)).data : []
-  const { balance_transaction: booked } = charge
   return {
     ref: charge.id,
     status: isPaid ? 'paid' : charge.status === 'failed' ? 'failed' : 'pending',
@@ -489,10 +495,16 @@ async function paymentOf(stripe: Stripe, charge: Stripe.Charge): Promise<Payment
     asked: String(charge.amount),
     paidAt: isPaid ? isoOf(charge.created) : null,
     method: charge.payment_method_details?.type ?? null,
-    fee: booked && typeof booked === 'object' ? amountOf(booked.fee, booked.currency) : null,
+    fee: feeOf(charge.balance_transaction),
     refunds: refunds.map(refundOf),
     disputes: disputes.map(disputeOf),
   }
+}
+
+function feeOf(booked: string | Pick<Stripe.BalanceTransaction, 'fee' | 'currency'> | null) {
+  if (booked === null || typeof booked === 'string') return null
+  const { minor, currency } = amountOf(Math.abs(booked.fee), booked.currency)
+  return { minor: booked.fee < 0 ? -minor : minor, currency }
 }
 
 const REFUND_STATUSES = table<RefundFacts['status']>({
@@ -506,6 +518,7 @@ const refundOf = (it: Stripe.Refund): RefundFacts => ({
   key: it.metadata?.refund ?? null,
   status: REFUND_STATUSES[it.status ?? ''] ?? 'pending',
   minor: amountOf(it.amount, it.currency).minor,
+  fee: feeOf(it.balance_transaction),
 })
 
 const DISPUTE_STATUSES = table<DisputeFacts['status']>({
@@ -522,7 +535,15 @@ const disputeOf = (it: Stripe.Dispute): DisputeFacts => ({
   withdrawn: it.balance_transactions.reduce((sum, { amount }) => sum + amount, 0) < 0,
   reason: it.reason,
   answerBy: it.evidence_details.due_by === null ? null : isoOf(it.evidence_details.due_by),
+  fee: feeOfDispute(it.balance_transactions),
 })
+
+/** A won dispute gives the fee back in some countries. */
+function feeOfDispute(booked: readonly Pick<Stripe.BalanceTransaction, 'fee' | 'currency'>[]) {
+  const [first] = booked
+  const fee = booked.reduce((sum, it) => sum + it.fee, 0)
+  return first === undefined ? null : feeOf({ ...first, fee })
+}
 
 /** Whole seconds since 1970. */
 const secondsOf = (instant: string): number => Number(BigInt(Date.parse(instant)) / 1000n)

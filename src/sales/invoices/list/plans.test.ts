@@ -217,6 +217,7 @@ const paymentOf = (invoiceId: string, at: number): Tables['payments'] => ({
   company_id: FIRST_COMPANY,
   id: `pay_${at}`,
   invoice_id: invoiceId,
+  kind: 'payment',
   amount_minor: 1n,
   paid_at: `${2000 + Math.floor(at / 300)}-${`${1 + (at % 12)}`.padStart(2, '0')}-01`,
   method: null,
