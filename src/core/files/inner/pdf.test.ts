@@ -69,6 +69,9 @@ describe('active PDFs are refused', () => {
     ['an attached file that opens', annotated('/A<</S/GoToE/T<<>>>>')],
     ['an unknown action', annotated('/A<</S/Whatever>>')],
     ['a link that is a script', annotated('/A<</S/URI/URI(javascript:alert\\(1\\))>>')],
+    ['a link on opening', opening('<</S/URI/URI(https://example.com)>>')],
+    ['a link after opening', opening('<</S/GoTo/D[1]/Next[<</S/URI/URI(https://example.com)>>]>>')],
+    ['a link of a page', annotated('/AA<</PO<</S/U#52I/URI(https://example.com)>>>>')],
     ['a link to a file', annotated('/A<</S/URI/URI(file:///etc/passwd)>>')],
     [
       'an action after an allowed one',

@@ -40,6 +40,8 @@ const FORBIDDEN_NAMES = new Set([
   'RichMediaExecute',
 ])
 
+/** Of actions that follow each other. */
+const CHAIN_MAX = 10
 const ATTACHED_MAX = 50
 const ATTACHED_BYTES_MAX = 20 * 1024 * 1024
 /** Reading a broken file costs at most so many times its length. */
@@ -142,6 +144,7 @@ function refuseActive(value: PdfValue, resolve: Resolve): void {
   if (isName(subtype) && FORBIDDEN_SUBTYPES.has(subtype.name)) throw active()
   if (isName(type) && type.name === 'Action') refuseAction(value, resolve)
   for (const action of actionsOf(value, resolve)) refuseAction(action, resolve)
+  for (const action of automaticIn(value, resolve)) refuseLinks(action, resolve)
   for (const it of entries.values()) refuseActive(it, resolve)
 }
 
@@ -158,6 +161,25 @@ function actionsOf({ entries }: PdfDictionary, resolve: Resolve): readonly PdfDi
     .map((it) => resolved(it, resolve))
     .filter(isDictionary)
     .filter((it) => it.entries.has('S'))
+}
+
+/** On opening a document or page, and other events without a click. */
+function automaticIn({ entries }: PdfDictionary, resolve: Resolve): readonly PdfDictionary[] {
+  const events = resolved(entries.get('AA'), resolve)
+  return [entries.get('OpenAction'), ...(isDictionary(events) ? events.entries.values() : [])]
+    .map((it) => resolved(it, resolve))
+    .filter(isDictionary)
+}
+
+/** A link that nobody clicks tells its server who reads the document. */
+function refuseLinks(action: PdfDictionary, resolve: Resolve, left = CHAIN_MAX): void {
+  const kind = resolved(action.entries.get('S'), resolve)
+  if (left === 0 || (isName(kind) && kind.name === 'URI')) throw active()
+  const next = resolved(action.entries.get('Next'), resolve)
+  for (const it of isArray(next) ? next : [next]) {
+    const following = resolved(it, resolve)
+    if (isDictionary(following)) refuseLinks(following, resolve, left - 1)
+  }
 }
 
 function refuseAction({ entries }: PdfDictionary, resolve: Resolve): void {
