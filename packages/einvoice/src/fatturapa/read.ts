@@ -370,15 +370,17 @@ const splitTaxOf = ({ DatiBeniServizi }: FatturaBody): bigint =>
     .reduce((sum, { Imposta }) => sum + (centsOf(Imposta) ?? 0n), 0n)
 
 /**
- * ImportoPagamento of all instalments. Several payments of the whole amount are alternatives.
- * Undefined: not stated.
+ * ImportoPagamento of all instalments. Payments of the whole amount are alternatives, to each other
+ * and to instalments that make the whole. Undefined: not stated.
  */
 function askedFor(details: readonly Detail[], whole: readonly bigint[]): bigint | undefined {
   const amounts = details.flatMap(({ ImportoPagamento }) => centsOf(ImportoPagamento) ?? [])
-  const [first] = amounts
-  if (first === undefined) return undefined
-  const areAlternatives = whole.includes(first) && amounts.every((it) => it === first)
-  return areAlternatives ? first : amounts.reduce((sum, it) => sum + it, 0n)
+  if (amounts.length === 0) return undefined
+  const sumOf = (cents: readonly bigint[]) => cents.reduce((sum, it) => sum + it, 0n)
+  const full = whole.find((it) => amounts.includes(it))
+  const instalments = amounts.filter((it) => it !== full)
+  const areAlternatives = instalments.length === 0 || sumOf(instalments) === full
+  return full !== undefined && areAlternatives ? full : sumOf(amounts)
 }
 
 function totalsOf(

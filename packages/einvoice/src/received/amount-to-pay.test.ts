@@ -30,6 +30,11 @@ describe('FatturaPA', () => {
     ['instalments', { payment: detail('500.00') + detail('720.00') }, '1220.00'],
     ['equal instalments', { payment: detail('610.00') + detail('610.00') }, '1220.00'],
     ['two ways to pay the whole', { payment: detail('1220.00') + detail('1220.00') }, '1220.00'],
+    [
+      'the whole, or instalments',
+      { payment: detail('1220.00') + detail('500.00') + detail('720.00') },
+      '1220.00',
+    ],
     ['no stated amount', { payment: detail(null) }, '1220.00'],
   ])('%s', (_, parts, due) => {
     expect(totals(fattura(parts)).due).toBe(due)
