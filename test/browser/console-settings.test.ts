@@ -107,7 +107,8 @@ describe.skipIf(skipped !== '')(`settings, customers and templates${skipped}`, (
     await opened.page.getByRole('button', { name: 'Speichern', exact: true }).click()
     await opened.page.getByText('Die Prüfziffern stimmen nicht.').waitFor()
     await opened.page.goto('/templates')
-    await opened.page.getByRole('button', { name: 'HTML hochladen' }).click()
+    await opened.page.getByRole('button', { name: 'Vorlage hinzufügen' }).click()
+    await opened.page.getByRole('menuitem', { name: 'HTML hochladen' }).click()
     const dialog = opened.page.getByRole('dialog')
     const file = { name: 'own.html', mimeType: 'text/html', buffer: Buffer.from(UNSAFE) }
     await dialog.locator('input[type=file]').setInputFiles(file)
@@ -220,7 +221,8 @@ describe.skipIf(skipped !== '')(`settings, customers and templates${skipped}`, (
     const installed = async () => (await site.app.call('GET', '/templates')).json().data.length
     const before = await installed()
     await page.goto('/templates')
-    await page.getByRole('button', { name: 'Upload HTML' }).click()
+    await page.getByRole('button', { name: 'Add template' }).click()
+    await page.getByRole('menuitem', { name: 'Upload HTML' }).click()
     const dialog = page.getByRole('dialog')
     const file = { name: 'own.html', mimeType: 'text/html', buffer: Buffer.from(UNSAFE) }
     await dialog.locator('input[type=file]').setInputFiles(file)
@@ -253,7 +255,8 @@ describe.skipIf(skipped !== '')(`settings, customers and templates${skipped}`, (
       '/index.html': UNSAFE,
     })
     await page.goto('/templates')
-    await page.getByRole('button', { name: 'Install from a link' }).click()
+    await page.getByRole('button', { name: 'Add template' }).click()
+    await page.getByRole('menuitem', { name: 'Install from a link' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox').fill(origin.url('/manifest.json'))
     await dialog.getByRole('button', { name: 'Check and install' }).click()

@@ -1,44 +1,27 @@
-import { Anchor, Button, Card, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Anchor, Box, Button, Menu, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { IconCheck, IconLink, IconUpload } from '../components/icons.ts'
+import { useMay } from '../api/session.ts'
+import { IconChevronDown, IconLink, IconPlus, IconUpload } from '../components/icons.ts'
 import { May } from '../components/may.tsx'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
+import { State } from '../components/state.tsx'
 import { useWords } from '../words/language.ts'
+import './gallery.css'
 import { InstallDialog } from './install.tsx'
 import { type TemplateEntry, templatesQuery } from './queries.ts'
 import { Thumbnail } from './thumbnail.tsx'
 import { UploadDialog } from './upload.tsx'
 import { useDefaultTemplate } from './use-template.ts'
 
-/** The installed templates with previews of the company's documents. */
+/** The installed templates: each a sheet on the desk, with its name and its button below. */
 export function TemplateGallery() {
   const words = useWords().templates
   const templates = useQuery(templatesQuery)
-  const [isInstalling, install] = useDisclosure()
-  const [isUploading, upload] = useDisclosure()
-  const actions = (
-    <May needs="admin">
-      <Button
-        variant="default"
-        leftSection={<IconUpload size={18} aria-hidden />}
-        onClick={upload.open}
-      >
-        {words.upload}
-      </Button>
-      <Button
-        variant="default"
-        leftSection={<IconLink size={18} aria-hidden />}
-        onClick={install.open}
-      >
-        {words.install}
-      </Button>
-    </May>
-  )
   return (
-    <Page title={words.title} actions={actions}>
+    <Page title={words.title} actions={<AddTemplate />}>
       <Text c="dimmed">
         {words.intro}{' '}
         <Anchor component={Link} to="/settings/look" underline="always">
@@ -47,47 +30,64 @@ export function TemplateGallery() {
       </Text>
       <QueryView of={templates} lines={8}>
         {(entries) => (
-          <SimpleGrid cols={{ base: 1, xs: 2, md: 3, xl: 4 }} spacing="lg">
+          <div className="gallery">
             {entries.map((entry) => (
-              <TemplateCard key={entry.id} template={entry} />
+              <TemplateSheet key={entry.id} template={entry} />
             ))}
-          </SimpleGrid>
+          </div>
         )}
       </QueryView>
-      <InstallDialog isOpen={isInstalling} onClose={install.close} />
-      <UploadDialog isOpen={isUploading} onClose={upload.close} />
     </Page>
   )
 }
 
-/** Its edge, as of a chosen sample in the settings. */
-const IN_USE = { outline: '2px solid var(--pine-ink)' }
-
-function TemplateCard({ template }: { readonly template: TemplateEntry }) {
+function AddTemplate() {
   const words = useWords().templates
-  const { id, name, isDefault, builtIn } = template
+  const mayAdd = useMay('admin')
+  const [isInstalling, install] = useDisclosure()
+  const [isUploading, upload] = useDisclosure()
+  if (!mayAdd) return null
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            rightSection={<IconChevronDown size={16} aria-hidden />}
+          >
+            {words.add}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconUpload size={16} aria-hidden />} onClick={upload.open}>
+            {words.upload}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconLink size={16} aria-hidden />} onClick={install.open}>
+            {words.install}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <InstallDialog isOpen={isInstalling} onClose={install.close} />
+      <UploadDialog isOpen={isUploading} onClose={upload.close} />
+    </>
+  )
+}
+
+function TemplateSheet({ template }: { readonly template: TemplateEntry }) {
+  const words = useWords().templates
+  const { id, name, isDefault } = template
   const use = useDefaultTemplate()
   return (
-    <Card padding="sm" style={isDefault ? IN_USE : undefined}>
-      <Card.Section>
-        <Thumbnail id={id} name={name} />
-      </Card.Section>
-      <Stack gap="xs" mt="sm">
-        <Text fw={600} component={Link} to={`/templates/${id}`} c="inherit">
-          {name}
-        </Text>
-        {builtIn && (
-          <Text size="xs" c="dimmed">
-            {words.builtIn}
-          </Text>
-        )}
+    <Stack gap="xs" data-chosen={isDefault || undefined}>
+      <Thumbnail id={id} name={name} />
+      <Text mt={4} fw={isDefault ? 600 : 500} component={Link} to={`/templates/${id}`} c="inherit">
+        {name}
+      </Text>
+      {/* As high as the buttons beside it. */}
+      <Box className="gallery-use">
         {isDefault ? (
-          <Group gap={6} c="var(--pine-ink)">
-            <IconCheck size={16} aria-hidden />
-            <Text size="sm" fw={600}>
-              {words.inUse}
-            </Text>
-          </Group>
+          <State shape="done">{words.inUse}</State>
         ) : (
           <May needs="admin">
             <Button size="xs" variant="default" onClick={() => use(template)}>
@@ -95,7 +95,7 @@ function TemplateCard({ template }: { readonly template: TemplateEntry }) {
             </Button>
           </May>
         )}
-      </Stack>
-    </Card>
+      </Box>
+    </Stack>
   )
 }

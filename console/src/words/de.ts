@@ -1455,6 +1455,7 @@ export const words: LaterWords = {
     title: 'Vorlagen',
     intro:
       'Eine Vorlage bestimmt, wie Dokumente aussehen. Ausgestellte Rechnungen behalten ihre Vorlage.',
+    add: 'Vorlage hinzufügen',
     install: 'Per Link installieren',
     upload: 'HTML hochladen',
     inUse: 'In Verwendung',
@@ -1463,7 +1464,6 @@ export const words: LaterWords = {
     nowUsed: (name: string) => `Neue Dokumente werden mit ${name} gedruckt.`,
     usedAgain: (name: string) => `${name} wird wieder verwendet.`,
     preview: (name: string) => `Vorschau von ${name}`,
-    builtIn: 'Mitgeliefert',
     delete: 'Löschen',
     deleteTitle: (name: string) => `${name} löschen?`,
     deleteText:

@@ -1424,6 +1424,7 @@ export const words = {
     title: 'Templates',
     intro:
       'A template decides how documents look. Issued invoices keep the one they were issued with.',
+    add: 'Add template',
     install: 'Install from a link',
     upload: 'Upload HTML',
     inUse: 'In use',
@@ -1432,7 +1433,6 @@ export const words = {
     nowUsed: (name: string) => `New documents are printed with ${name}.`,
     usedAgain: (name: string) => `${name} is in use again.`,
     preview: (name: string) => `Preview of ${name}`,
-    builtIn: 'Built in',
     delete: 'Delete',
     deleteTitle: (name: string) => `Delete ${name}?`,
     deleteText:

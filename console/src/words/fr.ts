@@ -1442,6 +1442,7 @@ export const words: LaterWords = {
     title: 'Modèles',
     intro:
       'Un modèle détermine l’apparence des documents. Les factures émises gardent leur modèle.',
+    add: 'Ajouter un modèle',
     install: 'Installer par un lien',
     upload: 'Téléverser du HTML',
     inUse: 'Utilisé',
@@ -1450,7 +1451,6 @@ export const words: LaterWords = {
     nowUsed: (name: string) => `Les nouveaux documents sont imprimés avec ${name}.`,
     usedAgain: (name: string) => `${name} est à nouveau utilisé.`,
     preview: (name: string) => `Aperçu du modèle ${name}`,
-    builtIn: 'Fourni',
     delete: 'Supprimer',
     deleteTitle: (name: string) => `Supprimer ${name} ?`,
     deleteText:
