@@ -4,7 +4,7 @@ import { useWords } from '../words/language.ts'
 
 const LOOKS = ['light', 'dark', 'phone'] as const
 const PHONE_WIDTH = 360
-const FRAME_HEIGHT = 460
+const FRAME_HEIGHT = 600
 
 /**
  * Previews a message as a mail program shows it: light, dark, or on a phone, first as the console.
@@ -23,7 +23,11 @@ export function MailLook({ html }: { readonly html: string }) {
         onChange={(value) => setLook(LOOKS.find((it) => it === value) ?? 'light')}
         data={LOOKS.map((value) => ({ value, label: words[value] }))}
       />
+      {/* The mail has a ground and a sheet of its own. */}
       <Paper
+        shadow="none"
+        radius="xs"
+        bg="none"
         maw={look === 'phone' ? PHONE_WIDTH : undefined}
         w="100%"
         mx="auto"

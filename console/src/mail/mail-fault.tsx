@@ -6,14 +6,20 @@ interface Props {
   /** Null: only what the mail server said is shown. */
   readonly cause: string | null
   readonly said: string | null
+  /** Whether it asks for a person. */
+  readonly isGrave?: boolean
 }
 
 /** Why the mail server did not take a message, and below it its own words, as servers speak English. */
-export function MailFault({ cause, said }: Props) {
+export function MailFault({ cause, said, isGrave = false }: Props) {
   const causes: Readonly<Record<string, string>> = useWords().mail.causes
   return (
     <>
-      {cause !== null && <Text size="sm">{causes[cause]}</Text>}
+      {cause !== null && (
+        <Text size="sm" {...(isGrave && { c: 'var(--brick-ink)', fw: 500 })}>
+          {causes[cause]}
+        </Text>
+      )}
       {said !== null && (
         <Text
           component="q"

@@ -91,11 +91,13 @@ const STATE_SHAPES: Readonly<Record<string, Shape>> = {
   delayed: 'due',
 }
 
+const SAID_ABOVE: ReadonlySet<string> = new Set(['accepted', 'bounced'])
+
 function Recipients({ message: { recipients, reason } }: { readonly message: Message }) {
   const words = useWords().mail
   return (
     <Stack component="ul" gap={4} m={0} p={0} style={{ listStyle: 'none' }}>
-      {recipients.map(({ role, name, address, state, detail, cause }) => (
+      {recipients.map(({ role, name, address, state, detail, cause }, _, all) => (
         <li key={address}>
           <Group gap="xs" wrap="nowrap" align="baseline">
             <Text size="sm" c="dimmed" miw={28}>
@@ -107,14 +109,17 @@ function Recipients({ message: { recipients, reason } }: { readonly message: Mes
                   {name !== null && <b>{name} </b>}
                   <Address of={address} />
                 </Text>
-                {state !== 'waiting' && (
+                {/* The state above says the same of a single one. */}
+                {(all.length > 1 || !SAID_ABOVE.has(state)) && state !== 'waiting' && (
                   <State shape={STATE_SHAPES[state] ?? 'open'}>
                     {words.recipientStates[state]}
                   </State>
                 )}
               </Group>
               {/* The reason above says the same. */}
-              {detail !== reason && <MailFault cause={cause} said={detail} />}
+              {detail !== reason && (
+                <MailFault cause={cause} said={detail} isGrave={state === 'bounced'} />
+              )}
             </div>
           </Group>
         </li>
@@ -162,11 +167,6 @@ function Actions({ message, etag }: ActionsProps) {
           {correct}
         </ButtonLink>
       )}
-      {subject && PLACES[subject.type] && (
-        <Button component={Link} to={`${PLACES[subject.type]}/${subject.id}`} variant="default">
-          {words.toDocument}
-        </Button>
-      )}
       {mayIssue && message.status === 'queued' && (
         <ConfirmButton
           title={words.cancelTitle}
@@ -204,6 +204,11 @@ function Actions({ message, etag }: ActionsProps) {
         >
           {words.resend}
         </ConfirmButton>
+      )}
+      {subject && PLACES[subject.type] && (
+        <Button component={Link} to={`${PLACES[subject.type]}/${subject.id}`} variant="subtle">
+          {words.toDocument}
+        </Button>
       )}
     </Group>
   )

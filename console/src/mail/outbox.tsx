@@ -1,6 +1,6 @@
 import type { Entry } from '@billwright/sdk'
 import {
-  Alert,
+  Anchor,
   Box,
   Button,
   Group,
@@ -12,8 +12,9 @@ import {
 } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
-import { Fragment, useRef, useState } from 'react'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { Fragment, type ReactNode, useRef, useState } from 'react'
+import { sessionQuery } from '../api/queries.ts'
 import { useMay } from '../api/session.ts'
 import { Address } from '../components/address.tsx'
 import { DayField } from '../components/date-field.tsx'
@@ -22,7 +23,7 @@ import { Empty, NothingFound } from '../components/empty.tsx'
 import { IconAdjustments, IconX } from '../components/icons.ts'
 import { ButtonLink } from '../components/list-links.tsx'
 import { isBlank, ListView } from '../components/list-view.tsx'
-import { RefreshButton } from '../components/refresh-button.tsx'
+import { Page } from '../components/page.tsx'
 import { withoutEmpty } from '../components/search.ts'
 import { StateBar } from '../components/state-bar.tsx'
 import { useRowKeys } from '../components/use-row-keys.ts'
@@ -30,7 +31,6 @@ import { Waiting } from '../components/waiting.tsx'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
 import './outbox.css'
-import { MailFrame } from './frame.tsx'
 import { MessageSide, MessageView } from './message.tsx'
 import { MESSAGE_KINDS, MESSAGE_STATES, type OutboxSearch } from './outbox-search.ts'
 import { messagesQuery, transportQuery } from './queries.ts'
@@ -65,17 +65,22 @@ export function Outbox() {
   // The notice and the filters above the list appear with it, so that the list does not move.
   if (transport.isLoading || messages.isLoading)
     return (
-      <MailFrame title={words.outbox}>
+      <OutboxPage>
         <Waiting as="ledger" lines={6} />
-      </MailFrame>
+      </OutboxPage>
     )
   const read = message ?? (isWide ? first : null)
   return (
-    <MailFrame title={words.outbox}>
-      {isDemo && <Alert title={words.mailServer.demo}>{words.mailServer.demoText}</Alert>}
-      {(isFiltered || !isBlank(messages)) && (
-        <Filters search={search} onChange={change} onRefresh={() => messages.refetch()} />
+    <OutboxPage>
+      {isDemo && (
+        <Text c="dimmed">
+          <b>{words.mailServer.demo}</b>. {words.mailServer.demoLine}{' '}
+          <Anchor component={Link} to="/mail/server" underline="always">
+            {words.send.setUp}
+          </Anchor>
+        </Text>
       )}
+      {(isFiltered || !isBlank(messages)) && <Filters search={search} onChange={change} />}
       <div className="outbox-desk">
         <div>
           <ListView
@@ -124,7 +129,31 @@ export function Outbox() {
         )}
       </div>
       {!isWide && <MessageSide id={read} onClose={() => change({ message: undefined })} />}
-    </MailFrame>
+    </OutboxPage>
+  )
+}
+
+function OutboxPage({ children }: { readonly children: ReactNode }) {
+  const words = useWords().mail
+  const isAdmin = useMay('admin')
+  return (
+    <Page
+      title={words.outbox}
+      actions={
+        <>
+          {isAdmin && (
+            <ButtonLink to="/mail/server" variant="subtle" size="sm">
+              {words.server}
+            </ButtonLink>
+          )}
+          <ButtonLink to="/mail/words" size="sm">
+            {words.words}
+          </ButtonLink>
+        </>
+      }
+    >
+      {children}
+    </Page>
   )
 }
 
@@ -143,13 +172,12 @@ function useFirst(entries: readonly MessageEntry[]): string | null {
 interface FiltersProps {
   readonly search: OutboxSearch
   readonly onChange: (next: SearchChange) => void
-  readonly onRefresh: () => void
 }
 
 const MORE = ['kind', 'from', 'to'] as const
 
 /** Search and state are always visible, kind and days on demand. */
-function Filters({ search, onChange, onRefresh }: FiltersProps) {
+function Filters({ search, onChange }: FiltersProps) {
   const words = useWords().mail
   const { moreFilters } = useWords().invoiceList
   const count = MORE.filter((name) => search[name] !== undefined).length
@@ -165,17 +193,14 @@ function Filters({ search, onChange, onRefresh }: FiltersProps) {
           state={search.status}
           onChange={(q, status) => onChange({ q: q || undefined, status })}
         />
-        <Group gap="sm" wrap="nowrap">
-          <Button
-            variant={count > 0 ? 'light' : 'default'}
-            leftSection={<IconAdjustments size={16} aria-hidden />}
-            onClick={more.toggle}
-            aria-expanded={isOpen}
-          >
-            {count > 0 ? `${moreFilters} (${count})` : moreFilters}
-          </Button>
-          <RefreshButton label={words.refresh} onClick={onRefresh} />
-        </Group>
+        <Button
+          variant={count > 0 ? 'light' : 'default'}
+          leftSection={<IconAdjustments size={16} aria-hidden />}
+          onClick={more.toggle}
+          aria-expanded={isOpen}
+        >
+          {count > 0 ? `${moreFilters} (${count})` : moreFilters}
+        </Button>
         {isOfOne && (
           <Button
             variant="light"
@@ -191,7 +216,7 @@ function Filters({ search, onChange, onRefresh }: FiltersProps) {
   )
 }
 
-function MoreFilters({ search, onChange }: Omit<FiltersProps, 'onRefresh'>) {
+function MoreFilters({ search, onChange }: FiltersProps) {
   const words = useWords().mail
   return (
     <SimpleGrid cols={{ base: 2, xs: 3 }} spacing="sm" maw={560}>
@@ -230,7 +255,7 @@ interface TableProps {
   readonly onOpen: (id: string) => void
 }
 
-/** What failed or came back asks for a person, so it stands above all others. */
+/** What failed or came back asks for a person, so it stands above all others; then the newest. */
 function MessageTable({ entries, read, onOpen }: TableProps) {
   const words = useWords().mail
   const { issued } = useWords().invoiceList
@@ -247,7 +272,7 @@ function MessageTable({ entries, read, onOpen }: TableProps) {
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {[...entries.filter(isLost), ...entries.filter((it) => !isLost(it))].map((entry) => (
+        {entries.toSorted(byNeedAndTime).map((entry) => (
           <MessageRow
             key={entry.id}
             entry={entry}
@@ -260,6 +285,11 @@ function MessageTable({ entries, read, onOpen }: TableProps) {
   )
 }
 
+const timeOf = ({ sent_at: sent, created_at: created }: MessageEntry): string => sent ?? created
+
+const byNeedAndTime = (one: MessageEntry, other: MessageEntry): number =>
+  Number(isLost(other)) - Number(isLost(one)) || timeOf(other).localeCompare(timeOf(one))
+
 interface RowProps {
   readonly entry: MessageEntry
   readonly isRead: boolean
@@ -269,8 +299,9 @@ interface RowProps {
 /** The whole row opens the message. */
 function MessageRow({ entry, isRead, onOpen }: RowProps) {
   const words = useWords().mail
-  const { instant, shortInstant } = useFormat()
-  const { sent_at: sent, created_at: created } = entry
+  const { instant, listInstant } = useFormat()
+  const { data: session } = useQuery(sessionQuery)
+  const { subject_line: subject, created_at: created } = entry
   const later = useLater(entry)
   const addresses = entry.recipients.map(({ address }) => address).join(', ')
   const to = entry.recipients.map(({ role, name, address }, at) => (
@@ -292,33 +323,41 @@ function MessageRow({ entry, isRead, onOpen }: RowProps) {
       <Table.Td visibleFrom="sm" fw={500} className="outbox-cut" title={addresses}>
         {to}
       </Table.Td>
-      <Table.Td className="outbox-cut" title={entry.subject_line}>
-        <UnstyledButton
-          fz="sm"
-          aria-label={`${words.show}: ${entry.subject_line}, ${instant(created)}`}
-          // The row, too, would open it.
-          onClick={(event) => {
-            event.stopPropagation()
-            onOpen()
-          }}
-        >
-          {entry.subject_line}
-        </UnstyledButton>
-        <Text size="xs" c="dimmed" hiddenFrom="sm" title={addresses}>
+      <Table.Td className="outbox-cut" title={subject}>
+        <Text fw={500} truncate hiddenFrom="sm" title={addresses}>
           {to}
         </Text>
-        <Box hiddenFrom="sm" mt={2}>
-          <MailState of={entry} />
-        </Box>
+        <div className="outbox-subject">
+          <Box hiddenFrom="sm" flex="none">
+            <MailState of={entry} />
+          </Box>
+          <UnstyledButton
+            fz="sm"
+            aria-label={`${words.show}: ${subject}, ${instant(created)}`}
+            // The row, too, would open it.
+            onClick={(event) => {
+              event.stopPropagation()
+              onOpen()
+            }}
+          >
+            {withoutSender(subject, session?.company?.name)}
+          </UnstyledButton>
+        </div>
         {later && (
           <Text size="xs" c="dimmed" className="outbox-later">
             {later}
           </Text>
         )}
       </Table.Td>
-      <Table.Td className="figures" c="dimmed" title={instant(sent ?? created)}>
-        {shortInstant(sent ?? created)}
+      <Table.Td className="figures" c="dimmed" title={instant(timeOf(entry))}>
+        {listInstant(timeOf(entry))}
       </Table.Td>
     </Table.Tr>
   )
 }
+
+/** `Invoice INV-7 from Atelier Nordlicht` → `Invoice INV-7`: all of them are from this company. */
+const withoutSender = (subject: string, company: string | undefined): string =>
+  company !== undefined && subject.endsWith(` ${company}`)
+    ? subject.slice(0, -company.length).replace(/\s+(\p{L}{1,4}|[–—-])\s+$/u, '')
+    : subject

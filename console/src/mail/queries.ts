@@ -6,6 +6,8 @@ import type { OutboxSearch } from './outbox-search.ts'
 
 /** How often the state of a waiting message is read again. */
 const WATCH_MS = 4_000
+/** How often the outbox is read again: mail that was sent may still come back. */
+const LOOK_MS = 60_000
 
 /** First part of all query keys about e-mail. */
 export const MAIL_KEY = ['mail']
@@ -25,7 +27,7 @@ export const messagesQuery = ({ message: _, ...filters }: OutboxSearch) =>
     ...paged,
     placeholderData: (before) => before,
     refetchInterval: ({ state: { data } }) =>
-      data?.pages[0]?.data.some(isOpen) ? WATCH_MS : false,
+      data?.pages[0]?.data.some(isOpen) ? WATCH_MS : LOOK_MS,
   })
 
 export const messageQuery = (id: string) =>

@@ -1697,8 +1697,7 @@ export const words: LaterWords = {
     words: 'Texte',
     search: 'Betreff, Name oder Adresse',
     state: 'Status',
-    all: 'Jeder Status',
-    refresh: 'Aktualisieren',
+    all: 'Alle',
     ofOne: 'Nur ein Dokument oder Kunde',
     nothingTitle: 'Keine Nachrichten gefunden',
     nothingText: 'Keine Nachricht passt zu diesen Filtern.',
@@ -1712,7 +1711,7 @@ export const words: LaterWords = {
     planned: (at: string) => `geplant für den ${at}`,
     next: (at: string) => `nächster Versuch am ${at}`,
     states: {
-      queued: 'Wartet',
+      queued: 'Wartend',
       sending: 'Wird gesendet',
       sent: 'Gesendet',
       failed: 'Fehlgeschlagen',
@@ -1929,6 +1928,7 @@ export const words: LaterWords = {
       noServerText:
         'Verwenden Sie den Mailserver, über den Sie selbst E‑Mails senden. Server, Port und Art des Passworts nennt die Hilfe Ihres Anbieters.',
       demo: 'Dies ist eine Demo',
+      demoLine: 'Nachrichten bleiben in dieser Liste.',
       demoText:
         'Nachrichten verlassen den Dienst nicht; Sie finden sie im Postausgang. Sobald Sie hier einen Mailserver einrichten, werden sie versandt.',
       fromEnvironment: 'Der Betreiber hat den Mailserver eingerichtet',

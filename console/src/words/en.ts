@@ -1663,8 +1663,7 @@ export const words = {
     words: 'Texts',
     search: 'Subject, name or address',
     state: 'Status',
-    all: 'All statuses',
-    refresh: 'Refresh',
+    all: 'All',
     ofOne: 'Only one document or customer',
     nothingTitle: 'No messages found',
     nothingText: 'No message matches these filters.',
@@ -1682,7 +1681,7 @@ export const words = {
       sent: 'Sent',
       failed: 'Failed',
       canceled: 'Canceled',
-      bounced: 'Bounced',
+      bounced: 'Came back',
     },
     kinds: {
       invoice: 'Invoice',
@@ -1706,7 +1705,7 @@ export const words = {
       waiting: 'waiting',
       accepted: 'accepted',
       rejected: 'rejected',
-      bounced: 'bounced',
+      bounced: 'came back',
       delayed: 'delayed',
     },
     reasons: {
@@ -1782,7 +1781,7 @@ export const words = {
       operators_only: 'Only the operator’s mail server may send links to accounts.',
     } satisfies Record<MailCause, string>,
     uncertain: 'The connection broke: the message may have arrived. It is sent once more.',
-    toDocument: 'Open the document',
+    toDocument: 'Open document',
     cancelIt: 'Do not send',
     cancelTitle: 'Do not send this message?',
     cancelText: 'The message stays here as canceled. You can send the document again later.',
@@ -1884,6 +1883,7 @@ export const words = {
       noServerText:
         'Use the mail server of your e-mail address. Your e-mail provider’s help tells you its name, its port and which password to use.',
       demo: 'This is a demo',
+      demoLine: 'Messages stay in this list.',
       demoText:
         'This service sends no messages; you find them in the outbox. To send them, set up a mail server here.',
       fromEnvironment: 'The operator set up the mail server',

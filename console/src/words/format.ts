@@ -21,6 +21,8 @@ export interface Format {
   instant(at: string): string
   /** For lists and histories: today or yesterday with the time, else the day as in `shortDate`. */
   shortInstant(at: string): string
+  /** For the dates of a list: the time of today, else the day as in `shortDate`. */
+  listInstant(at: string): string
   /** A number, or a decimal as text. */
   number(value: number | `${number}`): string
   /** A size in a suitable unit. */
@@ -63,6 +65,10 @@ export function formatFor(language: string, locale = language): Format {
   }
   const wholeFormat = (currency: string) =>
     new Intl.NumberFormat(language, { style: 'currency', currency, maximumFractionDigits: 0 })
+  const dayOf = (then: Date, now: Date): string =>
+    (then.getFullYear() === now.getFullYear() ? localDay : localDate)
+      .format(then)
+      .replaceAll(' ', '\u00a0')
   return {
     // `Intl` formats a string digit by digit, but its type accepts only numeric literals.
     money: (amount, currency) => withMinus(currencyFormat(currency).format(amount as `${number}`)),
@@ -88,9 +94,11 @@ export function formatFor(language: string, locale = language): Format {
       const ago = Math.round((startOf(now) - startOf(then)) / DAY_MS)
       if (ago === 0 || ago === 1)
         return `${near.format(-ago, 'day')} ${inOnePiece(time.format(then))}`
-      return (then.getFullYear() === now.getFullYear() ? localDay : localDate)
-        .format(then)
-        .replaceAll(' ', '\u00a0')
+      return dayOf(then, now)
+    },
+    listInstant: (at) => {
+      const [then, now] = [new Date(at), new Date()]
+      return startOf(then) === startOf(now) ? inOnePiece(time.format(then)) : dayOf(then, now)
     },
     number: (value) => withMinus(count.format(value)),
     bytes: (size) => sizeText(size, language),

@@ -1684,8 +1684,7 @@ export const words: LaterWords = {
     words: 'Textes',
     search: 'Objet, nom ou adresse',
     state: 'Statut',
-    all: 'Tous les statuts',
-    refresh: 'Actualiser',
+    all: 'Tous',
     ofOne: 'Un seul document ou client',
     nothingTitle: 'Aucun message trouvé',
     nothingText: 'Aucun message ne correspond à ces filtres.',
@@ -1916,6 +1915,7 @@ export const words: LaterWords = {
       noServerText:
         'Utilisez celui avec lequel vous envoyez vos propres e‑mails. L’aide de votre fournisseur indique le serveur, le port et le type de mot de passe.',
       demo: 'Ceci est une démonstration',
+      demoLine: 'Les messages restent dans cette liste.',
       demoText:
         'Les messages ne quittent pas ce service : vous les trouvez dans la boîte d’envoi. Ils partiront dès que vous aurez configuré un serveur ici.',
       fromEnvironment: 'L’exploitant a configuré le serveur de messagerie',

@@ -364,7 +364,7 @@ export const first = {
     sent: 'E-mailed',
     failed: 'E-mail failed',
     canceled: 'E-mail canceled',
-    bounced: 'E-mail bounced',
+    bounced: 'E-mail came back',
   },
 }
 
