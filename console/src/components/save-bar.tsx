@@ -7,6 +7,31 @@ interface Props {
   readonly discard: () => void
 }
 
+interface HeadProps extends Props {
+  /** The id of the form. */
+  readonly form: string
+}
+
+/** In the head of a page, where it has room. It stays in view, and saves the form below. */
+export function SaveButtons({ form, isDirty, isSaving, discard }: HeadProps) {
+  const words = useWords().settings
+  return (
+    <Group gap="xs" className="save-buttons">
+      <Text size="sm" c="dimmed" role="status">
+        {isDirty ? words.unsaved : ''}
+      </Text>
+      {isDirty && (
+        <Button variant="default" onClick={discard}>
+          {words.discard}
+        </Button>
+      )}
+      <Button type="submit" form={form} loading={isSaving} disabled={!isDirty}>
+        {words.save}
+      </Button>
+    </Group>
+  )
+}
+
 /** At the bottom of a long form; in view while there are unsaved changes. */
 export function SaveBar({ isDirty, isSaving, discard }: Props) {
   const words = useWords().settings

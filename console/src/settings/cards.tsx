@@ -12,10 +12,12 @@ interface Props {
     readonly label: string
     readonly picture: ReactNode
   }[]
+  /** Whether each picture is a sheet, which needs no box around it. */
+  readonly isPaper?: boolean
 }
 
 /** A choice of a few looks, each with its picture. */
-export function CardsField({ name, choices }: Props) {
+export function CardsField({ name, choices, isPaper = false }: Props) {
   const { draft, errors, set } = useSettingsForm()
   const { label, hint }: { readonly label: string; readonly hint?: string } = useFieldWords()[name]
   return (
@@ -33,7 +35,11 @@ export function CardsField({ name, choices }: Props) {
         className="choice-cards"
       >
         {choices.map(({ value, label: text, picture }) => (
-          <Radio.Card key={value} value={value} className="choice-card">
+          <Radio.Card
+            key={value}
+            value={value}
+            className={isPaper ? 'choice-card choice-paper' : 'choice-card'}
+          >
             {picture}
             <Text size="xs" mt={6}>
               {text}

@@ -2,6 +2,7 @@ import { Checkbox, Select, Stack, Switch, Textarea, TextInput } from '@mantine/c
 import type { HTMLInputTypeAttribute } from 'react'
 import { type Choice, withChosen } from '../components/choices.ts'
 import { fromList, toList } from '../components/draft.ts'
+import { useWords } from '../words/language.ts'
 import { useFieldWords } from './field-words.ts'
 import type { FieldName } from './fields.ts'
 import { useSettingsForm } from './use-settings-form.ts'
@@ -18,17 +19,21 @@ interface Props {
   readonly autoComplete?: string
   readonly maxLength?: number
   readonly inputMode?: 'decimal' | 'numeric' | 'url'
+  /** Its label says that it may stay empty. */
+  readonly isOptional?: boolean
   /** Handles further effects of a change. */
   readonly onTyped?: (value: string) => void
 }
 
 /** One line of text. */
-export function TextField({ name, onTyped, ...input }: Props) {
-  const { value, set, ...common } = useField(name)
+export function TextField({ name, onTyped, isOptional = false, ...input }: Props) {
+  const { value, set, label, ...common } = useField(name)
+  const words = useWords().settings
   return (
     <TextInput
       {...common}
       {...input}
+      label={isOptional ? words.optional(label) : label}
       value={value}
       onChange={({ currentTarget: { value } }) => {
         set(value)

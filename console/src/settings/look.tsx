@@ -1,4 +1,4 @@
-import { ColorInput, ColorSwatch, Group, Stack } from '@mantine/core'
+import { ColorInput, ColorSwatch, Group, Input, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { templatesQuery } from '../templates/queries.ts'
 import { Thumbnail } from '../templates/thumbnail.tsx'
@@ -10,31 +10,29 @@ import { useFieldWords } from './field-words.ts'
 import { LogoField } from './logo.tsx'
 import { useSettingsForm } from './use-settings-form.ts'
 
-const SWATCHES = [
-  '#1f5f5b',
-  '#1d4ed8',
-  '#6d28d9',
-  '#be185d',
-  '#b91c1c',
-  '#b45309',
-  '#15803d',
-  '#334155',
-]
+const SWATCHES = ['#1f5f5b', '#1d4ed8', '#6d28d9', '#b91c1c', '#15803d', '#334155']
 
 /** With more templates than this, a select replaces the cards. */
 const CARDS_MAX = 6
 
 /** Faces on screen that resemble the printed ones. The preview shows the printed ones. */
 const SAMPLES: Readonly<Record<string, string>> = {
-  template: 'inherit',
   instrument_sans: 'var(--font)',
   source_serif: '"Source Serif 4", Georgia, "Noto Serif", serif',
   noto_sans: '"Noto Sans", system-ui, sans-serif',
 }
 
+/** The faces of the built-in templates. */
+const FACES: Readonly<Record<string, string>> = {
+  'minimalist-clean': 'instrument_sans',
+  'professional-modern': 'source_serif',
+  compact: 'noto_sans',
+}
+
 /** Template, logo and color of documents. */
 export function LookSection() {
   const { data: templates } = useQuery(templatesQuery)
+  const { draft } = useSettingsForm()
   const words = useWords().choices
   const choices = (templates ?? []).map(({ id, name }) => ({
     value: id,
@@ -45,20 +43,23 @@ export function LookSection() {
       </div>
     ),
   }))
-  const faces = toChoices(words.typeface).map((it) => ({
-    ...it,
-    picture: (
-      <div className="choice-sample" style={{ fontFamily: SAMPLES[it.value] }} aria-hidden>
-        {it.value === 'template' ? '–' : 'Ag 641'}
-      </div>
-    ),
-  }))
+  const faces = toChoices(words.typeface).map((it) => {
+    const face = it.value === 'template' ? FACES[String(draft.templateId)] : it.value
+    return {
+      ...it,
+      picture: (
+        <div className="choice-sample" style={{ fontFamily: SAMPLES[face ?? ''] }} aria-hidden>
+          {face === undefined ? '–' : 'Ag 641'}
+        </div>
+      ),
+    }
+  })
   return (
     <Stack gap="lg">
       {choices.length > CARDS_MAX ? (
         <ChoiceField name="templateId" choices={choices} />
       ) : (
-        <CardsField name="templateId" choices={choices} />
+        <CardsField name="templateId" choices={choices} isPaper />
       )}
       <CardsField name="typeface" choices={faces} />
       <LogoField />
@@ -78,19 +79,8 @@ function AccentField() {
   const { label, hint } = useFieldWords().accentColor
   const chosen = String(draft.accentColor)
   return (
-    <Stack gap="xs">
-      <ColorInput
-        id="accentColor"
-        label={label}
-        description={hint}
-        error={errors.accentColor}
-        format="hex"
-        eyeDropperButtonProps={{ 'aria-label': label }}
-        maw={280}
-        value={chosen}
-        onChange={(value) => set('accentColor', value)}
-      />
-      <Group gap="xs">
+    <Input.Wrapper id="accentColor" label={label} description={hint} error={errors.accentColor}>
+      <Group gap="xs" my={4}>
         {SWATCHES.map((color) => (
           <ColorSwatch
             key={color}
@@ -104,7 +94,15 @@ function AccentField() {
             onClick={() => set('accentColor', color)}
           />
         ))}
+        <ColorInput
+          id="accentColor"
+          format="hex"
+          withEyeDropper={false}
+          w={128}
+          value={chosen}
+          onChange={(value) => set('accentColor', value)}
+        />
       </Group>
-    </Stack>
+    </Input.Wrapper>
   )
 }

@@ -43,8 +43,18 @@ export const SECTION_FORMS: Readonly<Record<Section, () => ReactNode>> = {
   formats: FormatSection,
 }
 
-const Pair = ({ children }: { readonly children: ReactNode }) => (
-  <SimpleGrid cols={{ base: 1, xs: 2 }} verticalSpacing={0} className="aligned">
+interface PairProps {
+  readonly children: ReactNode
+  /** For a code beside a name. */
+  readonly isFirstShort?: boolean
+}
+
+const Pair = ({ children, isFirstShort = false }: PairProps) => (
+  <SimpleGrid
+    cols={{ base: 1, xs: 2 }}
+    verticalSpacing={0}
+    className={isFirstShort ? 'aligned first-short' : 'aligned'}
+  >
     {children}
   </SimpleGrid>
 )
@@ -63,27 +73,31 @@ function CompanySection() {
   return (
     <Stack>
       <TextField name="companyName" autoComplete="organization" />
-      <TextField name="companyTradingName" />
+      <TextField name="companyTradingName" isOptional />
       <Group legend={words.address}>
         <TextField name="companyAddress.line1" autoComplete="address-line1" />
-        <TextField name="companyAddress.line2" autoComplete="address-line2" />
-        <Pair>
+        <TextField name="companyAddress.line2" autoComplete="address-line2" isOptional />
+        <Pair isFirstShort>
           <TextField name="companyAddress.postalCode" autoComplete="postal-code" />
           <TextField name="companyAddress.city" autoComplete="address-level2" />
         </Pair>
         <Pair>
-          <TextField name="companyAddress.region" autoComplete="address-level1" />
+          <TextField name="companyAddress.region" autoComplete="address-level1" isOptional />
           <ChoiceField name="companyAddress.countryCode" choices={countries} none={words.none} />
         </Pair>
       </Group>
-      <Pair>
-        <TextField name="companyContact" autoComplete="name" />
-        <TextField name="companyPhone" type="tel" autoComplete="tel" />
+      <Group legend={words.contact}>
+        <TextField name="companyContact" autoComplete="name" isOptional />
         <TextField name="companyEmail" type="email" autoComplete="email" />
-        <TextField name="companyWebsite" inputMode="url" autoComplete="url" />
-      </Pair>
-      <TextField name="companyRegistrationId" />
-      <AreaField name="companyLegalForm" />
+        <Pair>
+          <TextField name="companyPhone" type="tel" autoComplete="tel" isOptional />
+          <TextField name="companyWebsite" inputMode="url" autoComplete="url" isOptional />
+        </Pair>
+      </Group>
+      <Group legend={words.register}>
+        <TextField name="companyRegistrationId" isOptional />
+        <AreaField name="companyLegalForm" />
+      </Group>
     </Stack>
   )
 }

@@ -18,7 +18,7 @@ import { FORM_WIDTH } from '../components/form-width.ts'
 import { LeaveGuard } from '../components/leave-guard.tsx'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
-import { SaveBar } from '../components/save-bar.tsx'
+import { SaveBar, SaveButtons } from '../components/save-bar.tsx'
 import { useWantedPlace } from '../components/use-wanted-place.ts'
 import { Providers } from '../online-payment/providers.tsx'
 import { SECTIONS, type Section } from '../shell/inner-places.ts'
@@ -45,22 +45,29 @@ const PRINTED: ReadonlySet<Section> = new Set(['company', 'look', 'payment', 'ta
 export function Settings() {
   const words = useWords().settings
   const settings = useQuery(settingsFormQuery)
+  if (settings.data) return <SettingsEditor stored={settings.data} />
   return (
     <Page title={words.title}>
       <QueryView of={settings} lines={10}>
-        {(stored) => <SettingsEditor stored={stored} />}
+        {() => null}
       </QueryView>
     </Page>
   )
 }
 
+const FORM = 'settings'
+/** From this width on, the sections stand beside the form, and its buttons in the head. */
+const ROOMY = '(min-width: 62em)'
+
 function SettingsEditor({ stored }: { readonly stored: StoredSettings }) {
+  const words = useWords().settings
   const form = useSettingsDraft(stored)
   useWantedPlace()
   const { section } = route.useParams()
   const navigate = route.useNavigate()
   const isAdmin = useMay('admin')
   const isWide = useMediaQuery('(min-width: 75em)')
+  const isRoomy = useMediaQuery(ROOMY, false, { getInitialValueInEffect: false })
   const Form = SECTION_FORMS[section]
   const isPrinted = PRINTED.has(section)
   const submit = async (event: FormEvent) => {
@@ -74,32 +81,37 @@ function SettingsEditor({ stored }: { readonly stored: StoredSettings }) {
   return (
     <SettingsFormContext value={form}>
       <LeaveGuard isDirty={form.isDirty} isSaving={form.isSaving} within="/settings" />
-      <Flex gap="xl" align="flex-start" direction={{ base: 'column', md: 'row' }}>
-        <Sections current={section} />
-        <Stack gap="lg" flex={1} w="100%" miw={0} maw={FORM_WIDTH}>
-          {section === 'online' && <Providers />}
-          <form onSubmit={submit} noValidate>
-            <Stack gap="lg">
-              <Notes />
-              <Paper p="lg">
-                <Fieldset disabled={!isAdmin}>
-                  <Stack gap="lg">
-                    <Form />
-                  </Stack>
-                </Fieldset>
-              </Paper>
-              {isWide === false && isPrinted && <FoldedPreview />}
-              {isAdmin && <SaveBar {...form} />}
-            </Stack>
-          </form>
-          {section === 'einvoices' && <AccessPoint />}
-        </Stack>
-        {isWide && isPrinted && (
-          <Box flex={1} miw={360} maw={620} pos="sticky" top={80}>
-            <SettingsPreview isPaper />
-          </Box>
-        )}
-      </Flex>
+      <Page
+        title={words.title}
+        actions={isAdmin && isRoomy && <SaveButtons {...form} form={FORM} />}
+      >
+        <Flex gap="xl" align="flex-start" direction={{ base: 'column', md: 'row' }}>
+          <Sections current={section} />
+          <Stack gap="lg" flex={1} w="100%" miw={0} maw={FORM_WIDTH}>
+            {section === 'online' && <Providers />}
+            <form id={FORM} onSubmit={submit} noValidate>
+              <Stack gap="lg">
+                <Notes />
+                <Paper p="lg">
+                  <Fieldset disabled={!isAdmin}>
+                    <Stack gap="lg">
+                      <Form />
+                    </Stack>
+                  </Fieldset>
+                </Paper>
+                {isWide === false && isPrinted && <FoldedPreview />}
+                {isAdmin && !isRoomy && <SaveBar {...form} />}
+              </Stack>
+            </form>
+            {section === 'einvoices' && <AccessPoint />}
+          </Stack>
+          {isWide && isPrinted && (
+            <Box flex={1} miw={360} maw={620} pos="sticky" top={72}>
+              <SettingsPreview isPaper />
+            </Box>
+          )}
+        </Flex>
+      </Page>
     </SettingsFormContext>
   )
 }

@@ -38,7 +38,10 @@ export const de: SettingsFieldWords = {
   },
   templateId: { label: 'Vorlage', hint: 'Gilt für neue Dokumente. Ausgestellte behalten ihre.' },
   logo: { label: 'Logo' },
-  accentColor: { label: 'Akzentfarbe', hint: 'Für Überschriften und Linien der Dokumente.' },
+  accentColor: {
+    label: 'Farbe Ihres Unternehmens',
+    hint: 'Für Überschriften und Linien der Dokumente.',
+  },
   typeface: { label: 'Schriftart' },
   'letterhead.logoSize': { label: 'Größe des Logos' },
   'letterhead.logoPlace': { label: 'Position des Logos' },

@@ -40,7 +40,7 @@ export const en = {
     hint: 'Used for new documents. Issued documents keep theirs.',
   },
   logo: { label: 'Logo' },
-  accentColor: { label: 'Highlight color', hint: 'For headings and lines of documents.' },
+  accentColor: { label: 'Color of your company', hint: 'For headings and lines of documents.' },
   typeface: { label: 'Typeface' },
   'letterhead.logoSize': { label: 'Size of the logo' },
   'letterhead.logoPlace': { label: 'Position of the logo' },

@@ -42,7 +42,7 @@ export const fr: SettingsFieldWords = {
   },
   logo: { label: 'Logo' },
   accentColor: {
-    label: 'Couleur d’accent',
+    label: 'Couleur de votre entreprise',
     hint: 'Pour les titres et les filets des documents.',
   },
   typeface: { label: 'Police de caractères' },
