@@ -6,7 +6,6 @@ import {
   Button,
   Group,
   Menu,
-  Paper,
   Stack,
   Table,
   Text,
@@ -24,7 +23,7 @@ import { ConfirmDialog } from '../components/confirm.tsx'
 import { dotted } from '../components/dotted.ts'
 import { IconBan, IconCopy, IconDots, IconEdit } from '../components/icons.ts'
 import { Ledger } from '../components/ledger.tsx'
-import { ListView } from '../components/list-view.tsx'
+import { isBlank, ListView } from '../components/list-view.tsx'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { useAct } from '../components/use-act.ts'
@@ -64,6 +63,9 @@ interface Props {
   readonly etag: string | undefined
 }
 
+/** A date is not far from its amount. */
+const READING_WIDTH = 760
+
 /** The scope that is needed to change it. */
 const useMayChange = ({ action }: Recurring): boolean => {
   const mayIssue = useMay('issue')
@@ -73,11 +75,9 @@ const useMayChange = ({ action }: Recurring): boolean => {
 
 function Detail({ recurring, etag }: Props) {
   const { recurring: words, dashboard } = useWords()
-  const { language } = useLanguage()
   const { date } = useFormat()
   const { name, customer_id: customerId, customer_name: customer, action, status } = recurring
   const { paused_until: until } = recurring
-  const rule = ruleText(scheduleOf(recurring.schedule), { language, words: words.rule, date })
   return (
     <Page
       title={name}
@@ -85,7 +85,7 @@ function Detail({ recurring, etag }: Props) {
       actions={<Switches recurring={recurring} etag={etag} />}
     >
       <Waiting recurring={recurring} />
-      <Paper p="md">
+      <Stack maw={READING_WIDTH} gap="lg">
         <Stack gap={4}>
           <Group gap="xs">
             <RecurringState
@@ -96,17 +96,38 @@ function Detail({ recurring, etag }: Props) {
               {dotted([until && words.untilDay(date(until)), words.effects[action as Action]])}
             </Text>
           </Group>
-          <Text fw={600}>{rule}</Text>
+          <Text size="xl" fw={500} lts="-0.022em" style={{ textWrap: 'balance' }}>
+            <Say recurring={recurring} />
+          </Text>
           <Anchor component={Link} to={`/customers/${customerId}`} size="sm">
             {customer}
           </Anchor>
         </Stack>
-      </Paper>
-      <Contents recurring={recurring} />
-      {status !== 'ended' && <ToCome recurring={recurring} />}
-      <Made id={recurring.id} />
+        <Contents recurring={recurring} />
+        {status !== 'ended' && <ToCome recurring={recurring} />}
+        <Made id={recurring.id} />
+      </Stack>
     </Page>
   )
+}
+
+/** What it costs and when: €58.31 every month on the 4th, from Dec 4, 2026, 12 times. */
+function Say({ recurring }: Pick<Props, 'recurring'>) {
+  const { rule: words } = useWords().recurring
+  const { language } = useLanguage()
+  const { date } = useFormat()
+  const amount = useNextAmount(recurring)
+  const rule = ruleText(scheduleOf(recurring.schedule), { language, words, date })
+  if (amount === null) return rule
+  return `${amount} ${rule.charAt(0).toLocaleLowerCase(language)}${rule.slice(1)}`
+}
+
+/** What the next invoice asks for, with tax; null if none follows. */
+function useNextAmount({ id }: Recurring): string | null {
+  const days = useQuery(occurrencesQuery(id))
+  const { money } = useFormat()
+  const next = days.data?.data.find((day) => !day.skip)
+  return next?.totals && next.currency ? money(next.totals.payable, next.currency) : null
 }
 
 function Switches({ recurring, etag }: Props) {
@@ -137,7 +158,11 @@ function Switches({ recurring, etag }: Props) {
   return (
     <>
       {status === 'active' ? <PauseButton id={id} /> : <ResumeButton recurring={recurring} />}
-      <Button leftSection={<IconEdit size={18} aria-hidden />} onClick={dialog.open}>
+      <Button
+        variant="default"
+        leftSection={<IconEdit size={18} aria-hidden />}
+        onClick={dialog.open}
+      >
         {words.editSchedule}
       </Button>
       <ActionMenu>
@@ -231,6 +256,7 @@ function Contents({ recurring }: Pick<Props, 'recurring'>) {
   const { price } = useFormat()
   const days = useQuery(occurrencesQuery(recurring.id))
   const mayChange = useMayChange(recurring)
+  const amount = useNextAmount(recurring)
   const { id, invoice, status, include_entries: joins } = recurring
   // A skipped day has no currency.
   const currency = invoice.currency ?? days.data?.data.find((day) => day.currency)?.currency
@@ -262,7 +288,15 @@ function Contents({ recurring }: Pick<Props, 'recurring'>) {
           </Button>
         )}
       </Group>
-      <Ledger>
+      <Ledger
+        foot={
+          amount !== null && (
+            <Text inherit ms="auto">
+              {words.withTax(amount)}
+            </Text>
+          )
+        }
+      >
         <Table verticalSpacing="xs" className="compact">
           <Table.Tbody>
             {invoice.items.map(
@@ -481,18 +515,11 @@ function DayMenu({ id, day }: { readonly id: string; readonly day: Occurrence })
 function Made({ id }: { readonly id: string }) {
   const words = useWords().recurring
   const runs = useInfiniteQuery(runsQuery(id))
+  if (isBlank(runs)) return null
   return (
     <Stack gap="xs">
       <Title order={2}>{words.history}</Title>
-      <ListView
-        of={runs}
-        lines={3}
-        none={
-          <Text size="sm" c="dimmed">
-            {words.noRuns}
-          </Text>
-        }
-      >
+      <ListView of={runs} lines={3} none={null}>
         {(all) => <Runs runs={all} />}
       </ListView>
     </Stack>

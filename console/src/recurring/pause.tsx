@@ -94,7 +94,6 @@ export function ResumeButton({ recurring }: { readonly recurring: Recurring }) {
   return (
     <>
       <Button
-        variant="default"
         loading={isBusy || data === undefined}
         onClick={() => (isPlain ? resume('skip') : dialog.open())}
       >

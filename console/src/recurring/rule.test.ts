@@ -30,7 +30,7 @@ describe('the rule of a schedule as a sentence', () => {
     ],
     [
       { every: 3, days: [1, 16], end: { on: '2027-01-01' } },
-      'Every 3 months on day 1 and day 16, from 2026-01-31, until 2027-01-01',
+      'Every 3 months on the 1st and the 16th, from 2026-01-31, until 2027-01-01',
       'Alle 3 Monate am 1. und 16., ab 2026-01-31, bis 2027-01-01',
       'Tous les 3 mois, le 1er et le 16, à partir du 2026-01-31, jusqu’au 2027-01-01',
     ],
@@ -48,7 +48,7 @@ describe('the rule of a schedule as a sentence', () => {
     ],
     [
       { unit: 'year', days: [15], months: [1, 7] },
-      'Every year on day 15 of January and July, from 2026-01-31',
+      'Every year on the 15th of January and July, from 2026-01-31',
       'Jedes Jahr am 15. im Januar und Juli, ab 2026-01-31',
       'Tous les ans, le 15, en janvier et juillet, à partir du 2026-01-31',
     ],

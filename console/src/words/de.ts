@@ -2602,7 +2602,6 @@ export const words: LaterWords = {
     skipped: (day: string) => `${day} wird ausgelassen.`,
     notSkipped: 'Wird nicht mehr ausgelassen',
     history: 'Bisher erstellt',
-    noRuns: 'Noch wurde nichts erstellt.',
     outcome: 'Ergebnis',
     at: 'Wann',
     outcomes: {
@@ -2630,6 +2629,7 @@ export const words: LaterWords = {
     recurring: 'Wiederkehrend',
     numberOf: (n: number) => `Rechnung ${n}`,
     contents: 'Inhalt',
+    withTax: (amount: string) => `${amount} mit Steuer`,
     editContents: 'Inhalt bearbeiten',
     fromProduct: 'Wie beim Produkt',
     listPrice: 'Preis des Produkts',

@@ -25,6 +25,16 @@ type WarningWords = Readonly<Record<WarningCode, (value: string) => string>>
 const NUMBERS = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'] as const
 
 /** The words of all pages except the first ones. The compiler compares the languages. */
+const ORDINALS = new Intl.PluralRules('en', { type: 'ordinal' })
+const ORDINAL_ENDS = {
+  one: 'st',
+  two: 'nd',
+  few: 'rd',
+  other: 'th',
+  many: 'th',
+  zero: 'th',
+} as const
+
 export const words = {
   documentDesk: {
     open: 'Show the whole document',
@@ -2531,7 +2541,6 @@ export const words = {
     skipped: (day: string) => `${day} is skipped.`,
     notSkipped: 'No longer skipped',
     history: 'Created so far',
-    noRuns: 'Nothing created yet.',
     outcome: 'Result',
     at: 'When',
     outcomes: {
@@ -2559,6 +2568,7 @@ export const words = {
     recurring: 'Recurring',
     numberOf: (n: number) => `invoice ${n}`,
     contents: 'Contents',
+    withTax: (amount: string) => `${amount} with tax`,
     editContents: 'Edit contents',
     fromProduct: 'From the product',
     listPrice: 'Price of the product',
@@ -2640,7 +2650,7 @@ export const words = {
       },
       on: (days: string) => ` on ${days}`,
       weekday: (name: string) => name,
-      day: (day: number) => `day ${day}`,
+      day: (day: number) => `the ${day}${ORDINAL_ENDS[ORDINALS.select(day)]}`,
       lastDay: 'the last day',
       nth: (week: number, weekday: string) =>
         `the ${{ 1: 'first', 2: 'second', 3: 'third', 4: 'fourth' }[week] ?? 'last'} ${weekday}`,

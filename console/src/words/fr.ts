@@ -2583,7 +2583,6 @@ export const words: LaterWords = {
     skipped: (day: string) => `Le ${day} sera ignoré.`,
     notSkipped: 'N’est plus ignoré',
     history: 'Déjà établies',
-    noRuns: 'Rien n’a encore été établi.',
     outcome: 'Résultat',
     at: 'Quand',
     outcomes: {
@@ -2611,6 +2610,7 @@ export const words: LaterWords = {
     recurring: 'Récurrente',
     numberOf: (n: number) => `facture n° ${n}`,
     contents: 'Contenu',
+    withTax: (amount: string) => `${amount} TTC`,
     editContents: 'Modifier le contenu',
     fromProduct: 'Selon le produit',
     listPrice: 'Prix du produit',
