@@ -1,15 +1,17 @@
 import { formatMinor, parseMinor, sumOf } from '@billwright/money'
 import type { Entry } from '@billwright/sdk'
-import { Alert, Box, Button, Group, Table, Text } from '@mantine/core'
+import { Alert, Box, Button, Group, Menu, Table, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { dayOf } from '../access/key-form.tsx'
 import { companyOfPage, inOtherCompany } from '../api/company.ts'
 import { companiesQuery, sessionQuery } from '../api/queries.ts'
-import { ConfirmButton } from '../components/confirm.tsx'
+import { ActionMenu } from '../components/action-menu.tsx'
+import { ConfirmDialog } from '../components/confirm.tsx'
 import { dotted } from '../components/dotted.ts'
-import { IconPlus } from '../components/icons.ts'
+import { IconBan, IconPencil, IconPlus, IconSettings } from '../components/icons.ts'
 import { ListView } from '../components/list-view.tsx'
 import { Page } from '../components/page.tsx'
 import { QueryView } from '../components/query-view.tsx'
@@ -23,7 +25,7 @@ import { CompaniesFrame } from './frame.tsx'
 import { NewCompanyDialog } from './new-company.tsx'
 import './companies.css'
 import { ALL_KEY, allQuery, figuresQuery, supportedQuery } from './queries.ts'
-import { Rename } from './rename.tsx'
+import { RenameDialog } from './rename.tsx'
 import { CompaniesSentence } from './sentence.tsx'
 import { CompaniesToDo } from './to-do.tsx'
 import { Weeks } from './weeks.tsx'
@@ -69,7 +71,7 @@ export function Companies() {
           lines={3}
         >
           {() => (
-            <ListView isTable of={companies} lines={3} none={null}>
+            <ListView isTable isCounted of={companies} lines={3} none={null}>
               {(entries) => (
                 <CompanyTable
                   companies={entries}
@@ -146,7 +148,7 @@ function CompanyTable({ companies, working, figures, mayOpen, isOperator }: Tabl
         <Table.Tfoot>
           <Table.Tr>
             <Table.Th>
-              {words.companies.total}
+              {words.companies.count(companies.length)}
               <Box hiddenFrom="sm" fw={500}>
                 <Sums of={all} sum="outstanding" isNamed />
                 <Sums of={all} sum="overdue" isNamed />
@@ -191,9 +193,9 @@ function Sums({ of, sum, isNamed = false }: SumsProps) {
       formatMinor(sumOf(own.map(({ amount }) => parseMinor(amount, currency))), currency),
       currency,
     )
-  return [...Map.groupBy(amounts, ({ currency }) => currency)].map(([currency, own]) => (
+  return [...Map.groupBy(amounts, ({ currency }) => currency)].map(([currency, own], at) => (
     <div key={currency} data-sum={sum}>
-      {isNamed && <span className="company-sum">{words[sum]}</span>}
+      {isNamed && <span className="company-sum">{at === 0 && words[sum]}</span>}
       {sum === 'overdue' ? (
         <State shape="late">{sumText(currency, own)}</State>
       ) : (
@@ -263,7 +265,7 @@ function CompanyRow({ company, figures, mayOpen, isOperator, isWorking }: RowPro
         )}
       </Table.Td>
       <Table.Td className="company-work" visibleFrom="sm">
-        {work && (work.total === 0 ? words.noThings : words.things(work.total))}
+        {work && <ToDo total={work.total} late={lateIn(figures)} />}
         {(figures?.drafts ?? 0) > 0 && (
           <Text size="xs" c="dimmed">
             {words.draftsOf(figures?.drafts ?? 0)}
@@ -274,11 +276,25 @@ function CompanyRow({ company, figures, mayOpen, isOperator, isWorking }: RowPro
         {work?.line && <Weeks {...work.line} />}
       </Table.Td>
       <Table.Td>
-        <Group gap="xs" justify="flex-end" className="company-actions">
+        <Group gap="xs" justify="flex-end" wrap="nowrap" className="company-actions">
           <Actions company={company} mayOpen={mayOpen} isOperator={isOperator} />
         </Group>
       </Table.Td>
     </Table.Tr>
+  )
+}
+
+const lateIn = (figures: Figures | undefined): number =>
+  figures?.currencies.reduce((sum, { overdue }) => sum + overdue.count, 0) ?? 0
+
+/** How much waits; late invoices where nothing else does. */
+function ToDo({ total, late }: { readonly total: number; readonly late: number }) {
+  const words = useWords().companies
+  if (total > 0) return words.things(total)
+  return (
+    <Text inherit c="dimmed">
+      {late > 0 ? words.lateOf(late) : words.noThings}
+    </Text>
   )
 }
 
@@ -290,28 +306,11 @@ function Actions({ company, mayOpen, isOperator }: Omit<RowProps, 'figures' | 'i
   const isOwner = company.role === 'owner'
   return (
     <>
-      <div className="company-more">
-        {isOperator && (
-          <Button
-            size="xs"
-            variant="default"
-            renderRoot={(props) => (
-              <Link {...props} to="/companies/$id" params={{ id: company.id }} />
-            )}
-            aria-label={`${words.usage}: ${company.name}`}
-          >
-            {words.usage}
-          </Button>
-        )}
-        {company.status === 'deleting' ? (
+      {company.status === 'deleting' && (
+        <div className="company-restore">
           <Deletion company={company} isOwner={isOwner} />
-        ) : (
-          <>
-            {(isOperator || isOwner) && <Rename company={company} />}
-            {isOperator && <Suspension company={company} />}
-          </>
-        )}
-      </div>
+        </div>
+      )}
       {mayOpen && (
         <Button
           component="a"
@@ -324,41 +323,62 @@ function Actions({ company, mayOpen, isOperator }: Omit<RowProps, 'figures' | 'i
           {words.open}
         </Button>
       )}
+      {(isOperator || (isOwner && company.status !== 'deleting')) && (
+        <MoreActions company={company} isOperator={isOperator} />
+      )}
     </>
   )
 }
 
-function Suspension({ company: { id, name, status } }: { readonly company: Company }) {
+/** Its other actions, which are rarer than opening it. */
+function MoreActions({ company, isOperator }: Pick<RowProps, 'company' | 'isOperator'>) {
   const words = useWords().companies
-  const { act, isBusy } = useAct(ALL_KEY)
+  const { act } = useAct(ALL_KEY)
+  const [isRenaming, renaming] = useDisclosure()
+  const [isSuspending, suspending] = useDisclosure()
+  const { id, name, status } = company
   const path = { id }
-  if (status === 'suspended')
-    return (
-      <Button
-        size="xs"
-        variant="default"
-        disabled={isBusy}
-        onClick={() =>
-          act({ run: (api) => api.resumeCompany({ path }), done: words.resumed(name) })
-        }
-        aria-label={`${words.resume}: ${name}`}
-      >
-        {words.resume}
-      </Button>
-    )
+  const maySuspend = isOperator && status === 'active'
+  const mayResume = isOperator && status === 'suspended'
+  const resume = () => act({ run: (api) => api.resumeCompany({ path }), done: words.resumed(name) })
   return (
-    <ConfirmButton
-      size="xs"
-      title={words.suspendTitle(name)}
-      text={words.suspendText}
-      verb={words.suspend}
-      onConfirm={() =>
-        act({ run: (api) => api.suspendCompany({ path }), done: words.suspendedNow(name) })
-      }
-      disabled={isBusy}
-      aria-label={`${words.suspend}: ${name}`}
-    >
-      {words.suspend}
-    </ConfirmButton>
+    <>
+      <ActionMenu label={`${words.actions}: ${name}`}>
+        {isOperator && (
+          <Menu.Item
+            leftSection={<IconSettings size={18} aria-hidden />}
+            renderRoot={(props) => <Link {...props} to="/companies/$id" params={{ id }} />}
+          >
+            {words.usage}
+          </Menu.Item>
+        )}
+        {status !== 'deleting' && (
+          <Menu.Item leftSection={<IconPencil size={18} aria-hidden />} onClick={renaming.open}>
+            {words.rename}
+          </Menu.Item>
+        )}
+        {maySuspend && (
+          <Menu.Item
+            c="red"
+            leftSection={<IconBan size={18} aria-hidden />}
+            onClick={suspending.open}
+          >
+            {words.suspend}
+          </Menu.Item>
+        )}
+        {mayResume && <Menu.Item onClick={resume}>{words.resume}</Menu.Item>}
+      </ActionMenu>
+      {isRenaming && <RenameDialog company={company} onClose={renaming.close} />}
+      <ConfirmDialog
+        isOpen={isSuspending}
+        onClose={suspending.close}
+        title={words.suspendTitle(name)}
+        text={words.suspendText}
+        verb={words.suspend}
+        onConfirm={() =>
+          act({ run: (api) => api.suspendCompany({ path }), done: words.suspendedNow(name) })
+        }
+      />
+    </>
   )
 }

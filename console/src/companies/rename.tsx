@@ -1,7 +1,6 @@
 import type { Entry } from '@billwright/sdk'
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { fieldErrorsOf } from '../api/client.ts'
 import { sessionQuery, settingsQuery } from '../api/queries.ts'
 import { DialogForm } from '../components/dialog-form.tsx'
@@ -12,28 +11,11 @@ import { ALL_KEY } from './queries.ts'
 
 interface Props {
   readonly company: Entry<'listCompanies'>
+  readonly onClose: () => void
 }
 
 /** The company's one name, which is also in its settings. */
-export function Rename({ company }: Props) {
-  const words = useWords().companies
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <Button
-        size="xs"
-        variant="default"
-        onClick={() => setOpen(true)}
-        aria-label={`${words.rename}: ${company.name}`}
-      >
-        {words.rename}
-      </Button>
-      {isOpen && <RenameDialog company={company} onClose={() => setOpen(false)} />}
-    </>
-  )
-}
-
-function RenameDialog({ company, onClose }: Props & { readonly onClose: () => void }) {
+export function RenameDialog({ company, onClose }: Props) {
   const words = useWords().companies
   const queries = useQueryClient()
   const { id, etag: ifMatch } = company

@@ -27,15 +27,14 @@ export function CompaniesToDo({ of }: { readonly of: readonly Company[] }) {
       ...[...groups.values()].map((matters) => ({ company, matters, toConfirm: 0 })),
     ]
   })
-  const total = found.reduce((sum, { data }) => sum + (data?.total ?? 0), 0)
   if (rows.length === 0) return null
   return (
     <section aria-labelledby="to-do">
       <Title order={2} size="sm" mb={10} mt="md" id="to-do" className="with-count">
         {words.companies.toDo}
-        <small>{words.companies.oldestFirst(total)}</small>
+        <small>{words.companies.oldestFirst(rows.length)}</small>
       </Title>
-      <Paper component="ul" className="todo company-to-do">
+      <Paper component="ul" className="todo">
         {rows
           .toSorted((a, b) => (sinceOf(a) < sinceOf(b) ? -1 : 1))
           .slice(0, SHOWN)
@@ -57,6 +56,8 @@ interface WaitingRow {
   readonly toConfirm: number
 }
 
+const isToday = (at: string): boolean => new Date(at).toDateString() === new Date().toDateString()
+
 const sinceOf = ({ matters }: WaitingRow): string => matters[0]?.since ?? ''
 
 function Row({ company: { name, handle }, matters, toConfirm }: WaitingRow) {
@@ -70,7 +71,13 @@ function Row({ company: { name, handle }, matters, toConfirm }: WaitingRow) {
   const what =
     first === undefined
       ? words.dashboard.toConfirm(toConfirm)
-      : words.companies.andMore(nameOf(first, words), others.length)
+      : first.kind === 'reminder' && others.length > 0
+        ? words.companies.remindersWait(matters.length)
+        : words.companies.andMore(nameOf(first, words), others.length)
+  const about =
+    first?.kind === 'reminder' && others.length > 0
+      ? matters.map((it) => nameOf(it, words)).join(', ')
+      : first && (texts[first.code] ?? problemText(first)).replace(/\.$/, '')
   return (
     <li>
       <MatterIcon kind={first?.kind ?? 'bank'} />
@@ -80,10 +87,7 @@ function Row({ company: { name, handle }, matters, toConfirm }: WaitingRow) {
         {what}
         {first && (
           <small>
-            {dotted([
-              (texts[first.code] ?? problemText(first)).replace(/\.$/, ''),
-              format.shortInstant(first.since),
-            ])}
+            {dotted([about, !isToday(first.since) && format.shortInstant(first.since)])}
           </small>
         )}
       </div>

@@ -37,6 +37,7 @@ export function Weeks({ line, currency, late }: Props) {
       role="img"
       aria-label={words.said(money(came), format.shortDate(line.from), money(coming), money(late))}
     >
+      <path d={`M${now} 0V${HEIGHT}`} className="company-today" />
       <path d={`M${EDGE} ${y(0)}${stepsOf(line.came)}H${now}`} />
       <path
         strokeDasharray="1 3"

@@ -13,6 +13,8 @@ interface Props<Entry> {
   readonly none: ReactNode
   /** Whether the entries are rows of a table. */
   readonly isTable?: boolean
+  /** Whether the table says itself how many they are. */
+  readonly isCounted?: boolean
   readonly children: (entries: readonly Entry[]) => ReactNode
 }
 
@@ -21,7 +23,14 @@ export const isBlank = <Entry,>({ data }: Pick<Props<Entry>['of'], 'data'>): boo
   data?.pages[0]?.data.length === 0
 
 /** A list with the pages read so far and a button for the next one. */
-export function ListView<Entry>({ of, lines, none, isTable = false, children }: Props<Entry>) {
+export function ListView<Entry>({
+  of,
+  lines,
+  none,
+  isTable = false,
+  isCounted = false,
+  children,
+}: Props<Entry>) {
   const words = useWords().more
   return (
     <QueryView of={of} as={isTable ? 'ledger' : 'lines'} lines={lines}>
@@ -39,10 +48,12 @@ export function ListView<Entry>({ of, lines, none, isTable = false, children }: 
         return (
           <Ledger
             foot={
-              <>
-                {count}
-                <More of={of} />
-              </>
+              (!isCounted || of.hasNextPage) && (
+                <>
+                  {count}
+                  <More of={of} />
+                </>
+              )
             }
           >
             {children(entries)}

@@ -167,7 +167,9 @@ export const words: LaterWords = {
     noneLate: 'Nichts überfällig',
     weeks: '13 Wochen',
     actions: 'Aktionen',
-    total: 'Summe',
+    count: (n: number) => `${n} Unternehmen`,
+    lateOf: (n: number) => (n === 1 ? '1 überfällige Rechnung' : `${n} überfällige Rechnungen`),
+    remindersWait: (n: number) => `${n} Mahnungen warten`,
     rename: 'Umbenennen',
     renamed: 'Unternehmen umbenannt',
     renameHint:
