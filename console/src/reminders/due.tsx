@@ -1,3 +1,4 @@
+import { formatMinor, parseMinor, sumOf } from '@billwright/money'
 import { Anchor, Box, Button, Checkbox, Group, Table, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
@@ -18,8 +19,9 @@ import { useRowKeys } from '../components/use-row-keys.ts'
 import { useSend } from '../components/use-send.ts'
 import { problemText } from '../words/error-text.ts'
 import { useFormat } from '../words/format.ts'
-import { useWords } from '../words/language.ts'
+import { useLanguage, useWords } from '../words/language.ts'
 import '../components/sentence.css'
+import './due.css'
 import { RemindersFrame } from './frame.tsx'
 import { type DueReminder, dueQuery } from './queries.ts'
 import { useReminderWords } from './words.ts'
@@ -81,11 +83,21 @@ interface SentenceProps {
 /** How many reminders are due, and how late the oldest invoice is. */
 function DueSentence({ entries, hasMore }: SentenceProps) {
   const words = useReminderWords()
+  const { language } = useLanguage()
+  const format = useFormat()
   if (entries.length === 0) return null
+  const sums = [...Map.groupBy(entries, ({ currency }) => currency)].map(([currency, own]) =>
+    format.roughly(
+      formatMinor(sumOf(own.map(({ due }) => parseMinor(due, currency))), currency),
+      currency,
+    ),
+  )
   const days = Math.max(...entries.map((it) => it.days_late))
   return (
-    <p className="sentence">
-      {hasMore ? words.moreDue(entries.length) : words.countDue(entries.length)}
+    <p className="sentence due-sentence">
+      {hasMore
+        ? words.moreDue(entries.length)
+        : words.countDue(entries.length, new Intl.ListFormat(language).format(sums))}
       {days > 0 && (
         <>
           {' '}
@@ -180,6 +192,7 @@ function DueTable({ entries, chosen, setChosen, decision }: TableProps) {
           <Table.Th>{words.invoice}</Table.Th>
           <Table.Th visibleFrom="sm">{words.level}</Table.Th>
           <Table.Th visibleFrom="sm">{words.dueDate}</Table.Th>
+          <Table.Th visibleFrom="sm">{words.status}</Table.Th>
           <Table.Th className="figures">{words.amount}</Table.Th>
           {mayIssue && <Table.Th visibleFrom="md" aria-label={words.send} />}
         </Table.Tr>
@@ -209,25 +222,23 @@ interface RowProps {
 
 function DueRow({ entry, isChosen, onChoose, decision: { decide, isBusy } }: RowProps) {
   const words = useReminderWords()
-  const { days: daysLate, remind, skip } = useWords().attention
+  const { days: daysLate, level: levelName, remind, skip } = useWords().attention
   const whose = `${entry.number ?? ''} ${entry.customer_name}`
   const format = useFormat()
   const { problem, days_late: days } = entry
   const problems: Readonly<Record<string, string>> = words.problems
   const paper = `/api/v1/invoices/${entry.invoice_id}/reminder/pdf?level=${entry.level}`
-  const lateness = (
-    <span className="row-more">
-      {days > 0 ? (
-        <State shape="late">{daysLate(days)}</State>
-      ) : (
-        <State shape="open">{words.notDueYet}</State>
-      )}
-    </span>
-  )
+  const lateness =
+    days > 0 ? (
+      <State shape="late">{daysLate(days)}</State>
+    ) : (
+      <State shape="open">{words.notDueYet}</State>
+    )
   const level = (
     <>
       <Text size="sm" c="dimmed" className="row-first">
-        {entry.name ?? words.titles[entry.title]}
+        {entry.name ??
+          (entry.title === 'reminder' ? levelName(entry.level) : words.titles[entry.title])}
       </Text>
       <Anchor
         href={inCompany(paper)}
@@ -239,6 +250,30 @@ function DueRow({ entry, isChosen, onChoose, decision: { decide, isBusy } }: Row
         {words.paper}
       </Anchor>
     </>
+  )
+  const buttons = (
+    <Group gap={4} wrap="nowrap">
+      <Button
+        size="xs"
+        variant="subtle"
+        color="gray"
+        disabled={isBusy}
+        aria-label={`${skip} ${whose}`}
+        onClick={() => decide('dismissReminders', [entry.id])}
+      >
+        {skip}
+      </Button>
+      <Button
+        size="xs"
+        variant="default"
+        c="var(--pine-ink)"
+        disabled={isBusy}
+        aria-label={`${remind} ${whose}`}
+        onClick={() => decide('sendReminders', [entry.id])}
+      >
+        {words.send}
+      </Button>
+    </Group>
   )
   return (
     <Table.Tr>
@@ -273,12 +308,19 @@ function DueRow({ entry, isChosen, onChoose, decision: { decide, isBusy } }: Row
         <Box hiddenFrom="sm" mt={4}>
           {level}
         </Box>
+        {onChoose && (
+          <Box hiddenFrom="md" mt={8}>
+            {buttons}
+          </Box>
+        )}
       </Table.Td>
       <Table.Td visibleFrom="sm">{level}</Table.Td>
       <Table.Td visibleFrom="sm">
-        <Text size="sm" className="nowrap row-first">
+        <Text size="sm" c="dimmed" className="nowrap">
           {entry.due_date === null ? '' : format.shortDate(entry.due_date)}
         </Text>
+      </Table.Td>
+      <Table.Td visibleFrom="sm" className="nowrap">
         {lateness}
       </Table.Td>
       <Table.Td className="figures">
@@ -286,29 +328,8 @@ function DueRow({ entry, isChosen, onChoose, decision: { decide, isBusy } }: Row
         <Box hiddenFrom="sm">{lateness}</Box>
       </Table.Td>
       {onChoose && (
-        <Table.Td visibleFrom="md">
-          <Group gap={4} justify="flex-end" wrap="nowrap">
-            <Button
-              size="xs"
-              variant="subtle"
-              color="gray"
-              disabled={isBusy}
-              aria-label={`${skip} ${whose}`}
-              onClick={() => decide('dismissReminders', [entry.id])}
-            >
-              {skip}
-            </Button>
-            <Button
-              size="xs"
-              variant="default"
-              c="var(--pine-ink)"
-              disabled={isBusy}
-              aria-label={`${remind} ${whose}`}
-              onClick={() => decide('sendReminders', [entry.id])}
-            >
-              {words.send}
-            </Button>
-          </Group>
+        <Table.Td visibleFrom="md" className="due-buttons">
+          {buttons}
         </Table.Td>
       )}
     </Table.Tr>

@@ -1,3 +1,7 @@
+/** Second reminder. */
+const reminderName = (level: number): string =>
+  `${['First', 'Second', 'Third'][level - 1] ?? `${level}th`} reminder`
+
 /** The words of first pages. The others load afterwards. */
 export const first = {
   shell: {
@@ -205,7 +209,8 @@ export const first = {
     remind: 'Send reminder',
     reminded: 'Reminder sent',
     skipped: 'Reminder dismissed',
-    reminder: (level: number) => `Reminder ${level} to`,
+    level: reminderName,
+    reminder: (level: number) => `${reminderName(level)} to`,
     days: (n: number) => (n === 1 ? '1 day late' : `${n} days late`),
     mailServer: 'Mail server',
     accessPoint: 'Access point',
