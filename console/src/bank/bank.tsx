@@ -1,5 +1,5 @@
 import { formatMinor, parseMinor, sumOf } from '@billwright/money'
-import { Box, Button, Group, Kbd, Paper, Stack, Text } from '@mantine/core'
+import { Anchor, Box, Button, Group, Kbd, Paper, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -65,7 +65,9 @@ export function Bank() {
             {words.comparing}
           </Text>
         )}
-        {counts && tab === 'confirm' && !isFirst && <Said counts={counts} />}
+        {counts && tab === 'confirm' && !isFirst && (
+          <Said counts={counts} onOpen={() => show('open', '')} />
+        )}
         {!isFirst && (
           <Group gap="sm">
             {tab === 'confirm' && (
@@ -82,7 +84,8 @@ export function Bank() {
               q={q}
               onFind={(text) => show(tab, text)}
               flex="1 1 240px"
-              maw={{ sm: 360 }}
+              maw={{ sm: 320 }}
+              ms="auto"
             />
           </Group>
         )}
@@ -91,12 +94,22 @@ export function Bank() {
           lines={6}
           none={<Nothing search={search} first={isFirst ? upload : null} onShow={show} />}
         >
-          {(found) => <Entries key={`${tab} ${q}`} entries={found} tab={tab} />}
+          {(found) => (
+            <Entries
+              key={`${tab} ${q}`}
+              entries={tab === 'confirm' ? found.toSorted(bySureness) : found}
+              tab={tab}
+            />
+          )}
         </ListView>
       </BankFrame>
     </Box>
   )
 }
+
+/** What the button confirms stands above what asks for a look. */
+const bySureness = (one: BankEntry, other: BankEntry): number =>
+  Number(other.class === 'certain') - Number(one.class === 'certain')
 
 /** Reads the lists again as soon as the service has compared what was uploaded. */
 function useCompared(uploads: number): boolean {
@@ -124,15 +137,24 @@ interface Counts {
   readonly open: number
 }
 
+interface SaidProps {
+  readonly counts: Counts
+  readonly onOpen: () => void
+}
+
 /** What the button confirms, what asks for a look, and what fits nothing yet. */
-function Said({ counts: { certain, likely, open } }: { readonly counts: Counts }) {
+function Said({ counts: { certain, likely, open }, onOpen }: SaidProps) {
   const words = useBankWords()
   return (
     <div>
       <Text fz={{ base: 28, lg: 40 }} lh={1.2} fw={500} style={{ letterSpacing: '-0.025em' }}>
         {certain + likely === 0 ? words.nothingToConfirm : words.looksRight(certain, likely)}
       </Text>
-      {open > 0 && <Text c="dimmed">{words.toDecide(open)}</Text>}
+      {open > 0 && (
+        <Anchor component="button" type="button" size="sm" mt={4} onClick={onOpen}>
+          {words.toDecide(open)}
+        </Anchor>
+      )}
     </div>
   )
 }

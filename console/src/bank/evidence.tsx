@@ -8,6 +8,12 @@ import { useBankWords } from './words.ts'
 
 /** Evidence that is a doubt at the same time. */
 const DOUBTFUL = new Set(['number_loose', 'weak_number', 'amount_partial', 'amount_over'])
+/** Evidence that names the invoice. */
+const NAMING = new Set([
+  ...['reference', 'number', 'digits', 'end_to_end', 'tail'],
+  ...['number_loose', 'order_reference', 'weak_number'],
+  ...['original_end_to_end', 'original_bank_reference', 'recorded_by_hand'],
+])
 /** Flags that only repeat what a chip says. */
 const SAID = new Set([
   ...['by_iban', 'by_name', 'by_customer_number', 'by_rule'],
@@ -32,6 +38,9 @@ export function EvidenceChips({ proposal: { evidence, flags } }: { readonly prop
           icon={iconOf(code)}
         />
       ))}
+      {evidence.length > 0 && !codes.some(({ code }) => NAMING.has(code)) && (
+        <Chip text={words.noNumber} isDoubt />
+      )}
       <FlagChips flags={flags} />
     </Group>
   )

@@ -7,7 +7,7 @@ import { IconSearch } from './icons.ts'
 const TYPING_MS = 50
 const LENGTH_MAX = 200
 
-interface Props extends Pick<ComponentProps<typeof TextInput>, 'flex' | 'maw' | 'miw'> {
+interface Props extends Pick<ComponentProps<typeof TextInput>, 'flex' | 'maw' | 'miw' | 'ms'> {
   readonly label: string
   /** The current search text of the list. */
   readonly q: string

@@ -17,7 +17,9 @@ export const de: BankWords = {
     const right = certain === 1 ? '1 Zahlung passt.' : `${certain} Zahlungen passen.`
     return likely === 0 ? right : `${right} ${others} sollten Sie sich ansehen.`
   },
-  toDecide: (n) => (n === 1 ? '1 ist noch offen.' : `${n} sind noch offen.`),
+  toDecide: (n) =>
+    n === 1 ? '1 Buchung passt zu keiner Rechnung.' : `${n} Buchungen passen zu keiner Rechnung.`,
+  noNumber: 'Keine Nummer im Text',
   nothingToConfirm: 'Nichts zu bestätigen.',
   confirmAll: (n, sum) =>
     [n === 1 ? '1 Zahlung bestätigen' : `${n} Zahlungen bestätigen`, sum]

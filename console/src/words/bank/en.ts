@@ -18,7 +18,8 @@ export const en = {
     if (likely === 0) return right
     return `${right} ${likely === 1 ? '1 needs checking.' : `${likely} need checking.`}`
   },
-  toDecide: (n: number) => (n === 1 ? '1 is still open.' : `${n} are still open.`),
+  toDecide: (n: number) => (n === 1 ? '1 line fits no invoice.' : `${n} lines fit no invoice.`),
+  noNumber: 'No number in the text',
   nothingToConfirm: 'Nothing to confirm.',
   confirmAll: (n: number, sum: string) =>
     [n === 1 ? 'Confirm 1 payment' : `Confirm ${n} payments`, sum].filter(Boolean).join(', '),

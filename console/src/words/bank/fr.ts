@@ -17,7 +17,11 @@ export const fr: BankWords = {
     if (likely === 0) return right
     return `${right} ${likely === 1 ? '1 autre est à vérifier.' : `${likely} autres sont à vérifier.`}`
   },
-  toDecide: (n) => (n === 1 ? '1 est encore en attente.' : `${n} sont encore en attente.`),
+  toDecide: (n) =>
+    n === 1
+      ? '1 opération ne correspond à aucune facture.'
+      : `${n} opérations ne correspondent à aucune facture.`,
+  noNumber: 'Aucun numéro dans le libellé',
   nothingToConfirm: 'Rien à confirmer.',
   confirmAll: (n, sum) =>
     [n === 1 ? 'Confirmer 1 paiement' : `Confirmer ${n} paiements`, sum].filter(Boolean).join(', '),
