@@ -26,9 +26,11 @@ export function AccountCard({ id, currency }: Props) {
   const mayIssue = useMay('issue')
   const [form, setForm] = useState<'receive' | 'refund' | null>(null)
   const close = () => setForm(null)
+  // A single sentence stands on the desk.
+  const isEmpty = account.data?.data.length === 0
   const held = account.data?.balances.filter(({ balance }) => !isNothing(balance)) ?? []
   return (
-    <Paper p="md">
+    <Paper {...(isEmpty ? { bg: 'none', shadow: 'none' } : { p: 'md' })}>
       <Group justify="space-between" mb="xs" gap="xs">
         <Title order={2} size="sm">
           {words.title}

@@ -10,7 +10,9 @@ interface Props {
 export const AddButton = ({ label, onClick }: Props) => (
   <Button
     size="xs"
-    variant="default"
+    variant="subtle"
+    px={8}
+    ms={-8}
     leftSection={<IconPlus size={14} aria-hidden />}
     style={{ alignSelf: 'flex-start' }}
     onClick={onClick}

@@ -85,8 +85,8 @@ function Detail({ customer, etag }: Props) {
           <Standing id={id} />
         </div>
         <Stack gap="xl" className="desk-side">
-          <StatementPart id={id} name={customer.name} />
           <CustomerInvoices id={id} />
+          <StatementPart id={id} name={customer.name} />
           <AccountCard id={id} currency={customer.currency} />
         </Stack>
         <div className="desk-facts">

@@ -222,9 +222,12 @@ function CustomerTable({ entries, search, onSort }: TableProps) {
             </Table.Td>
             {FIGURES.map(({ name, ...shown }) => (
               <Table.Td key={name} className="figures" {...shown}>
-                <Amounts of={balances?.get(id)} name={name} />
+                <Box {...(name === 'balance' && { visibleFrom: 'sm' })}>
+                  <Amounts of={balances?.get(id)} name={name} isOther={name === 'balance'} />
+                </Box>
                 {name === 'balance' && (
                   <Box hiddenFrom="sm">
+                    <Amounts of={balances?.get(id)} name={name} />
                     <Amounts of={balances?.get(id)} name="overdue" label={words.overdue} />
                   </Box>
                 )}

@@ -33,7 +33,7 @@ export function Standing({ id }: Props) {
       )}
       <Stack gap={8} mt="sm">
         {isNothing(balance, 'open') && (
-          <Text size="lg" fw={500}>
+          <Text size="xl" fw={500} lts="-0.022em">
             {companies.nothingOpen}
           </Text>
         )}
