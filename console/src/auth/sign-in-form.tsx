@@ -82,7 +82,7 @@ export function SignInForm(props: Props) {
             {words.enter}
           </Button>
           {!isBeside && (
-            <Anchor component={Link} to="/password-reset" size="sm" ta="center">
+            <Anchor component={Link} to="/password-reset" size="sm" ta="start">
               {forgot}
             </Anchor>
           )}

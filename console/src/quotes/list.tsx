@@ -7,7 +7,7 @@ import { type QuoteEntry, quotesQuery } from '../api/quotes.ts'
 import { useMay } from '../api/session.ts'
 import { Drawing } from '../components/drawing.tsx'
 import { Empty, NothingFound } from '../components/empty.tsx'
-import { IconPackage, IconPlus } from '../components/icons.ts'
+import { IconPlus } from '../components/icons.ts'
 import { isBlank, ListView } from '../components/list-view.tsx'
 import { useOrder } from '../components/neighbors.tsx'
 import { Page } from '../components/page.tsx'
@@ -39,12 +39,7 @@ export function QuoteList() {
       title={words.title}
       actions={
         <>
-          <Button
-            variant="default"
-            component={Link}
-            to="/delivery-notes"
-            leftSection={<IconPackage size={18} aria-hidden />}
-          >
+          <Button variant="subtle" component={Link} to="/delivery-notes">
             {deliveryNotes.list}
           </Button>
           {!isEmpty && <CreateButton />}
@@ -134,11 +129,6 @@ function QuoteTable({ entries, search, onChange }: TableProps) {
               >
                 {entry.number ?? '–'}
               </Anchor>
-              {entry.revision > 1 && (
-                <Text size="xs" c="dimmed" className="row-more">
-                  {words.revision(entry.revision)}
-                </Text>
-              )}
               <Text size="xs" c="dimmed" className="nowrap" hiddenFrom="lg">
                 {format.shortDate(entry.issue_date)}
               </Text>
