@@ -175,7 +175,7 @@ function DueTable({ entries, chosen, setChosen, decision }: TableProps) {
     setChosen(new Set(isChosen ? [...kept, ...some] : kept))
   }
   return (
-    <Table ref={table}>
+    <Table ref={table} className="due-table">
       <Table.Thead>
         <Table.Tr>
           {mayIssue && (
@@ -309,7 +309,7 @@ function DueRow({ entry, isChosen, onChoose, decision: { decide, isBusy } }: Row
           {level}
         </Box>
         {onChoose && (
-          <Box hiddenFrom="md" mt={8}>
+          <Box hiddenFrom="md" mt={4} ms={-14}>
             {buttons}
           </Box>
         )}

@@ -10,8 +10,8 @@ export const de: ReminderWords = {
   countDue: (n: number, sums: string) =>
     n === 1 ? `1 Mahnung steht an: ${sums}.` : `${n} Mahnungen stehen an: ${sums}.`,
   moreDue: (n: number) => `Mehr als ${n} Mahnungen stehen an.`,
-  isLate: (n: number) => `Die Rechnung ist ${n === 1 ? '1 Tag' : `${n} Tage`} überfällig.`,
-  oldestLate: (n: number) => `Die älteste ist ${n === 1 ? '1 Tag' : `${n} Tage`} überfällig.`,
+  isLate: (n: number) => `Die Rechnung ist ${n === 1 ? '1 Tag' : `${n}\u00a0Tage`} überfällig.`,
+  oldestLate: (n: number) => `Die älteste ist ${n === 1 ? '1 Tag' : `${n}\u00a0Tage`} überfällig.`,
   selectAll: 'Alle auswählen',
   select: (name: string) => `${name} auswählen`,
   send: 'Senden',

@@ -9,8 +9,8 @@ export const en = {
   countDue: (n: number, sums: string) =>
     n === 1 ? `1 reminder is due: ${sums}.` : `${n} reminders are due: ${sums}.`,
   moreDue: (n: number) => `More than ${n} reminders are due.`,
-  isLate: (n: number) => `The invoice is ${n === 1 ? '1 day' : `${n} days`} late.`,
-  oldestLate: (n: number) => `The oldest is ${n === 1 ? '1 day' : `${n} days`} late.`,
+  isLate: (n: number) => `The invoice is ${n === 1 ? '1 day' : `${n}\u00a0days`} late.`,
+  oldestLate: (n: number) => `The oldest is ${n === 1 ? '1 day' : `${n}\u00a0days`} late.`,
   selectAll: 'Select all',
   select: (name: string) => `Select ${name}`,
   send: 'Send',

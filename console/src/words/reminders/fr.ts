@@ -10,8 +10,9 @@ export const fr: ReminderWords = {
   countDue: (n: number, sums: string) =>
     n > 1 ? `${n} relances sont à envoyer : ${sums}.` : `${n} relance est à envoyer : ${sums}.`,
   moreDue: (n: number) => `Plus de ${n} relances sont à envoyer.`,
-  isLate: (n: number) => `La facture a ${n > 1 ? `${n} jours` : `${n} jour`} de retard.`,
-  oldestLate: (n: number) => `La plus ancienne a ${n > 1 ? `${n} jours` : `${n} jour`} de retard.`,
+  isLate: (n: number) => `La facture a ${n > 1 ? `${n}\u00a0jours` : `${n} jour`} de retard.`,
+  oldestLate: (n: number) =>
+    `La plus ancienne a ${n > 1 ? `${n}\u00a0jours` : `${n} jour`} de retard.`,
   selectAll: 'Tout sélectionner',
   select: (name: string) => `Sélectionner ${name}`,
   send: 'Envoyer',
