@@ -19,6 +19,7 @@ import { useOpenRow } from '../components/use-open-row.ts'
 import { useRowKeys } from '../components/use-row-keys.ts'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
+import './list.css'
 
 const route = getRouteApi('/app/quotes')
 
@@ -106,7 +107,7 @@ function QuoteTable({ entries, search, onChange }: TableProps) {
     <Table ref={table} highlightOnHover>
       <Table.Thead>
         <Table.Tr>
-          <SortedHead {...column} by="number" label={words.number} />
+          <SortedHead {...column} by="number" label={words.number} className="quote-number" />
           <SortedHead {...column} by="customer_name" label={words.customer} />
           <Table.Th visibleFrom="sm">{words.status}</Table.Th>
           <SortedHead {...column} by="issue_date" label={words.date} visibleFrom="lg" />
