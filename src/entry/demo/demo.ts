@@ -14,6 +14,14 @@ import { updatePlan } from '../../messages/reminders/plans.ts'
 import { dayOf } from '../../platform/clock.ts'
 import { matchEntries } from '../../receivables/bank/match.ts'
 import { uploadBankFile } from '../../receivables/bank/upload.ts'
+import { announceCollection } from '../../receivables/collections/notice.ts'
+import { collectInvoice } from '../../receivables/collections/plan.ts'
+import { approveRun } from '../../receivables/direct-debit/approve.ts'
+import { createRun } from '../../receivables/direct-debit/draft.ts'
+import { noteOutcome } from '../../receivables/direct-debit/outcome.ts'
+import { noteRunSubmitted } from '../../receivables/direct-debit/settle.ts'
+import { confirmMethod } from '../../receivables/methods/change.ts'
+import { createMandate } from '../../receivables/methods/record.ts'
 import { recordPayment } from '../../receivables/payments/change.ts'
 import { createProvider, testProvider } from '../../receivables/providers/change.ts'
 import { createCustomer } from '../../sales/customers/change.ts'
@@ -37,6 +45,7 @@ import {
   COMPANY,
   CUSTOMERS,
   type CustomerName,
+  DEBITS,
   ENTRIES,
   ITEMS,
   PRODUCTS,
@@ -96,6 +105,8 @@ export async function fillDemo(work: ReadWork): Promise<string> {
   await fillReminders(work, today)
   await fillBank(work, today)
   await fillProvider(work)
+  for (const sample of DEBITS)
+    await fillDebit(work, { ...sample, today, customerId: ids[sample.to] })
   const published = await publishInvoice(work, unversioned(sent.invoice))
   // Without a mail stand-in the outbox stays empty.
   if (await isTransportReady(work)) await sendInvoice(work, unversioned(sent.invoice), {})
@@ -264,6 +275,53 @@ async function fillBank(work: ReadWork, today: string): Promise<void> {
   await uploadBankFile(work, { bytes, ...given })
   const { signal } = new AbortController()
   await matchEntries(work, { signal, check: async () => {} })
+}
+
+const NOTICE_DAYS = 14
+
+/** A mandate on paper, and an invoice that is collected with it: returned by the bank, or in a run to approve. */
+async function fillDebit(
+  work: ReadWork,
+  {
+    customerId: customer_id,
+    today,
+    holder: account_holder,
+    iban,
+    items,
+    returned: code,
+  }: (typeof DEBITS)[number] & { readonly customerId: string; readonly today: string },
+): Promise<void> {
+  const signed_on = addDays(today, -200)
+  const { id: file_id } = await addUpload(
+    work,
+    { kind: 'customer', id: customer_id },
+    {
+      name: 'Mandate.csv',
+      visible: 'internal',
+      bytes: Buffer.from(`Account holder,IBAN,Signed on\n${account_holder},${iban},${signed_on}\n`),
+    },
+  )
+  const evidence = { kind: 'paper', file_id }
+  const mandate = { signed_on, account_holder, iban, evidence }
+  const method = await createMandate(work, customer_id, { mandate, default: true })
+  await confirmMethod(work, unversioned(method))
+  const { invoice } = await createInvoice(work, {
+    ...{ customer_id, issue_date: addDays(today, -NOTICE_DAYS), due_date: today, status: 'sent' },
+    items: items.map(([description, quantity, unit, unit_price]) => ({
+      ...{ description, quantity, unit, unit_price },
+    })),
+  })
+  const { id } = await collectInvoice(work, invoice.id, { payment_method_id: method.id })
+  await announceCollection(work, unversioned({ id }), { on: invoice.issueDate })
+  const { run } = await createRun(work, {})
+  if (code === undefined) return
+  await approveRun(
+    { ...work, actor: { ...DEMO_ACTOR, kind: 'user', signedInAt: work.at } },
+    unversioned(run),
+  )
+  await noteRunSubmitted(work, unversioned(run), {})
+  await noteOutcome(work, unversioned({ id }), { outcome: 'collected' })
+  await noteOutcome(work, unversioned({ id }), { outcome: 'returned', code })
 }
 
 /** If the simulated provider runs, customers can pay there. */

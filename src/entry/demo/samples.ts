@@ -40,6 +40,7 @@ export const COMPANY = {
     iban: 'DE89370400440532013000',
     bic: 'COBADEFFXXX',
     bankName: 'Beispielbank',
+    creditorId: 'DE98ZZZ09999999999',
   },
   currency: 'EUR',
   locale: 'en',
@@ -284,6 +285,32 @@ export const ITEMS: InvoiceCreateBody['items'] = [
     unit: 'C62',
     unit_price: '18.50',
     discount: { percent: '10' },
+  },
+]
+
+interface SampleDebit {
+  readonly to: CustomerName
+  readonly holder: string
+  readonly iban: string
+  readonly items: readonly SampleItem[]
+  /** Why the bank took it back. */
+  readonly returned?: string
+}
+
+/** An invoice for each mandate, collected by direct debit. Without a return, a person has to approve it. */
+export const DEBITS: readonly SampleDebit[] = [
+  {
+    to: 'school',
+    holder: 'Kinderhaus Sonnenhof',
+    iban: 'DE02200505501015871393',
+    items: [['Newsletter, Herbst', '1', 'LS', '120']],
+    returned: 'AM04',
+  },
+  {
+    to: 'coffee',
+    holder: 'Kaffeerösterei Elbufer',
+    iban: 'DE02300209000106531065',
+    items: [['Website, Wartung', '1', 'LS', '140']],
   },
 ]
 
