@@ -266,6 +266,7 @@ export const sales = ({
     buyer text,
     issue_date text not null,
     due_date text,
+    due_days int8,
     delivery_date text,
     period_start text,
     period_end text,

@@ -199,6 +199,8 @@ interface InvoicesTable {
   readonly buyer: string | null
   readonly issue_date: string
   readonly due_date: string | null
+  /** The usual number of days that computed the due date; null: a person or payment terms said it. */
+  readonly due_days: bigint | null
   readonly delivery_date: string | null
   readonly period_start: string | null
   readonly period_end: string | null

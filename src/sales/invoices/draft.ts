@@ -1,5 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import { dueDay, isPlainDays, type PaymentTerms } from '@billwright/rules/payment-terms'
+import {
+  dueDay,
+  isPlainDays,
+  type PaymentTerms,
+  termsOfDays,
+} from '@billwright/rules/payment-terms'
 import type { Contents } from '../contents/contents.ts'
 import {
   blankContents,
@@ -45,7 +50,8 @@ export function newDraft(
 ): StoredInvoice {
   const blank = blankDraft(id, body, context)
   const draft = fillBlank(blank, body, { ...context, keeps: keptOf(blank) })
-  return checkDue(blank, withDueDate(blank, draft, body, context), body)
+  const dated = withDueDays(blank, withDueDate(blank, draft, body, context), context)
+  return checkDue(blank, dated, body)
 }
 
 /** Of a credit note: nothing of it is due. */
@@ -69,7 +75,8 @@ export function edit(
   context: Pick<DraftContext, 'settings' | 'customer' | 'newItemId'>,
 ): StoredInvoice {
   const edited = editContents(stored, body, { ...context, keeps: keptOf(stored) })
-  return checkDue(stored, withDueDate(stored, edited, body, context), body)
+  const dated = withDueDays(stored, withDueDate(stored, edited, body, context), context)
+  return checkDue(stored, dated, body)
 }
 
 /** A credit note has the taxes of the invoice that it corrects. */
@@ -89,18 +96,40 @@ function withDueDate(
   const { issueDate, dueDate } = after
   const isNamed = body.payment_terms !== undefined
   const usual = usualTerms(customer, settings)
-  const terms = after.paymentTerms ?? (!isNamed && isPlainDays(usual) ? usual : null)
+  // The usual terms may have changed since they computed the due date.
+  const days = before.dueDays === undefined ? null : termsOfDays(before.dueDays)
+  const terms = after.paymentTerms ?? (isNamed ? null : isPlainDays(usual) ? usual : days)
   if (terms === null || after.status !== 'draft' || after.type !== 'invoice') return after
   const dayOf = (day: string, of: PaymentTerms) => dueDay(day, of, settings.nonWorkingDays)
   if (body.due_date !== undefined && !(isNamed && body.due_date === null))
     return isNamed || dueDate === dayOf(issueDate, terms) ? after : { ...after, paymentTerms: null }
   const were = before.paymentTerms ?? usual
+  const by = before.paymentTerms ?? days ?? usual
   const isTyped =
-    before.dueDate === null ? !isNamed : before.dueDate !== dayOf(before.issueDate, were)
+    before.dueDate === null ? !isNamed : before.dueDate !== dayOf(before.issueDate, by)
   const isMoved = issueDate !== before.issueDate || !isDeepStrictEqual(terms, were)
   const isComputed = body.due_date === null || (isMoved && !isTyped)
   return isComputed ? { ...after, dueDate: dayOf(issueDate, terms) } : after
 }
+
+/** Notes which number of days computed the due date, if it is the usual one. */
+function withDueDays(
+  before: StoredInvoice,
+  after: StoredInvoice,
+  { settings, customer }: Pick<DraftContext, 'settings' | 'customer'>,
+): StoredInvoice {
+  const { dueDays: _, ...dated } = after
+  const { issueDate, dueDate, paymentTerms } = after
+  if (after.status !== 'draft' || paymentTerms !== null) return dated
+  if (dueDate === before.dueDate && issueDate === before.issueDate)
+    return { ...dated, ...(before.dueDays !== undefined && { dueDays: before.dueDays }) }
+  const usual = usualTerms(customer, settings)
+  const isUsual = dueDate === dueDay(issueDate, usual, settings.nonWorkingDays)
+  return { ...dated, ...(isUsual && dueDaysOf(usual)) }
+}
+
+const dueDaysOf = (usual: PaymentTerms): Pick<StoredInvoice, 'dueDays'> =>
+  isPlainDays(usual) && usual.days !== null ? { dueDays: usual.days } : {}
 
 function checkDue(
   before: StoredInvoice,
@@ -146,6 +175,7 @@ const draftOf = (
   ...UNISSUED,
   id,
   type: 'invoice',
+  ...(contents.paymentTerms === null && dueDaysOf(usualTerms(customer, settings))),
   dueDate: dueDay(
     contents.issueDate,
     contents.paymentTerms ?? usualTerms(customer, settings),

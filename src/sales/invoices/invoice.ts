@@ -22,6 +22,8 @@ interface InvoiceState {
   readonly recurring?: RecurringOrigin
   /** The quote that it bills; its items keep their ids. */
   readonly quoteId?: string
+  /** Of a draft: the usual days from which its due date was computed. Absent: a person or terms said it. */
+  readonly dueDays?: number
   readonly paidMinor: bigint
   /** The amount that issued credit notes subtract. */
   readonly creditedMinor: bigint

@@ -65,6 +65,20 @@ describe.each(ENGINES)('payment terms (%s)', (engine) => {
     expect(await change({ issue_date: '2026-03-03' })).toEqual([null, null])
   })
 
+  test('200: a computed due date follows the issue date after the usual terms have changed', async () => {
+    const { id: customer_id } = await given.customer({ payment_terms_days: 30 })
+    const computed = await draft({ customer_id, customer: undefined })
+    const typed = await draft({ customer_id, customer: undefined, due_date: '2026-02-10' })
+    await app.json('PATCH', `/customers/${customer_id}`, { payment_terms_days: 14 })
+    const change = async ({ id }: Json, body: object) =>
+      (await app.json('PATCH', `/invoices/${id}`, body)).due_date
+    expect(await change(computed, { notes: 'Thank you.' })).toBe('2026-02-14')
+    expect(await change(computed, { issue_date: '2026-01-20' })).toBe('2026-02-03')
+    expect(await change(typed, { issue_date: '2026-01-20' })).toBe('2026-02-10')
+    expect(await change(computed, { due_date: '2026-02-20' })).toBe('2026-02-20')
+    expect(await change(computed, { issue_date: '2026-01-21' })).toBe('2026-02-20')
+  })
+
   test.each([
     ['after', '2026-02-16', '2026-03-20'],
     ['before', '2026-02-13', '2026-02-10'],
