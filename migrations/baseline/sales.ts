@@ -48,6 +48,7 @@ export const sales = ({
     cc text not null default '[]',
     salutation text,
     email_problem text,
+    mail_stop text,
     custom_fields text not null default '[]',
     early_payment text,
     kind text,

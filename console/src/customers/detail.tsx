@@ -21,6 +21,7 @@ import { Contacts } from './book/contacts.tsx'
 import { RecipientCheck } from './book/recipient.tsx'
 import { TaxIdStatus } from './book/tax-id.tsx'
 import { CustomerInvoices } from './invoices.tsx'
+import { MailStop } from './mail-stop.tsx'
 import { CustomerPrices } from './prices.tsx'
 import { type Customer, customerQuery } from './queries.ts'
 import { Standing } from './standing.tsx'
@@ -75,6 +76,7 @@ function Detail({ customer, etag }: Props) {
   return (
     <Page title={name} back={<Back to="/customers" label={words.title} />} actions={actions}>
       {archived && <Alert color="gray">{words.archivedText}</Alert>}
+      {customer.mail_stop !== null && <MailStop id={id} />}
       {problem !== null && (
         <Alert color="red" title={words.mailReturned(problem.address)}>
           {words.mailReturnedText}

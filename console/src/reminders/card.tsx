@@ -102,6 +102,11 @@ function Next({ invoice: { currency }, state }: OfInvoice) {
           {words.waitsForApproval}
         </Anchor>
       )}
+      {next !== null && wait === 'mail_stopped' && (
+        <Text size="sm" fw={600}>
+          {words.mailStopped}
+        </Text>
+      )}
       {next !== null && wait === 'email_problem' && (
         <Text size="sm" c="red">
           {words.waitsForAddress}

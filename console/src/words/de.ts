@@ -1752,6 +1752,7 @@ export const words: LaterWords = {
       canceled: 'Der Versand wurde von Hand abgebrochen.',
       voided: 'Das Dokument wurde vor dem Versand storniert.',
       deleted: 'Das Dokument wurde vor dem Versand gelöscht.',
+      mail_stopped: 'Laut Bank ist der Kontoinhaber verstorben.',
       link_revoked: 'Der Link wurde vor dem Versand zurückgezogen.',
       not_printed: 'Das Dokument ließ sich 24 Stunden lang nicht drucken.',
       attachments_too_large: 'Die Anhänge sind zu groß, und es gibt keinen Link.',

@@ -1727,6 +1727,7 @@ export const words = {
       canceled: 'A person canceled it.',
       voided: 'The document was voided before the message was sent.',
       deleted: 'The document was deleted before the message was sent.',
+      mail_stopped: 'The bank says that the account holder has died.',
       link_revoked: 'The link was revoked before the message was sent.',
       not_printed: 'The document could not be printed within 24 hours.',
       attachments_too_large: 'The attachments are too large, and there is no link.',

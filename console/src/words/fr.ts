@@ -1739,6 +1739,7 @@ export const words: LaterWords = {
       canceled: 'L’envoi a été annulé manuellement.',
       voided: 'Le document a été annulé avant l’envoi.',
       deleted: 'Le document a été supprimé avant l’envoi.',
+      mail_stopped: 'Selon la banque, le titulaire du compte est décédé.',
       link_revoked: 'Le lien a été retiré avant l’envoi.',
       not_printed: 'Le document n’a pas pu être imprimé en 24 heures.',
       attachments_too_large: 'Les pièces jointes sont trop lourdes et il n’y a pas de lien.',

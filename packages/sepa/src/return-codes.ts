@@ -67,6 +67,9 @@ const RULES: Readonly<Record<string, ReturnRule>> = {
 }
 const UNKNOWN = ended('suspended', 'person')
 
+/** The debtor has died, so that no message should be sent. */
+export const DEBTOR_DIED = 'MD07'
+
 /** The rule for a code. A missing code, or one that is not in the table, suspends the mandate. */
 export const returnRuleOf = (code: string | null): ReturnRule =>
   (code !== null && Object.hasOwn(RULES, code) ? RULES[code] : undefined) ?? UNKNOWN

@@ -38,6 +38,7 @@ export {
   readPain002,
 } from './read-pain002.ts'
 export {
+  DEBTOR_DIED,
   decisiveCode,
   isReturnCode,
   type MethodAfter,

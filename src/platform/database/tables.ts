@@ -173,6 +173,8 @@ interface CustomersTable {
   readonly addresses: ColumnType<string, string | undefined>
   /** JSON: the address that bounced, and why. */
   readonly email_problem: string | null
+  /** JSON: why no automatic message goes to the customer. */
+  readonly mail_stop: string | null
   readonly search_text: string
   readonly created_at: string
   readonly updated_at: string

@@ -1,6 +1,7 @@
-import { isReturnCode, type ReturnRule, returnRuleOf } from '@billwright/sepa'
+import { DEBTOR_DIED, isReturnCode, type ReturnRule, returnRuleOf } from '@billwright/sepa'
 import { currentSettings } from '../../company/settings/read.ts'
 import type { Work } from '../../core/record/work.ts'
+import { stopMail } from '../../sales/customers/change.ts'
 import { claimForCollections, giveClaimsBack, listClaimed } from '../checkout/claims.ts'
 import { noteOnMethod } from '../methods/change.ts'
 import { isDebit, isFinal, noticeDaysOf, type PaymentMethod } from '../methods/method.ts'
@@ -213,6 +214,7 @@ export async function noteFailed(
     outcome: wasCollected ? 'returned' : 'failed',
     code,
   })
+  if (code === DEBTOR_DIED) await stopMail(work, before.customerId, 'deceased')
   const next = await nextOf(work, before, { attempts, method, day, rule })
   const problems = [
     // Of a provider's payment, its own problem says so.

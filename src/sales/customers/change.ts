@@ -11,7 +11,7 @@ import { isId, newId } from '../../platform/ids.ts'
 import { contactsFor } from './contacts/book.ts'
 import { EMPTY_BOOK } from './contacts/fields.ts'
 import { changeContent, EMPTY_CUSTOMER } from './content.ts'
-import type { Customer, EmailProblem } from './customer.ts'
+import type { Customer, EmailProblem, MailStop } from './customer.ts'
 import { unknownPlan } from './errors.ts'
 import { type CustomerContent, FIELDS } from './fields.ts'
 import { recordCustomer } from './inner/journal.ts'
@@ -51,7 +51,7 @@ export function createCustomer(
       ...content,
       ...book,
       ...(origin ?? own),
-      emailProblem: null,
+      ...{ emailProblem: null, mailStop: null },
       taxIdCheck: null,
       version: 1,
     }
@@ -97,13 +97,31 @@ export function updateCustomer(
 /** An address of the customer bounced for good. */
 export function noteEmailProblem(work: ReadWork, id: string, problem: EmailProblem): Promise<void> {
   return transaction(work, async (work) => {
-    const before = await repository.lockCustomer(work, id)
-    const version = before.version + 1
-    const updatedAt = laterOf(work.at, before.updatedAt)
-    const after = { ...before, emailProblem: problem, version, updatedAt }
-    await repository.saveCustomer(work, before, after)
-    recordCustomer(work, 'customer.updated', after)
+    await note(work, await repository.lockCustomer(work, id), { emailProblem: problem })
   })
+}
+
+/** No automatic message goes to the customer any more. */
+export async function stopMail(work: Work, id: string, reason: MailStop['reason']): Promise<void> {
+  const before = await repository.lockCustomer(work, id)
+  if (before.mailStop === null) await note(work, before, { mailStop: { reason, at: work.at } })
+}
+
+/** A person lets automatic messages go to the customer again. */
+export function resumeMail(work: ReadWork, { id, ifMatch }: VersionedRef): Promise<Customer> {
+  return transaction(work, async (work) => {
+    const before = await repository.lockCustomer(work, id)
+    checkIfMatch(ifMatch, customerEtag(before))
+    return before.mailStop === null ? before : note(work, before, { mailStop: null })
+  })
+}
+
+async function note(work: Work, before: Customer, found: Partial<Customer>): Promise<Customer> {
+  const version = before.version + 1
+  const after = { ...before, ...found, version, updatedAt: laterOf(work.at, before.updatedAt) }
+  await repository.saveCustomer(work, before, after)
+  recordCustomer(work, 'customer.updated', after)
+  return after
 }
 
 /** 409 `customer_in_use` while any invoice, draft or not, names the customer. */

@@ -20,6 +20,7 @@ describe.each(ENGINES)('customers (%s)', (engine) => {
     expect(created.json).toEqual({
       ...FULL,
       email_problem: null,
+      mail_stop: null,
       tax_id_status: {
         format: 'invalid',
         checked_at: null,

@@ -7,7 +7,7 @@ import { answersOf, changeOf, locate } from '../../core/http/resource.ts'
 import { bulkOptions, createBulk, oneByOne } from '../../core/record/bulk.ts'
 import { checkedBy } from '../../core/record/transaction.ts'
 import type { WorkOf } from '../../core/record/work.ts'
-import { createCustomer, deleteCustomer, updateCustomer } from './change.ts'
+import { createCustomer, deleteCustomer, resumeMail, updateCustomer } from './change.ts'
 import { type CustomerChange, CustomerInput } from './input.ts'
 import { customerEtag, listCustomers, requireCustomer } from './read.ts'
 import * as schema from './schema.ts'
@@ -79,6 +79,10 @@ export const customerRoutes: FastifyPluginAsyncTypebox<CustomerRoutesOptions> = 
     const change = { ...changeOf(request), input: request.body, mode: 'patch' } as const
     return send(request, reply, await updateCustomer(workOf(request), change))
   })
+
+  app.post('/customers/:id/resume-mail', write(schema.resumeMail), async (request, reply) =>
+    send(request, reply, await resumeMail(workOf(request), changeOf(request))),
+  )
 
   app.delete('/customers/:id', write(schema.deleteCustomer), async (request, reply) => {
     await deleteCustomer(workOf(request), changeOf(request))

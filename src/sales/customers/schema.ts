@@ -118,6 +118,15 @@ export const checkTaxId = {
   ...changing(CustomerView),
 }
 
+export const resumeMail = {
+  operationId: 'resumeCustomerMail',
+  summary: 'Let automatic messages go to a customer again',
+  description: 'Removes `mail_stop`. Messages that were canceled meanwhile stay canceled.',
+  tags,
+  params,
+  ...changing(CustomerView),
+}
+
 export const deleteCustomer = {
   operationId: 'deleteCustomer',
   summary: 'Delete a customer',

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { outputOf } from '../../kernel/fields/field.ts'
 import { nullable, STAMPS } from '../../kernel/fields/shapes.ts'
+import { MAIL_STOPS } from './customer.ts'
 import { FIELDS } from './fields.ts'
 import { CUSTOMER_EXAMPLE } from './inner/example.ts'
 
@@ -12,6 +13,21 @@ const EmailProblemView = Type.Object(
     at: Type.String(),
   },
   { description: 'An address that bounced permanently. Changing the addresses clears it.' },
+)
+
+const MailStopView = Type.Object(
+  {
+    reason: Type.String({
+      enum: [...MAIL_STOPS],
+      description:
+        '`deceased`: a bank returned a direct debit because the account holder has died.',
+    }),
+    at: Type.String(),
+  },
+  {
+    description:
+      'Why no automatic message goes to the customer. `POST /customers/{id}/resume-mail` lifts it.',
+  },
 )
 
 const TaxIdStatusView = Type.Object(
@@ -39,6 +55,7 @@ export const CustomerView = Type.Object(
     id: Type.String(),
     ...outputOf(FIELDS),
     email_problem: nullable(EmailProblemView),
+    mail_stop: nullable(MailStopView),
     tax_id_status: nullable(TaxIdStatusView),
     ...STAMPS,
   },

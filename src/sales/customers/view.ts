@@ -9,6 +9,7 @@ export const customerView = (customer: Customer) => ({
   ...view(FIELDS, customer),
   id: customer.id,
   email_problem: customer.emailProblem,
+  mail_stop: customer.mailStop,
   tax_id_status: taxIdStatusView(customer.taxId, customer.taxIdCheck),
   ...stampsOf(customer),
 })

@@ -128,6 +128,12 @@ export const de: DirectDebitWords = {
     amendment: (part, old) => `${part} ${old}`,
     until: (day) => `bis ${day}`,
   },
+  mailStop: {
+    title: 'An diesen Kunden gehen keine automatischen Nachrichten',
+    text: 'Die Bank hat eine Lastschrift zurückgegeben, weil der Kontoinhaber verstorben ist. Rechnungen, Mahnungen und Ankündigungen werden nicht automatisch gesendet.',
+    resume: 'Wieder automatisch senden',
+    resumed: 'Nachrichten werden wieder automatisch gesendet',
+  },
   collecting: {
     states: {
       planned: 'Wird eingezogen',

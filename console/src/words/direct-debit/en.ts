@@ -128,6 +128,12 @@ export const en = {
     amendment: (part: string, old: string) => `${part} ${old}`,
     until: (day: string) => `until ${day}`,
   },
+  mailStop: {
+    title: 'No automatic messages go to this customer',
+    text: 'The bank returned a direct debit because the account holder has died. Invoices, reminders and notices are not sent automatically.',
+    resume: 'Send automatic messages again',
+    resumed: 'Automatic messages are sent again',
+  },
   collecting: {
     states: {
       planned: 'Will be collected',

@@ -129,6 +129,12 @@ export const fr: DirectDebitWords = {
     amendment: (part, old) => `${part} ${old}`,
     until: (day) => `jusqu’au ${day}`,
   },
+  mailStop: {
+    title: 'Aucun message automatique n’est envoyé à ce client',
+    text: 'La banque a rejeté un prélèvement parce que le titulaire du compte est décédé. Factures, relances et avis ne sont pas envoyés automatiquement.',
+    resume: 'Reprendre les envois automatiques',
+    resumed: 'Les envois automatiques reprennent',
+  },
   collecting: {
     states: {
       planned: 'Sera prélevée',

@@ -51,6 +51,7 @@ export const de: ReminderWords = {
   waitsForApproval: 'Eine Mahnung wartet auf Ihre Freigabe.',
   willBeCollected: (day) => `Keine Mahnungen: Die Rechnung wird am ${day} eingezogen.`,
   waitsForPayment: 'Mahnungen warten: Die Rechnung wird gerade bezahlt.',
+  mailStopped: 'Mahnungen warten: An diesen Kunden gehen keine automatischen Nachrichten.',
   waitsForAddress: 'Mahnungen warten: E‑Mails an diesen Kunden kamen zurück.',
   waitsForMoney: (amount: string) =>
     `Mahnungen warten: Dieser Kunde hat noch ${amount} Guthaben bei Ihnen. Verrechnen Sie es mit dieser Rechnung oder zahlen Sie es aus.`,

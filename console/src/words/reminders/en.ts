@@ -50,6 +50,7 @@ export const en = {
   waitsForApproval: 'A reminder waits for your approval.',
   willBeCollected: (day: string) => `No reminders: the invoice will be collected on ${day}.`,
   waitsForPayment: 'Reminders wait: the invoice is being paid.',
+  mailStopped: 'Reminders wait: no automatic messages go to this customer.',
   waitsForAddress: 'Reminders wait: mail to this customer came back.',
   waitsForMoney: (amount: string) =>
     `Reminders wait: you hold ${amount} of this customer. Use it for this invoice or pay it back.`,

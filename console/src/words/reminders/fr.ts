@@ -53,6 +53,7 @@ export const fr: ReminderWords = {
   waitsForApproval: 'Une relance attend votre validation.',
   willBeCollected: (day) => `Pas de relance : la facture sera prélevée le ${day}.`,
   waitsForPayment: 'Les relances attendent : un paiement est en cours.',
+  mailStopped: 'Les relances attendent : aucun message automatique n’est envoyé à ce client.',
   waitsForAddress: 'Les relances attendent : un e‑mail à ce client est revenu.',
   waitsForMoney: (amount: string) =>
     `Les relances attendent : ce client a un avoir de ${amount} chez vous. Imputez-le sur cette facture ou remboursez-le.`,

@@ -31,7 +31,14 @@ type Reason = (typeof REASONS)[number]
  * on account or as a refund that is due. `being_paid`: the invoice is collected, or money is on its way
  * online. The others wait for a person.
  */
-export const WAITS = ['paused', 'email_problem', 'being_paid', 'money_held', 'approval'] as const
+export const WAITS = [
+  'paused',
+  'mail_stopped',
+  'email_problem',
+  'being_paid',
+  'money_held',
+  'approval',
+] as const
 type Wait = (typeof WAITS)[number]
 
 interface Facts {
@@ -98,6 +105,7 @@ function waitOf(
 ): Wait | null {
   const { pause } = state
   if (pause && (pause.until === null || pause.until >= today)) return 'paused'
+  if (customer?.mailStop) return 'mail_stopped'
   if (customer?.emailProblem) return 'email_problem'
   if (isBeingPaid) return 'being_paid'
   if (heldMinor > 0n) return 'money_held'

@@ -152,10 +152,7 @@ export function invoicePage(
   const pdf = links.facturX ?? links.pdf
   // A customer whose account is debited must not transfer the amount, too.
   const hasPayment = view.hasPayment === true && paying.debit === null
-  const asking = {
-    ...{ action: payAction, words, format, currency, due: dueMinor(invoice) },
-    ibanLabel: labels.ibanLabel,
-  }
+  const asking = { action: payAction, words, labels, format, currency, due: dueMinor(invoice) }
   const forms = payForms(paying, asking)
   return file.render({
     ...buttonColors(seller.accentColor),

@@ -224,7 +224,7 @@ type PageWords = ReturnType<typeof wordsFor>['page']
 interface Asking {
   readonly action: string
   readonly words: PageWords
-  readonly ibanLabel: string
+  readonly labels: Pick<ReturnType<typeof wordsFor>['labels'], 'ibanLabel'>
   readonly due: bigint
   readonly currency: string
   readonly format: Pick<Formatter, 'labelled' | 'money' | 'date' | 'locale'>
@@ -325,10 +325,12 @@ function stopForm(
 
 /** A mandate to sign, or the one that the customer signed. */
 function mandateForms({ signing, signed }: Paying, asking: Asking): string {
-  const { words, ibanLabel, format } = asking
+  const { words, labels, format } = asking
   const to = { action: beside(asking.action, 'mandate'), words }
   if (signed) return signedForm(signed, to)
-  return signing ? mandateForm(signing, { ...to, ibanLabel, locale: format.locale }) : ''
+  return signing
+    ? mandateForm(signing, { ...to, ibanLabel: labels.ibanLabel, locale: format.locale })
+    : ''
 }
 
 const SCRIPT = `const forms = document.querySelectorAll('form.online')

@@ -90,6 +90,7 @@ export const JSON_COLUMNS = table<'list' | 'object' | 'any'>({
   'customers.early_payment': 'list',
   'customers.email_problem': 'object',
   'customers.external_ids': 'list',
+  'customers.mail_stop': 'object',
   'customers.metadata': 'object',
   'customers.tax_id_check': 'object',
   'customers.withholdings': 'list',

@@ -39,6 +39,7 @@ export const CUSTOMER_EXAMPLE = {
   metadata: { crm: '4711' },
   archived: false,
   email_problem: null,
+  mail_stop: null,
   tax_id_status: {
     format: 'valid',
     checked_at: '2026-11-21T09:00:00.000Z',

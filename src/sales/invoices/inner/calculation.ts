@@ -38,6 +38,7 @@ export const passingCustomer = (input: InvoiceCreateBody['customer']): Customer 
   ...EMPTY_BOOK,
   id: '',
   emailProblem: null,
+  mailStop: null,
   taxIdCheck: null,
   version: 0,
   createdAt: '',

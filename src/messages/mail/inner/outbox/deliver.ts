@@ -9,6 +9,7 @@ import { sha256 } from '../../../../platform/ids.ts'
 import { isSameAddress } from '../../../../platform/mail/address.ts'
 import { buildMime, type MailPart } from '../../../../platform/mail/mime.ts'
 import type { SmtpResult } from '../../../../platform/mail/smtp.ts'
+import type { Customer } from '../../../../sales/customers/customer.ts'
 import { requireCustomer } from '../../../../sales/customers/read.ts'
 import { getInvoice } from '../../../../sales/invoices/read.ts'
 import { getQuote } from '../../../../sales/quotes/read.ts'
@@ -70,7 +71,10 @@ export async function deliverMessage(held: Held): Promise<string | null> {
   const isOfAccount = isSecret(message)
   const wanted = message.content.from ?? mailFromOf(work, current)
   const sender = await mailSenderOf(work, wanted, { isOfAccount })
-  if (sender === null || (await isBlocked(work, message))) return null
+  if (sender === null) return null
+  const customer = await findAddressee(work, message)
+  if (customer?.mailStop) return cancel(held, 'mail_stopped')
+  if (isBlocked(customer, message)) return null
   const reason = await subjectOf(message).reasonNotToSend(work, message, held.access)
   if (reason !== null) return cancel(held, reason)
   if (await isRevoked(work, message)) return cancel(held, 'link_revoked')
@@ -99,11 +103,15 @@ export async function deliverMessage(held: Held): Promise<string | null> {
 
 const now = ({ app }: ReadWork): string => instant(app.clock)
 
+/** The customer to whom an automatic message goes; null: it is another message. */
+const findAddressee = async (
+  work: ReadWork,
+  { automatic, customerId }: Message,
+): Promise<Customer | null> =>
+  automatic && customerId !== null ? orGone(requireCustomer(work, customerId)) : null
+
 /** An address that bounced permanently gets no automatic messages until a person edits it. */
-async function isBlocked(work: ReadWork, message: Message): Promise<boolean> {
-  const { automatic, customerId, recipients } = message
-  if (!automatic || customerId === null) return false
-  const customer = await orGone(requireCustomer(work, customerId))
+function isBlocked(customer: Customer | null, { recipients }: Message): boolean {
   const bounced = customer?.emailProblem?.address
   return recipients.some(
     ({ state, address }) =>
