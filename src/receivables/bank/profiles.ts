@@ -3,6 +3,7 @@ import type { VersionedRef } from '../../core/http/etag.ts'
 import type { Page, PageQueryInput } from '../../core/http/pagination.ts'
 import { transaction } from '../../core/record/transaction.ts'
 import type { ReadWork } from '../../core/record/work.ts'
+import { invalidRequest } from '../../kernel/errors.ts'
 import type { CompanyDb } from '../../platform/database/scope.ts'
 import { profileNotFound } from './inner/errors.ts'
 import {
@@ -53,14 +54,29 @@ export const listProfiles = (work: ReadWork, query: PageQueryInput): Promise<Pag
   listKept(work, PROFILE, query)
 
 export const createProfile = (work: ReadWork, input: ProfileInput): Promise<BankProfile> =>
-  transaction(work, (work) => createKept(work, PROFILE, input))
+  transaction(work, (work) => createKept(work, PROFILE, complete(input)))
 
 export const changeProfile = (
   work: ReadWork,
   request: VersionedRef,
   input: Partial<ProfileInput>,
 ): Promise<BankProfile> =>
-  changeKept(work, PROFILE, request, (_work, { name, mapping }) => ({ name, mapping, ...input }))
+  changeKept(work, PROFILE, request, (_work, { name, mapping }) =>
+    complete({ name, mapping, ...input }),
+  )
+
+/** A mapping without amounts would fit no table. */
+function complete(input: ProfileInput): ProfileInput {
+  const { amount, credit, debit } = input.mapping.columns
+  if (amount !== undefined || (credit !== undefined && debit !== undefined)) return input
+  throw invalidRequest([
+    {
+      pointer: '/mapping/columns/amount',
+      code: 'required',
+      message: 'Required: name the column `amount`, or both `credit` and `debit`.',
+    },
+  ])
+}
 
 export const deleteProfile = (work: ReadWork, request: VersionedRef): Promise<void> =>
   deleteKept(work, PROFILE, request)

@@ -123,5 +123,10 @@ const toFilter = (query: EntryQuery): entryRepository.EntryFilter => ({
   customerId: query.customer_id ?? null,
   invoiceId: query.invoice_id ?? null,
   fileId: query.file_id ?? null,
-  words: searchParts(query.q),
+  words: searchParts(query.q).map(plainAmount),
 })
+
+/** Amounts are searched as `1234.50`; people also write `1.234,50` and `1,234.50`. */
+const plainAmount = (word: string): string =>
+  AMOUNT.test(word) ? `${word.slice(0, -3).replace(/[.,'’]/g, '')}.${word.slice(-2)}` : word
+const AMOUNT = /^-?(?:\d{1,3}(?:[.,'’]\d{3})+|\d+)[.,]\d\d$/

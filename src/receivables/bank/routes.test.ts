@@ -105,6 +105,8 @@ describe.each(ENGINES)('bank statements (%s)', (engine) => {
     ])
     const raw = await app.call('GET', `/bank-files/${file.id}/raw`)
     expect(raw.rawPayload.equals(bytes)).toBe(true)
+    for (const q of ['357.00', '357,00', '-20,00', 'Fernweh 357,00'])
+      expect((await call('GET', `/bank-entries?file_id=${file.id}&q=${q}`)).data).toHaveLength(1)
 
     const [entry] = data
     const booked = await call('POST', `/bank-entries/${entry.id}/book`, {})
@@ -190,6 +192,21 @@ describe.each(ENGINES)('bank statements (%s)', (engine) => {
       const equal = { amount: '4.40', text: 'Donation', name: 'Anna Schmidt' }
       expect(await upload(statement([equal, equal]))).toMatchObject({ new: 2, known: 0 })
       expect(await upload(statement([equal, equal, equal]))).toMatchObject({ new: 1, known: 2 })
+    })
+
+    test('a notification without a reference reports a payment of the statement: suspected', async () => {
+      const entry = { amount: '4.60', text: 'Sale', day: '2026-11-16' }
+      const stated = statement([{ ...entry, reference: 'S-1' }])
+      expect(await upload(stated)).toMatchObject({ new: 1, suspects: 0 })
+      const told = statement([{ ...entry, text: 'Sale 7' }], { kind: '054' })
+      expect(await upload(told)).toMatchObject({ new: 1, suspects: 1 })
+      const other = statement([{ ...entry, reference: 'S-2' }])
+      expect(await upload(other)).toMatchObject({ new: 1, suspects: 1 })
+      const both = statement([
+        { ...entry, reference: 'S-1' },
+        { ...entry, text: 'Sale of another day', day: '2026-11-15' },
+      ])
+      expect(await upload(both)).toMatchObject({ new: 1, known: 1, suspects: 0 })
     })
 
     test('single payments replace their sum; a sum after them is known', async () => {
@@ -456,6 +473,16 @@ describe.each(ENGINES)('bank statements (%s)', (engine) => {
     expect(await upload(table, query)).toMatchObject({ format: 'csv', new: 1 })
     const { data } = await call('GET', `/bank-entries?bank_account_id=${id}`)
     expect(data).toMatchObject([{ booking_date: '2026-11-03', name: 'Anna', amount: '12.50' }])
+  })
+
+  test('422: a mapping without a column of amounts', async () => {
+    const mapping = {
+      ...{ header: ['Tag'], delimiter: ';', date: 'D.M.y', decimal: ',' },
+      columns: { booking_date: 'Tag', credit: 'Haben' },
+    }
+    expect(await refused('POST', '/bank-profiles', { name: 'Half', mapping })).toMatchObject({
+      errors: [{ pointer: '/mapping/columns/amount', code: 'required' }],
+    })
   })
 
   test('201: a ZIP of several files; entries before the start of an account are ignored', async () => {

@@ -33,6 +33,7 @@ export function decide(
   }: { readonly fileId: string | null; readonly wasUndone: (entry: PlacedEntry) => boolean },
 ): Decision {
   const known = new Set(there.map(keyOf))
+  const reported = new Set(entries.map(keyOf))
   const replaced: StoredEntry[] = []
   /** Sums whose payments are found, and by batch whether a person booked its sum. */
   const taken = new Set<string>()
@@ -106,7 +107,9 @@ export function decide(
   function suspectFor({ entry, family }: PlacedEntry): string | null {
     const like = there.find(
       (it) =>
-        it.family !== family &&
+        (it.family !== family ||
+          (it.fileId !== fileId && onlyOneHasReference(it.content, entry))) &&
+        !reported.has(keyOf(it)) &&
         it.content.bookingDate === entry.bookingDate &&
         it.content.amountMinor === entry.amountMinor &&
         it.reason !== 'replaced' &&
@@ -137,6 +140,12 @@ function isPartOf(part: BankEntry, whole: BankEntry): boolean {
     agree(part.name, whole.name)
   )
 }
+
+/** Notifications and statements of one bank: either may leave out its reference. */
+const onlyOneHasReference = (one: BankEntry, other: BankEntry): boolean =>
+  one.batch === null &&
+  other.batch === null &&
+  (one.bankReference === null) !== (other.bankReference === null)
 
 const keyOf = ({ identity, n }: { readonly identity: string; readonly n: number }): string =>
   `${identity} ${n}`
