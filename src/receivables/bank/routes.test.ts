@@ -368,6 +368,15 @@ describe.each(ENGINES)('bank statements (%s)', (engine) => {
       })
       await upload(between)
       expect(await matters()).not.toContainEqual(['statement_gap', after.id])
+      // Statements of days that overlap have other balances; their numbers still follow each other.
+      const overlapping = (number: string) =>
+        upload(
+          statement([{ amount: '1.00', day: '2026-10-06', text: number }], {
+            ...{ iban, opening: '90.00', from: '2026-10-04', to: '2026-10-06', number },
+          }),
+        )
+      expect(await overlapping('5')).toMatchObject({ problems: [] })
+      expect(await overlapping('7')).toMatchObject({ problems: ['gap'] })
     })
 
     test('that return a payment which nobody knows wait for a person', async () => {

@@ -150,21 +150,22 @@ async function toStored(
 }
 
 /**
- * Whether nothing is missing between two statements. Ones that overlap miss nothing; else the balance is
- * that of the earlier one. Where a balance is missing, numbers of a year follow each other.
+ * Whether nothing is missing between two statements: the balance is that of the earlier one. Where it is not,
+ * numbers of a year follow each other, and the days overlap or the balance is missing.
  */
 export function follows(
   statement: Pick<StoredStatement, 'number' | 'openingMinor' | 'openingDate' | 'closingDate'>,
   before: Pick<StoredStatement, 'number' | 'openingMinor' | 'closingMinor' | 'closingDate'>,
 ): boolean {
   const { openingMinor, openingDate, closingDate } = statement
-  if (openingDate !== null && before.closingDate !== null && openingDate < before.closingDate)
-    return true
-  if (openingMinor !== null && before.closingMinor !== null)
-    return openingMinor === before.closingMinor || isRepeated(statement, before)
+  const hasBalances = openingMinor !== null && before.closingMinor !== null
+  if (hasBalances && openingMinor === before.closingMinor) return true
   const [number, last] = [numberOf(statement.number), numberOf(before.number)]
   const isSameYear = closingDate?.slice(0, 4) === before.closingDate?.slice(0, 4)
-  return number === null || last === null || !isSameYear || number <= last + 1
+  if (number !== null && last !== null && isSameYear && number > last + 1) return false
+  const { closingDate: lastDate } = before
+  if (openingDate !== null && lastDate !== null && openingDate < lastDate) return true
+  return !hasBalances || isRepeated(statement, before)
 }
 
 /** A second statement of the day begins like the first. */
@@ -174,6 +175,10 @@ const isRepeated = (
 ): boolean =>
   statement.openingDate === before.closingDate && statement.openingMinor === before.openingMinor
 
-/** `21/1` is part 1 of statement 21. */
-const numberOf = (number: string | null): number | null =>
-  number !== null && /^\d{1,9}(\/\d+)?$/.test(number) ? Number.parseInt(number, 10) : null
+/** `21/1` is part 1 of statement 21. Greater ones are days or counts of all accounts. */
+function numberOf(text: string | null): number | null {
+  const isNumber = text !== null && /^\d{1,9}(\/\d+)?$/.test(text)
+  const number = isNumber ? Number.parseInt(text, 10) : NUMBER_MAX
+  return number < NUMBER_MAX ? number : null
+}
+const NUMBER_MAX = 10_000
