@@ -473,6 +473,14 @@ describe('money out', () => {
       'certain reversal, back paid 4280 + fee 300',
     ],
     [
+      'return whose fee is stated alone',
+      {
+        ...{ returnReason: 'AC04', endToEnd: 'E-77', amountMinor: -4_580n },
+        charges: { amountMinor: 300n, currency: 'EUR' },
+      },
+      'certain reversal, back paid 4280 + fee 300',
+    ],
+    [
       'return with a fee that nobody states',
       { returnReason: 'AC04', endToEnd: 'E-77', amountMinor: -4_580n },
       'likely reversal, back paid 4280 + fee 300',

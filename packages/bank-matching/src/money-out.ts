@@ -36,11 +36,10 @@ const IBAN_DAYS = 60
 
 /** The payment that came back. What was taken beyond its amount is a fee. */
 function byOriginal(index: MatchIndex, entry: BankEntry): Decision {
-  const { endToEnd, bankReference, entryReference, customerReference, iban, instructed } = entry
+  const { endToEnd, bankReference, entryReference, customerReference, iban } = entry
   const takenMinor = -entry.amountMinor
-  const isKnown = instructed !== null && instructed.currency === entry.currency
-  const originalMinor = isKnown ? absolute(instructed.amountMinor) : takenMinor
-  const fits = (it: BookedEntry) => it.amountMinor === originalMinor && originalMinor <= takenMinor
+  const originals = originalAmounts(entry, takenMinor)
+  const fits = (it: BookedEntry) => originals.includes(it.amountMinor)
   const references = [bankReference, entryReference, customerReference]
   const named = originalsBy(index, entry, [endToEnd, ...references], 'reference')
   const code = named.some((it) => it.endToEnd !== null && it.endToEnd === endToEnd)
@@ -56,6 +55,14 @@ function byOriginal(index: MatchIndex, entry: BankEntry): Decision {
   )
   if (near.length > 0) return { drafts: reversals(near, takenMinor, 'original_amount', 'likely') }
   return undefined
+}
+
+/** What the statement says was returned, or what it says the bank kept beside it; else all. */
+function originalAmounts({ instructed, charges, currency }: BankEntry, takenMinor: bigint) {
+  const feeMinor = charges?.currency === currency ? absolute(charges.amountMinor) : 0n
+  const stated = instructed?.currency === currency ? absolute(instructed.amountMinor) : undefined
+  const originals = stated === undefined ? [takenMinor, takenMinor - feeMinor] : [stated]
+  return originals.filter((it) => it > 0n && it <= takenMinor)
 }
 
 const absolute = (minor: bigint): bigint => (minor < 0n ? -minor : minor)
