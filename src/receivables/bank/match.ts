@@ -40,12 +40,13 @@ type Running = Pick<RunningJob<unknown>, 'signal' | 'check'>
  */
 export async function matchEntries(work: ReadWork, { signal, check }: Running): Promise<void> {
   let index: MatchIndex | null = null
+  const refusals = new Map<string, number>()
   for (; !signal.aborted; await nextTurn()) {
     const waiting = await waitingRepository.listWaiting(work, AT_ONCE)
     if (waiting.length === 0) return
     index ??= indexReceivables(await loadReceivables(work))
     const isBooking = (await currentSettings(work)).bankAutoBook === 'certain'
-    index = await matchSlice(work, { index, waiting, isBooking, check })
+    index = await matchSlice(work, { index, waiting, isBooking, refusals, check })
   }
 }
 
@@ -53,15 +54,20 @@ interface Slice {
   readonly index: MatchIndex
   readonly waiting: readonly StoredEntry[]
   readonly isBooking: boolean
+  /** How often the booking of an entry was refused. */
+  readonly refusals: Map<string, number>
   readonly check: (work: Work) => Promise<void>
 }
+
+/** The first refusal may come of what has changed since it was read; after the second, a person decides. */
+const REFUSALS_MAX = 2
 
 /** Null: what was read is no longer true, so it is read again. */
 async function matchSlice(
   work: ReadWork,
-  { index, waiting, isBooking, check }: Slice,
+  { index, waiting, isBooking, refusals, check }: Slice,
 ): Promise<MatchIndex | null> {
-  const noted: (() => void)[] = []
+  let current = ''
   try {
     await transaction(work, async (work) => {
       const spent = stopwatch()
@@ -69,20 +75,19 @@ async function matchSlice(
       for (const { id } of waiting) {
         const entry = await entryRepository.lockEntry(work, id)
         if (entry.status !== 'open' || entry.isMatched) continue
-        const note = await matchOne(work, entry, { index, isBooking, closed })
-        if (note) {
-          noted.push(note)
-          // The next entry sees it; a transaction that fails makes the index anew.
-          note()
-        }
+        current = id
+        const mayBook = isBooking && (refusals.get(id) ?? 0) < REFUSALS_MAX
+        const note = await matchOne(work, entry, { index, isBooking: mayBook, closed })
+        // The next entry sees it; a transaction that fails makes the index anew.
+        note?.()
         if (spent() > SLICE_MS) break
       }
       await check(work)
     })
     return index
   } catch (error) {
-    if (noted.length === 0 && !(error instanceof AppError)) throw error
     if (!(error instanceof AppError)) throw error
+    refusals.set(current, (refusals.get(current) ?? 0) + 1)
     return null
   }
 }

@@ -1,8 +1,11 @@
+import { enqueue } from '../../core/jobs/queue.ts'
 import { transaction } from '../../core/record/transaction.ts'
 import type { ReadWork } from '../../core/record/work.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { requireCustomer } from '../../sales/customers/read.ts'
 import * as repository from './inner/learned-repository.ts'
+import * as waitingRepository from './inner/waiting-repository.ts'
+import { MATCH_ENTRIES, matchJob } from './kinds.ts'
 
 /** The accounts that a customer has paid from. */
 export async function listPayerAccounts(
@@ -25,5 +28,7 @@ export function forgetPayerAccount(
         'payer_account_not_found',
         'The customer has no learned account with this IBAN.',
       )
+    await waitingRepository.markNaming(work, [iban])
+    await enqueue(work, MATCH_ENTRIES, [matchJob()])
   })
 }

@@ -619,6 +619,39 @@ describe.each(ENGINES)('bank statements (%s)', (engine) => {
       expect((await given.read(id)).status).toBe('paid')
     })
 
+    test('a second return of one payment waits for a person, and holds up no other entry', async () => {
+      await automatic()
+      const returned = (endToEnd: string, amount: string, reference: string, day: string) =>
+        entriesOf(
+          statement([{ amount, text: 'Back', endToEnd, reference, day, returnReason: 'AC04' }]),
+        )
+      const [invoice, later] = [await issued('65.10'), await issued('65.20')]
+      const pays = { amount: '65.10', text: invoice.number, endToEnd: 'TWICE', reference: 'TW-1' }
+      await entriesOf(statement([pays]))
+      const [first] = await returned('TWICE', '-65.10', 'TW-2', '2026-11-21')
+      expect(first).toMatchObject({ status: 'booked', kind: 'reversal' })
+      const [second] = await returned('TWICE', '-65.10', 'TW-3', '2026-11-22')
+      expect(second).toMatchObject({ status: 'open', flags: ['return_unknown'] })
+
+      const onAccount = { amount: '65.30', text: 'For later', endToEnd: 'ACC', reference: 'TW-4' }
+      const [kept] = await entriesOf(statement([onAccount]))
+      await call('POST', `/bank-entries/${kept.id}/book`, {
+        allocations: [{ kind: 'account', customer_id: invoice.customer_id }],
+      })
+      const [back] = await returned('ACC', '-65.30', 'TW-5', '2026-11-23')
+      expect(back).toMatchObject({ status: 'booked' })
+      const [again, next] = await entriesOf(
+        statement([
+          {
+            ...{ amount: '-65.30', text: 'Back', endToEnd: 'ACC', reference: 'TW-6' },
+            ...{ day: '2026-11-24', returnReason: 'AC04' },
+          },
+          { amount: '65.20', text: later.number, reference: 'TW-7', day: '2026-11-25' },
+        ]),
+      )
+      expect([again.status, next.status]).toEqual(['open', 'booked'])
+    })
+
     test('money paid back: of an invoice, and from the account', async () => {
       const { id, customer_id } = await issued('70.00')
       await given.payment(id, { amount: '70.00' })
@@ -768,6 +801,23 @@ describe.each(ENGINES)('bank statements (%s)', (engine) => {
     )
     expect(entry).toMatchObject({ status: 'booked', booked_by: { kind: 'system' } })
     expect(await call('GET', `/invoices/${invoice.id}`)).toMatchObject({ status: 'paid' })
+  })
+
+  test('an account that was forgotten no longer finds its customer', async () => {
+    const iban = 'DE66500105170000000066'
+    const { customer_id, number } = await issued('66.10')
+    const [named] = await entriesOf(
+      statement([{ amount: '66.10', text: number, iban, reference: 'FG-1' }]),
+    )
+    await call('POST', `/bank-entries/${named.id}/book`, {})
+    await issued('66.20', { customer_id })
+    const [found] = await entriesOf(
+      statement([{ amount: '66.20', text: 'Thanks', iban, reference: 'FG-2' }]),
+    )
+    expect(found.flags).toEqual(['by_iban'])
+    await app.call('DELETE', `/customers/${customer_id}/bank-accounts/${iban}`)
+    await settled()
+    expect((await read(found.id)).flags).toEqual(['amount_only'])
   })
 
   test('a rule compares accounts without blanks, and does not stop an entry that a person reopened', async () => {

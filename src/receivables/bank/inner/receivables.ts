@@ -251,11 +251,16 @@ async function listBookedEntries(scope: CompanyDb, since: string): Promise<reado
     ({ content }) => content.amountMinor > 0n,
   )
   const found: BookedEntry[] = []
+  const returned = await listReturned(scope, since)
   for (let at = 0; at < entries.length; at += IDS_AT_ONCE) {
     const part = entries.slice(at, at + IDS_AT_ONCE)
     const ids = part.map(({ id }) => id)
     const allocations = await allocationRepository.allocationsOf(scope, ids)
-    for (const { id, bankAccountId, content } of part)
+    for (const { id, bankAccountId, content } of part) {
+      const parts = (allocations.get(id) ?? []).filter(
+        ({ paymentId }) => paymentId === null || !returned.has(paymentId),
+      )
+      if (parts.length === 0) continue
       found.push({
         id,
         accountId: bankAccountId,
@@ -265,14 +270,25 @@ async function listBookedEntries(scope: CompanyDb, since: string): Promise<reado
         iban: content.iban,
         endToEnd: content.endToEnd,
         bankReference: content.bankReference,
-        parts: (allocations.get(id) ?? []).map((it) => ({
+        parts: parts.map((it) => ({
           paymentId: it.paymentId,
           documentId: it.invoiceId,
           amountMinor: it.entryMinor,
         })),
       })
+    }
   }
   return found
+}
+
+/** Payments that the bank has taken back: another return is not theirs. */
+async function listReturned(
+  { db, companyId }: CompanyDb,
+  since: string,
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`select reverses_id as id from payments
+    where company_id = ${companyId} and reverses_id is not null and paid_at >= ${since}`.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }
 const IDS_AT_ONCE = 500
 
