@@ -12,6 +12,7 @@ import { type Fault, invalidRequest, type Params } from '../../kernel/errors.ts'
 import { dayOf, laterOf } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { completed, type DeliveryItem } from '../../sales/contents/delivery.ts'
+import { toSeller } from '../../sales/contents/parties.ts'
 import { keepItems } from '../../sales/contents/text-lines.ts'
 import { lockForChange } from '../../sales/invoices/lock.ts'
 import { getInvoice } from '../../sales/invoices/read.ts'
@@ -50,8 +51,10 @@ export function createDeliveryNote(
     const notes = await repository.listOfSource(work, source)
     if (notes.length >= NOTES_MAX) throw tooManyDeliveryNotes(NOTES_MAX)
     const items = itemsOf(body, deliveredOf(source, notes))
-    const { timeZone } = await currentSettings(work)
-    const date = body.date ?? dayOf(work.at, timeZone)
+    const current = await currentSettings(work)
+    const date = body.date ?? dayOf(work.at, current.timeZone)
+    // A letter of today has the name and logo of today, as a reminder has.
+    const paper = { ...source.paper, seller: toSeller(current) }
     const note: DeliveryNote = {
       id: newId('dln'),
       version: 1,
@@ -62,7 +65,7 @@ export function createDeliveryNote(
       customerName: source.paper.buyer.name,
       quoteId: source.quoteId,
       invoiceId: source.invoiceId,
-      content: withItems(source.paper, items),
+      content: withItems(paper, items),
       voidedAt: null,
       createdAt: work.at,
       updatedAt: work.at,

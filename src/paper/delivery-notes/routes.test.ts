@@ -198,6 +198,19 @@ describe.each(ENGINES)('delivery notes (%s)', (engine) => {
     expect(pdf.headers['content-disposition']).toContain(data[0].number)
   })
 
+  test('has the name of the company on the day of the note, not of its invoice', async () => {
+    const { id } = await call('POST', '/invoices', {
+      customer_id: customer,
+      items: [{ ...ATLAS, tax: { rate: '19' } }],
+      status: 'sent',
+    })
+    await call('PATCH', '/settings', { companyName: 'Nordlicht & Töchter' })
+    const note = await issue({ invoice_id: id })
+    await call('PATCH', '/settings', { companyName: 'Nordlicht' })
+    const { body } = await app.call('GET', `/delivery-notes/${note.id}/html`)
+    expect(body).toContain('Nordlicht &amp; Töchter')
+  })
+
   test('prints a note of an older version, which lacks newer fields', async () => {
     const { id: quote_id } = await accepted()
     const { id } = await issue({ quote_id })
