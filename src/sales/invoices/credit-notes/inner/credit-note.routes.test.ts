@@ -327,6 +327,20 @@ describe.each(ENGINES)('credit notes (%s)', (engine) => {
   })
 
   describe('a draft', () => {
+    test('200: shows the seller and buyer that issuing will fix, not those of the invoice', async () => {
+      const invoice = await given.invoice({ status: 'sent' })
+      const path = `/invoices/${invoice.id}/credit-note`
+      const note = (await app.call('POST', path, {})).json()
+      const before = (await app.call('GET', '/settings')).json()
+      await given.settings({ companyName: 'New Name' })
+      await app.call('PATCH', `/customers/${invoice.customer_id}`, { name: 'New Buyer' })
+      const parties = { seller: { name: 'New Name' }, customer: { name: 'New Buyer' } }
+      expect((await app.call('GET', `/invoices/${note.id}`)).json()).toMatchObject(parties)
+      const issued = await app.call('PATCH', `/invoices/${note.id}`, { status: 'sent' })
+      expect(issued.json()).toMatchObject(parties)
+      await given.settings({ companyName: before.companyName })
+    })
+
     test('200: texts and dates change, and its figures stay', async () => {
       const note = await givenCredit((await givenInvoice()).id)
       const after = await given.put(note.id, { notes: 'New.', issue_date: '2026-11-25' })

@@ -127,6 +127,9 @@ export function newCreditNote(
     ...UNISSUED,
     id,
     type: 'credit_note',
+    // Read live, as issuing will fix them.
+    seller: null,
+    buyer: null,
     issueDate,
     corrects: { id: invoice.id, number: invoice.number ?? '', issueDate: invoice.issueDate },
     terms: optional(body.terms),
