@@ -453,7 +453,6 @@ describe.each(ENGINES)('messages (%s)', (engine) => {
       await call('PATCH', '/settings', { timeZone: 'America/New_York', recurringTime: '07:30' })
       const message = await sendNow({ attach: [], send_on: '2026-11-23' })
       expect(message.send_after).toBe('2026-11-23T12:30:00.000Z')
-      await call('PATCH', '/settings', { timeZone: null, recurringTime: null })
       const send = (send_on: string) =>
         app.refused('POST', `/invoices/${invoice.id}/send`, { send_on })
       for (const wrong of ['2026-02-30', '23.11.2026', '2026-11-23T25:00:00Z'])
@@ -461,6 +460,22 @@ describe.each(ENGINES)('messages (%s)', (engine) => {
           { pointer: '/send_on', code: 'wrong_format' },
         ])
     })
+  })
+
+  test('the day of a full pace ends where the company is', async () => {
+    app.clock.set('2026-11-21T23:00:00Z')
+    await call('PATCH', '/settings', { timeZone: 'America/New_York', mailPerDay: 1 })
+    for (let count = 0; count < 2; count++)
+      await call('POST', `/invoices/${invoice.id}/send`, { attach: [] })
+    const arrived = async (instant: string) => {
+      app.clock.set(instant)
+      await deliver()
+      return server.received.length
+    }
+    expect(await arrived('2026-11-21T23:00:10Z')).toBe(1)
+    expect(await arrived('2026-11-22T04:59:59Z')).toBe(1)
+    expect((await call('GET', '/attention')).data).toMatchObject([{ code: 'mail_day_full' }])
+    expect(await arrived('2026-11-22T05:00:01Z')).toBe(2)
   })
 
   test('the pace is held', async () => {

@@ -14,7 +14,7 @@ import { transaction } from '../../../core/record/transaction.ts'
 import type { ReadWork } from '../../../core/record/work.ts'
 import { type AppError, invalidRequest } from '../../../kernel/errors.ts'
 import { email } from '../../../kernel/fields/rules.ts'
-import { instant } from '../../../platform/clock.ts'
+import { dayOf, instant } from '../../../platform/clock.ts'
 import type { MailConfig } from '../../../platform/config.ts'
 import type { CompanyId } from '../../../platform/database/tables.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -144,7 +144,7 @@ export async function transportProblem(work: ReadWork): Promise<TransportProblem
   const current = await currentSettings(work)
   if ((await mailSenderOf(work, mailFromOf(work, current))) === null)
     return problemOf('mail_sender_missing', since, 'Messages have no sender. Set one.')
-  if (current.mailPaused || pace.day <= work.at.slice(0, 10)) return null
+  if (current.mailPaused || pace.day <= dayOf(work.at, current.timeZone)) return null
   const detail = `Today's ${current.mailPerDay} messages are sent. The others leave tomorrow.`
   return problemOf('mail_day_full', since, detail)
 }

@@ -78,7 +78,8 @@ export async function deliverMessage(held: Held): Promise<string | null> {
   const reason = await subjectOf(message).reasonNotToSend(work, message, held.access)
   if (reason !== null) return cancel(held, reason)
   if (await isRevoked(work, message)) return cancel(held, 'link_revoked')
-  const limits = { perMinute: current.mailPerMinute, perDay: current.mailPerDay }
+  const { mailPerMinute: perMinute, mailPerDay: perDay, timeZone } = current
+  const limits = { perMinute, perDay, timeZone }
   if (!(await reserve(held, message, limits))) return null
   const { from } = sender
   const built = await build(held, message, sender)

@@ -1,4 +1,6 @@
-import { secondsAfter } from '../../../../platform/clock.ts'
+import { addDays } from '@billwright/rules/days'
+import { instantOf } from '@billwright/rules/schedule'
+import { dayOf, secondsAfter } from '../../../../platform/clock.ts'
 import type { MailSecurity } from '../../../../platform/mail/smtp.ts'
 
 /** The mail server of a company, without its secrets. */
@@ -60,6 +62,8 @@ export interface Pace {
 export interface PaceLimits {
   readonly perMinute: number
   readonly perDay: number
+  /** Of the days that `perDay` counts. */
+  readonly timeZone: string
 }
 
 /** A message that is later than this has missed its slot. */
@@ -79,19 +83,16 @@ export const isPlace = (at: string, now: string): boolean => at > secondsAfter(n
 export function nextPlace(
   pace: Pace,
   { now, missed }: { readonly now: string; readonly missed: string | null },
-  { perMinute, perDay }: PaceLimits,
+  { perMinute, perDay, timeZone }: PaceLimits,
 ): { readonly at: string; readonly pace: Pace } {
-  const taken = missed?.slice(0, 10) === pace.day ? pace.dayCount - 1 : pace.dayCount
+  const isMissedToday = missed !== null && dayOf(missed, timeZone) === pace.day
+  const taken = isMissedToday ? pace.dayCount - 1 : pace.dayCount
   const wanted = pace.nextAt > now ? pace.nextAt : now
-  const isSameDay = pace.day === wanted.slice(0, 10)
+  const isSameDay = pace.day === dayOf(wanted, timeZone)
   const isFull = isSameDay && taken >= perDay
-  const at = isFull ? nextDay(pace.day) : wanted
-  const day = at.slice(0, 10)
+  const at = isFull ? instantOf(addDays(pace.day, 1), '00:00', timeZone) : wanted
+  const day = dayOf(at, timeZone)
   const nextAt = new Date(Date.parse(at) + (60_000 + LATE_SECONDS * 1000) / perMinute).toISOString()
   const dayCount = day === pace.day ? taken + 1 : 1
   return { at, pace: { ...pace, nextAt, day, dayCount } }
 }
-
-const DAY_MS = 86_400_000
-const nextDay = (day: string): string =>
-  new Date(Date.parse(`${day}T00:00:00.000Z`) + DAY_MS).toISOString()
