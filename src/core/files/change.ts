@@ -58,7 +58,7 @@ async function kindOf(bytes: Uint8Array, checkPdf: PdfCheck): Promise<FileKind> 
     if (!(error instanceof DangerousFile)) throw error
     throw fileTypeRefused(error.message)
   }
-  throw fileTypeRefused('This file type is not accepted. Use PDF, PNG, JPEG, CSV, XLSX or ODS.')
+  throw fileTypeRefused('This file type is not accepted.')
 }
 
 const checker = createPdfChecker()

@@ -122,6 +122,9 @@ describe.each(ENGINES)('files (%s)', (engine) => {
       const { id } = await draft()
       const page = Buffer.from('<html><script>alert(1)</script></html>')
       expect(await refused(`/invoices/${id}`, page)).toEqual([422, 'file_type_refused'])
+      expect((await send(`/invoices/${id}/files?name=a.html`, page)).json().detail).toBe(
+        'This file type is not accepted. Send PDF, PNG, JPEG, CSV, XLSX or ODS.',
+      )
       const script = pdf('/OpenAction << /S /JavaScript >>')
       expect(await refused(`/invoices/${id}`, script)).toEqual([422, 'file_type_refused'])
       expect(await refused(`/invoices/${id}`, pdf(), 'name=a.exe')).toEqual([
