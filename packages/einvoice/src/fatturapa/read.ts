@@ -397,14 +397,17 @@ function totalsOf(
   const withoutTaxCents = sum(summaries.map((it) => it.ImponibileImporto))
   const taxCents = sum(summaries.map((it) => it.Imposta))
   const roundingCents = centsOf(Arrotondamento)
-  const withTaxCents = centsOf(ImportoTotaleDocumento) ?? withoutTaxCents + taxCents
+  const isSummed =
+    summaries.length > 0 && summaries.every((it) => it.ImponibileImporto && it.Imposta)
+  const withTaxCents =
+    centsOf(ImportoTotaleDocumento) ?? (isSummed ? withoutTaxCents + taxCents : undefined)
+  if (withTaxCents === undefined) return {}
   const payableCents = settlementOf(body)
     .filter(({ isInTotal }) => !isInTotal)
     .reduce((left, { cents }) => left + cents, withTaxCents)
   return {
     linesCents: sum(lines.filter((it) => !isExtra(it)).map((it) => it.PrezzoTotale)),
-    withoutTaxCents,
-    taxCents,
+    ...(summaries.length > 0 && { withoutTaxCents, taxCents }),
     withTaxCents: withTaxCents - (roundingCents ?? 0n),
     roundingCents,
     dueCents: askedFor(payments, [payableCents, withTaxCents]) ?? payableCents,

@@ -298,8 +298,7 @@ function totalsOf(fa: Fa, { lines, breakdown, sign, zloty }: Sums): Draft {
   const paid = isPaid ? payableOf(fa, sign) : sum(paymentsOf(fa, sign).map(({ cents }) => cents))
   return {
     linesCents: lines.length === 0 ? withoutTaxCents : sum(nets),
-    withoutTaxCents,
-    taxCents,
+    ...(breakdown.length > 0 && { withoutTaxCents, taxCents }),
     taxInTaxCurrencyCents: zloty.length === 0 ? undefined : sum(zloty),
     withTaxCents,
     paidCents: paid === 0n ? undefined : paid,

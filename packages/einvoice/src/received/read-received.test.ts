@@ -10,7 +10,7 @@ import {
 } from '../rules/official-rules.testing.ts'
 import { writeCii, writeUbl } from '../xml/write.ts'
 import { type Received, readReceived } from './read-received.ts'
-import { firstReceived } from './small.testing.ts'
+import { faktura, fattura, firstReceived } from './small.testing.ts'
 
 const received = (xml: string | Uint8Array): Received => firstReceived(Buffer.from(xml))
 const errorsOf = (xml: string | Uint8Array): readonly string[] => [
@@ -144,6 +144,28 @@ describe('what can be read is stored with findings', () => {
     ],
   ])('%s', (_case, xml, rules) => {
     expect(errorsOf(xml)).toEqual(rules)
+  })
+})
+
+describe('sums that a national file lacks', () => {
+  const BREAKDOWN = /<DatiRiepilogo>.*<\/DatiRiepilogo>/s
+  const TOTAL = /<ImportoTotaleDocumento>.*?<\/ImportoTotaleDocumento>/
+
+  test.each([
+    ['FatturaPA', fattura({}).replace(BREAKDOWN, ''), '1220.00'],
+    ['FA(3)', faktura({}).replace(/<P_13_1>.*<\/P_14_1>/s, ''), '123.00'],
+  ])('%s without a breakdown: the net is told to be missing', (_, xml, total) => {
+    const { content, findings } = received(xml)
+    expect(content.totals).toMatchObject({ net: total, total })
+    expect(findings.map(({ rule }) => rule)).toContain('BR-13')
+  })
+
+  test.each([
+    ['without a breakdown', fattura({}).replace(BREAKDOWN, '')],
+    ['without a tax amount', fattura({}).replace(/<Imposta>.*?<\/Imposta>/, '')],
+  ])('FatturaPA %s has a total only if it states one', (_, xml) => {
+    expect(() => received(xml)).not.toThrow()
+    expect(() => received(xml.replace(TOTAL, ''))).toThrow(EInvoiceError)
   })
 })
 
