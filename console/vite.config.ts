@@ -118,7 +118,7 @@ export default defineConfig(({ command }) => ({
   optimizeDeps: { exclude: ['@mantine/core'] },
   server: {
     host: '127.0.0.1',
-    proxy: { '^/(api/v1|i|docs|healthz|readyz|metrics)(/|$)': SERVICE },
+    proxy: { '^(/c/[^/]+)?/(api/v1|i|docs|healthz|readyz|metrics)(/|$)': SERVICE },
   },
 }))
 
