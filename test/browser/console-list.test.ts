@@ -221,7 +221,7 @@ describe.skipIf(skipped !== '')(`the list of invoices${skipped}`, () => {
     await phone.page.context().addCookies(await signedIn.page.context().cookies())
     await phone.page.goto(`/invoices?customer_id=${customer_id}`)
     await settled(phone)
-    await phone.page.getByRole('checkbox').nth(1).check()
+    await phone.page.getByRole('checkbox').first().check()
     const more = await phone.page.getByRole('button', { name: 'Mehr', exact: true }).boundingBox()
     expect((more?.x ?? 390) + (more?.width ?? 0)).toBeLessThanOrEqual(390 - 12)
     expect(await phone.page.locator('.bulk-steps > button').count()).toBe(3)

@@ -7,7 +7,7 @@ import type { Invoice } from '../api/invoices.ts'
 import { useMay } from '../api/session.ts'
 import { ActionMenu } from '../components/action-menu.tsx'
 import { ConfirmDialog } from '../components/confirm.tsx'
-import { IconCash, IconFileTypePdf, IconPencil, IconSend } from '../components/icons.ts'
+import { IconBank, IconFileTypePdf, IconPencil, IconSend } from '../components/icons.ts'
 import { ButtonLink } from '../components/list-links.tsx'
 import { useKeys } from '../components/use-keys.ts'
 import { SendDialog } from '../mail/send-dialog.tsx'
@@ -118,7 +118,7 @@ function NextStep({ invoice, first, isPaidInMenu, ask, isBusy }: NextStepProps) 
       {isPayable(invoice) && mayWrite && !isPaidInMenu && (
         <Button
           variant={first !== 'pay' && (mayIssue || first === 'address') ? 'default' : 'filled'}
-          leftSection={<IconCash size={18} aria-hidden />}
+          leftSection={<IconBank size={18} aria-hidden />}
           onClick={() => ask('pay')}
         >
           {isRefund ? payments.recordRefund : words.pay}

@@ -63,7 +63,7 @@ export function History({ invoice }: { readonly invoice: Invoice }) {
           )
           const others = (happenings?.data ?? []).flatMap(toHappening)
           const mails = (messages?.data ?? []).map(toMail)
-          const moments = [...changes, ...others, ...mails, ...online.moments].sort((a, b) =>
+          const moments = told([...changes, ...others, ...mails, ...online.moments]).sort((a, b) =>
             a.at < b.at ? 1 : -1,
           )
           return (
@@ -76,6 +76,17 @@ export function History({ invoice }: { readonly invoice: Invoice }) {
       </QueryView>
     </Paper>
   )
+}
+
+/** Without what only the service does, and without how an issued document began. */
+export function told(moments: readonly Moment[]): Moment[] {
+  const isDone = (wanted: string) => moments.some(({ action }) => action === wanted)
+  const left = [
+    'printed',
+    ...(isDone('issued') ? ['created'] : []),
+    ...(isDone('quote_opened') ? ['quote_created'] : []),
+  ]
+  return moments.filter(({ action }) => !left.includes(action))
 }
 
 /** Checkouts, and what is known of payments that a provider reported. */
@@ -208,29 +219,30 @@ function toMoment({ sequence, action, at, actor, changes }: Revision, currency: 
   const moment = { key: `revision ${sequence}`, action, at, fields: [] }
   // The service prints; the person who requested it is unknown.
   if (action === 'printed') return { ...moment, actor: '' }
-  const settled = action === 'updated' ? settledBy(changes, currency) : undefined
+  const settled = settledBy(action, changes, currency)
   if (settled !== undefined) return { ...moment, ...settled, actor: actorName(actor) }
   const fields = changes.map(({ field }) => field.split('.')[0] ?? field)
   return { ...moment, actor: actorName(actor), fields: action === 'updated' ? fields : [] }
 }
 
-/** A payment or credit note that changed only the balance. */
-function settledBy(changes: Revision['changes'], currency: string) {
-  const [change, ...others] = changes
-  if (change?.field !== 'totals' || others.length > 0) return undefined
+/** A payment or credit note that changed only the balance, or paid all of it. */
+function settledBy(action: string, changes: Revision['changes'], currency: string) {
+  if (action !== 'updated' && action !== 'paid') return undefined
+  const change = changes.find(({ field }) => field === 'totals')
+  if (!change || (action === 'updated' && changes.length > 1)) return undefined
   const minor = (state: unknown, name: string) =>
     parseMinor(String((state as Readonly<Record<string, unknown>>)[name] ?? '0'), currency)
   const paid = minor(change.to, 'paid') - minor(change.from, 'paid')
   const credited = minor(change.to, 'credited') - minor(change.from, 'credited')
   // A credit note may also take a discount back, which is no payment.
-  if (credited !== 0n)
+  if (credited !== 0n && action === 'updated')
     return {
       action: 'credited',
       amount: formatMinor(credited > 0n ? credited : -credited, currency),
     }
   if (paid === 0n) return undefined
   return {
-    action: paid > 0n ? 'payment' : 'payment_removed',
+    action: action === 'paid' ? action : paid > 0n ? 'payment' : 'payment_removed',
     amount: formatMinor(paid > 0n ? paid : -paid, currency),
   }
 }

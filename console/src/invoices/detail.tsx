@@ -1,3 +1,5 @@
+import { isOwed } from '@billwright/rules/display-status'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { inCompany } from '../api/company.ts'
@@ -14,7 +16,6 @@ import { QueryView } from '../components/query-view.tsx'
 import { DeliveriesCard } from '../delivery-notes/card.tsx'
 import { Collecting } from '../direct-debit/collecting.tsx'
 import { Files } from '../files/card.tsx'
-import { InvoiceMail } from '../mail/state.tsx'
 import { useOffersText } from '../online-payment/offers.ts'
 import { Paying } from '../online-payment/paying.tsx'
 import { Reminders } from '../reminders/card.tsx'
@@ -127,12 +128,23 @@ function Head({ invoice }: Pick<Props, 'invoice'>) {
       {invoice.customer_name}
     </TextLink>
   )
+  const { due_date: due } = invoice
+  // On a phone the facts are below the sheet.
+  const day = due !== null && isOwed(invoice.display_status) && (
+    <Text span size="sm" c="dimmed" hiddenFrom="sm">
+      {` · ${words.invoice.due} ${format.shortDate(due)}`}
+    </Text>
+  )
   const said = (
     <DeskHead
       state={
         <>
           <EntryState of={toEntry(invoice)} />
-          <InvoiceMail mail={invoice.mail} />
+          {invoice.mail?.status === 'sent' && (
+            <Text span size="sm" c="dimmed">
+              {words.mailStates.sent}
+            </Text>
+          )}
         </>
       }
       label={labels[kind]}
@@ -149,7 +161,10 @@ function Head({ invoice }: Pick<Props, 'invoice'>) {
   return (
     <>
       {said}
-      {customer}
+      <span>
+        {customer}
+        {day}
+      </span>
     </>
   )
 }

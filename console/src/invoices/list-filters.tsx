@@ -53,15 +53,7 @@ export function Filters({ search, onChange }: Props) {
   return (
     <>
       <Group gap="sm" className="list-filters">
-        <FindField
-          label={words.search}
-          q={search.q ?? ''}
-          onFind={(q) => onChange({ q: q || undefined })}
-          flex={{ base: '1 1 180px', sm: '1 1 320px' }}
-          miw={{ base: 0, sm: 320 }}
-          maw={{ lg: 420 }}
-        />
-        <Box className="states" maw="100%" style={{ overflowX: 'auto' }}>
+        <Box className="states" maw="100%" me={{ sm: 'auto' }} style={{ overflowX: 'auto' }}>
           <SegmentedControl
             aria-label={words.status}
             data={[
@@ -79,6 +71,14 @@ export function Filters({ search, onChange }: Props) {
             onChange={choose}
           />
         </Box>
+        <FindField
+          label={words.search}
+          q={search.q ?? ''}
+          onFind={(q) => onChange({ q: q || undefined })}
+          flex={{ base: '1 1 180px', sm: '1 1 220px' }}
+          miw={{ base: 0, sm: 220 }}
+          maw={{ sm: 280 }}
+        />
         <Button
           variant={count > 0 ? 'light' : 'default'}
           leftSection={<IconAdjustments size={16} aria-hidden />}

@@ -1,18 +1,16 @@
 import { isOwed } from '@billwright/rules/display-status'
 import type { Entry } from '@billwright/sdk'
-import { Anchor, Checkbox, Group, Table, Text } from '@mantine/core'
+import { Anchor, Box, Checkbox, Group, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type ComponentType, lazy, type ReactNode, Suspense, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import { useMay } from '../api/session.ts'
 import { EntryState } from '../components/entry-state.tsx'
-import { IconLink, IconMail } from '../components/icons.ts'
 import { Ledger } from '../components/ledger.tsx'
 import { useOrder } from '../components/neighbors.tsx'
 import { SortedHead } from '../components/sorted-head.tsx'
 import { useOpenRow } from '../components/use-open-row.ts'
 import { useRowKeys } from '../components/use-row-keys.ts'
-import { InvoiceMail } from '../mail/state.tsx'
 import { nextQuery } from '../reminders/queries.ts'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
@@ -36,23 +34,6 @@ interface Props {
   /** Ids of the selected invoices on all pages. */
   readonly selection: ReadonlyMap<string, InvoiceEntry>
   readonly onSelect: (entries: readonly InvoiceEntry[], isSelected: boolean) => void
-}
-
-interface MarkProps {
-  readonly label: string
-  readonly Icon: ComponentType<{ readonly size: number; readonly 'aria-hidden': true }>
-}
-
-/** Normal facts, such as a link, get a gray icon beside the state. */
-const Mark = ({ label, Icon }: MarkProps) => (
-  <Text span c="dimmed" lh={0} role="img" aria-label={label} title={label}>
-    <Icon size={16} aria-hidden />
-  </Text>
-)
-
-function Mail({ of }: { readonly of: InvoiceEntry['mail'] }) {
-  const { sent } = useWords().mailStates
-  return of?.status === 'sent' ? <Mark label={sent} Icon={IconMail} /> : <InvoiceMail mail={of} />
 }
 
 /** Invoices as rows, with fewer columns on a phone. */
@@ -157,7 +138,10 @@ export function InvoiceTable(props: Props) {
                 <Anchor
                   component={Link}
                   to={`/invoices/${entry.id}`}
-                  {...(entry.number === null && { 'aria-label': states.draft })}
+                  {...(entry.number === null && {
+                    'aria-label': states.draft,
+                    className: 'numberless',
+                  })}
                 >
                   {entry.number ?? '–'}
                 </Anchor>
@@ -167,17 +151,12 @@ export function InvoiceTable(props: Props) {
               </Table.Td>
               <Table.Td className="cell-customer" title={entry.customer_name}>
                 {entry.customer_name}
-                <Group gap={6} hiddenFrom="sm" mt={2}>
+                <Box hiddenFrom="sm">
                   <EntryState of={entry} />
-                  <Mail of={entry.mail} />
-                </Group>
+                </Box>
               </Table.Td>
-              <Table.Td visibleFrom="sm">
-                <Group gap={8} className="cell-state">
-                  <EntryState of={entry} />
-                  {entry.published && <Mark label={words.published} Icon={IconLink} />}
-                  <Mail of={entry.mail} />
-                </Group>
+              <Table.Td visibleFrom="sm" className="cell-state">
+                <EntryState of={entry} />
               </Table.Td>
               <Table.Td visibleFrom="lg" c="dimmed" className="nowrap">
                 {format.shortDate(entry.issue_date)}
@@ -195,7 +174,7 @@ export function InvoiceTable(props: Props) {
                 </Group>
               </Table.Td>
               <Table.Td className="figures">
-                {format.money(entry.total, entry.currency)}
+                {format.money(totalOf(entry), entry.currency)}
                 {isOwed(entry.display_status) && entry.due !== entry.total && (
                   <Text size="xs" c="dimmed" hiddenFrom="lg" style={{ whiteSpace: 'normal' }}>
                     {words.open} {format.money(entry.due, entry.currency)}
@@ -215,6 +194,10 @@ export function InvoiceTable(props: Props) {
     </Ledger>
   )
 }
+
+/** A credit note takes away from what is owed. */
+const totalOf = ({ type, total }: InvoiceEntry): string =>
+  type === 'credit_note' ? `-${total}` : total
 
 interface ActionsProps {
   readonly of: InvoiceEntry

@@ -47,7 +47,7 @@ export function InvoiceList() {
         !isEmpty && (
           <>
             <ExportMenu />
-            <CreateButton />
+            <CreateButton className="beside-dock" />
           </>
         )
       }
@@ -108,11 +108,17 @@ export function InvoiceList() {
   )
 }
 
-function CreateButton() {
+/** `className`: on a phone, the bar below has it. */
+function CreateButton({ className }: { readonly className?: string }) {
   const words = useWords().invoiceList
   if (!useMay('write')) return null
   return (
-    <Button component={Link} to="/invoices/new" leftSection={<IconPlus size={18} aria-hidden />}>
+    <Button
+      component={Link}
+      to="/invoices/new"
+      leftSection={<IconPlus size={18} aria-hidden />}
+      {...(className && { className })}
+    >
       {words.create}
     </Button>
   )

@@ -43,10 +43,3 @@ export function useLater({ status, next_attempt_at: next, send_after: planned }:
   if (next !== null) return words.next(instant(next))
   return planned && words.planned(instant(planned))
 }
-
-/** The state of an invoice's newest message. */
-export function InvoiceMail({ mail }: { readonly mail: { readonly status: string } | null }) {
-  const states: Readonly<Record<string, string>> = useWords().mailStates
-  if (mail === null) return null
-  return <State shape={SHAPES[mail.status] ?? 'open'}>{states[mail.status] ?? mail.status}</State>
-}

@@ -22,6 +22,7 @@ import { Back } from '../components/back.tsx'
 import { Desk, DeskHead } from '../components/desk.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { DocumentFrame } from '../components/document-frame.tsx'
+import { dotted } from '../components/dotted.ts'
 import { TextLink } from '../components/list-links.tsx'
 import { Neighbors } from '../components/neighbors.tsx'
 import { Page } from '../components/page.tsx'
@@ -29,7 +30,7 @@ import { QueryView } from '../components/query-view.tsx'
 import { QuoteState } from '../components/quote-state.tsx'
 import { DeliveriesCard } from '../delivery-notes/card.tsx'
 import { Files } from '../files/card.tsx'
-import { type Moment, Moments, toMail } from '../invoices/detail-history.tsx'
+import { type Moment, Moments, told, toMail } from '../invoices/detail-history.tsx'
 import { Row, ShareLink } from '../invoices/detail-summary.tsx'
 import { messagesAboutQuery } from '../mail/queries.ts'
 import { shownDecimal, shownPercent } from '../words/decimal-text.ts'
@@ -62,6 +63,8 @@ function Content({ quote, etag }: Props & { readonly etag: string | undefined })
   const format = useFormat()
   const [paper, setPaper] = useState<PaperName>('quote')
   const { number, opened_at: opened } = quote
+  const answer = quote.answers.findLast(({ kind }) => kind === 'accepted')
+  const signed = dotted([answer?.name, answer && format.date(answer.at.slice(0, 10))])
   const hasOrder = quote.status === 'accepted' || quote.invoicing.state !== 'none'
   return (
     <Page
@@ -96,7 +99,7 @@ function Content({ quote, etag }: Props & { readonly etag: string | undefined })
           />
         )}
         rider={quote.status === 'draft' ? { kind: 'draft', text: words.states.draft } : null}
-        stamp={quote.status === 'accepted' ? { text: words.states.accepted } : null}
+        stamp={quote.status === 'accepted' ? { text: words.states.accepted, detail: signed } : null}
       >
         <Summary quote={quote} />
         {quote.status !== 'draft' && <Answers quote={quote} />}
@@ -166,6 +169,8 @@ function Summary({ quote }: Props) {
   )
 }
 
+const QUIET = { fz: 'xs', fw: 500, c: 'dimmed' } as const
+
 /** The invoiced amount, the rest of each item, and the invoices. */
 function Invoicing({ quote }: Props) {
   const words = useWords().quotes
@@ -192,9 +197,13 @@ function Invoicing({ quote }: Props) {
       <Table mt="sm" horizontalSpacing={0} fz="sm" className="spaced">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{words.item}</Table.Th>
-            <Table.Th className="figures">{words.ordered}</Table.Th>
-            <Table.Th className="figures">{words.leftShort}</Table.Th>
+            <Table.Th {...QUIET}>{words.item}</Table.Th>
+            <Table.Th {...QUIET} className="figures">
+              {words.ordered}
+            </Table.Th>
+            <Table.Th {...QUIET} className="figures">
+              {words.leftShort}
+            </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -289,7 +298,7 @@ function History({ quote: { id, currency } }: Props) {
       <QueryView of={events} lines={3}>
         {({ data }) => {
           const mails = (messages?.data ?? []).map(toMail)
-          const moments = [...data.map(toMoment), ...mails]
+          const moments = told([...data.map(toMoment), ...mails])
           return (
             <Moments
               currency={currency}
