@@ -43,7 +43,6 @@ export {
   Lock as IconLock,
   LogOut as IconLogout,
   Mail as IconMail,
-  Menu as IconGrip,
   Minus as IconMinus,
   MoreHorizontal as IconDots,
   Package as IconPackage,

@@ -260,6 +260,7 @@ function LinesAndTotals({ editor, settings, isAsked, isPhone }: LinesProps) {
         history={editor.history}
         totals={shown}
         faults={faults.lines}
+        isPhone={isPhone}
       />
       {isAsked && keys.length === 0 && (
         <Text c="red" size="sm" role="alert">

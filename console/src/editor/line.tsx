@@ -25,7 +25,6 @@ import {
   IconCheck,
   IconCopy,
   IconDots,
-  IconGrip,
   IconListDetails,
   IconTrash,
 } from '../components/icons.ts'
@@ -50,7 +49,8 @@ export interface LineActions {
   move(key: string, by: -1 | 1): void
   /** Moves the line to the place of another. */
   moveTo(key: string, target: string): void
-  goTo(key: string, column: Column, by: -1 | 1): void
+  /** The focus goes to another line, or to another column of this one. */
+  goTo(key: string, column: Column, by: -1 | 0 | 1): void
   /** Fills the line from a product, as the service would. */
   takeProduct(key: string, product: Product): void
   /** Sets the tax of a preset for the day of supply. */
@@ -67,6 +67,9 @@ interface Props {
   readonly total: string
   /** Whether items can be optional. */
   readonly isOffered: boolean
+  /** Shown as a row that opens. */
+  readonly isFolded: boolean
+  readonly onOpen: (key: string) => void
   /** By the path in the item, e.g. `unit_price`. */
   readonly faults: Readonly<Record<string, string>>
   readonly actions: LineActions
@@ -83,21 +86,47 @@ const NUMBERS = [
 
 /** One line: an item with its details, or a heading, a text or a subtotal. */
 export const LineRow = memo(
-  (props: Props) => (isItem(props.line) ? <ItemRow {...props} /> : <TextRow {...props} />),
+  (props: Props) => {
+    if (!isItem(props.line)) return <TextRow {...props} />
+    const isFolded = props.isFolded && Object.keys(props.faults).length === 0
+    return isFolded ? <FoldedRow {...props} /> : <ItemRow {...props} />
+  },
   (before, after) =>
     before.line === after.line &&
     before.number === after.number &&
     before.total === after.total &&
     before.isOffered === after.isOffered &&
+    before.isFolded === after.isFolded &&
     before.actions === after.actions &&
     JSON.stringify(before.faults) === JSON.stringify(after.faults),
 )
 
-function ItemRow({ line, number, total, isOffered, faults, actions }: Props) {
+/** What an item says in two lines. */
+function FoldedRow({ line, total, actions }: Props) {
+  const { units } = useWords()
+  const { quantity, unit, price, discount, taxRate, key } = line
+  const named = unitsWith(unit, units).find((it) => it.value === unit)?.label ?? ''
+  const less = discount === '' ? '' : ` − ${discount}`
+  return (
+    <button
+      type="button"
+      className="line-folded"
+      aria-expanded={false}
+      onClick={() => actions.goTo(key, 'description', 0)}
+    >
+      <b>{line.description}</b>
+      <b className="figures">{total}</b>
+      <span>{`${quantity || '1'} ${named} × ${price || '0'}${less}`}</span>
+      <span className="figures">{taxRate && `${taxRate} %`}</span>
+    </button>
+  )
+}
+
+function ItemRow({ line, number, total, isOffered, faults, actions, onOpen }: Props) {
   const { lines: words, units } = useWords()
   const [isOpen, setOpen] = useState(false)
   const labels = { price: words.price, discount: words.discount, taxRate: words.tax }
-  const hints = { price: '0', discount: words.discountHint, taxRate: '' }
+  const hints = { price: '0', discount: '', taxRate: '' }
   const cell = (column: Column, label: string, fault: string | undefined) => ({
     'data-line': line.key,
     'data-column': column,
@@ -115,6 +144,7 @@ function ItemRow({ line, number, total, isOffered, faults, actions }: Props) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of its fields. */}
       <div
         className="line-cells"
+        onFocus={() => onOpen(line.key)}
         onKeyDown={(event) => onKey(event, line.key, actions)}
         onPaste={onPaste}
       >
@@ -276,7 +306,11 @@ function Grip({ lineKey }: { readonly lineKey: string }) {
         dataTransfer.effectAllowed = 'move'
       }}
     >
-      <IconGrip size={16} />
+      <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
+        {[3, 8, 13].map((y) => (
+          <path key={y} d={`M5 ${y}h.01M11 ${y}h.01`} />
+        ))}
+      </svg>
     </div>
   )
 }

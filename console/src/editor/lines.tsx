@@ -15,8 +15,7 @@ import { tellDone, tellFailed } from '../components/notices.tsx'
 import { newKey } from '../components/row-key.ts'
 import { shownDecimal } from '../words/decimal-text.ts'
 import type { Words } from '../words/en.ts'
-import { useFormat } from '../words/format.ts'
-import { useWords } from '../words/language.ts'
+import { useLanguage, useWords } from '../words/language.ts'
 import { unitOf } from '../words/units.ts'
 import { type Edit, insertedAt } from './edits.ts'
 import { blankLine, type Form, isBlank, type Line, textLine } from './form.ts'
@@ -35,6 +34,8 @@ interface Props {
   /** By the key of the line. */
   readonly totals: ReadonlyMap<string, string>
   readonly faults: ReadonlyMap<string, Readonly<Record<string, string>>>
+  /** On a phone an item is a row, which opens. */
+  readonly isPhone?: boolean
 }
 
 const STEPS = [
@@ -52,17 +53,24 @@ const FIGURES = ['quantity', 'unit_price', 'discount', 'price_base_quantity']
 const isUnread = (faults: Readonly<Record<string, string>>): boolean =>
   Object.keys(faults).some((place) => FIGURES.some((it) => place.startsWith(it)))
 
+/** Without the currency, which the total has. */
+const plainText = (amount: string, locale: string): string =>
+  new Intl.NumberFormat(locale, { minimumFractionDigits: amount.split('.')[1]?.length ?? 0 })
+    .format(amount as `${number}`)
+    .replace('-', '−')
+
 const longest = (least: number, texts: readonly string[]): number =>
   Math.max(least, ...texts.map((it) => it.length))
 
 /** The items, which can be edited with the keyboard alone. */
-export function Lines({ form, settings, edit, history, totals, faults }: Props) {
+export function Lines({ form, settings, edit, history, totals, faults, isPhone = false }: Props) {
   const words = useWords().lines
-  const format = useFormat()
+  const { locale } = useLanguage()
+  const [opened, open] = useState<string | null>(null)
   const [said, say] = useState('')
   const table = useRef<HTMLDivElement>(null)
   const [pasted, setPasted] = useState<Pasting | null>(null)
-  const { actions, focus } = useLineActions({ form, settings, edit, table, say, setPasted })
+  const { actions, focus } = useLineActions({ form, settings, edit, table, say, setPasted, open })
   useKeys({
     'mod+z': ({ shiftKey }) => history?.[shiftKey ? 'redo' : 'undo']?.(),
     'mod+y': () => history?.redo?.(),
@@ -83,7 +91,7 @@ export function Lines({ form, settings, edit, history, totals, faults }: Props) 
   const written = form.lines.map(({ key }) => {
     const total = totals.get(key)
     const isKnown = total !== undefined && !isUnread(faults.get(key) ?? NO_FAULTS)
-    return isKnown ? format.money(total, form.currency) : ''
+    return isKnown ? plainText(total, locale) : ''
   })
   // Every change of a width takes long with many lines. Shorter texts have room in the least width.
   const lengths = {
@@ -91,7 +99,7 @@ export function Lines({ form, settings, edit, history, totals, faults }: Props) 
       7,
       form.lines.map(({ price }) => price),
     ),
-    '--total-length': longest(11, written),
+    '--total-length': longest(8, written),
   }
   return (
     <Stack gap="xs" style={lengths}>
@@ -112,6 +120,8 @@ export function Lines({ form, settings, edit, history, totals, faults }: Props) 
             number={index + 1}
             total={written[index] ?? ''}
             isOffered={form.offer !== null}
+            isFolded={isPhone && line.key !== opened && isItem(line) && !isBlank(line)}
+            onOpen={open}
             faults={faults.get(line.key) ?? NO_FAULTS}
             actions={actions}
           />
@@ -130,7 +140,7 @@ export function Lines({ form, settings, edit, history, totals, faults }: Props) 
       )}
       <Group gap="xs">
         <Button
-          variant="light"
+          variant="subtle"
           leftSection={<IconPlus size={16} aria-hidden />}
           onClick={() => add(blankLine(settings, form.typedIn))}
         >
@@ -199,6 +209,8 @@ interface Context extends Pick<Props, 'form' | 'settings' | 'edit'> {
   readonly table: { readonly current: HTMLDivElement | null }
   readonly say: (text: string) => void
   readonly setPasted: (pasted: Pasting) => void
+  /** Shows the fields of a line. */
+  readonly open: (key: string) => void
 }
 
 /** Returns unchanged functions at every render, so that only changed lines render again. */
@@ -225,6 +237,7 @@ function useLineActions(context: Context) {
   return useMemo(() => {
     const focus = (key: string, column: Column) => {
       wanted.current = { key, column }
+      latest.current.open(key)
     }
     return { actions: actionsOf(() => latest.current, focus), focus }
   }, [])

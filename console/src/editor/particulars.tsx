@@ -23,12 +23,13 @@ import type { Quote } from '../api/quotes.ts'
 import { useDocumentLanguages } from '../components/choices.ts'
 import { CustomFields } from '../components/custom-fields.tsx'
 import { DayField } from '../components/date-field.tsx'
+import { dotted } from '../components/dotted.ts'
 import { EarlyPayment } from '../components/early-payment.tsx'
 import { withholdsUsually } from '../components/withholding-texts.ts'
 import { Withholdings } from '../components/withholdings.tsx'
 import { PROFILE_NAMES, toChoices } from '../settings/choices.ts'
 import { templatesQuery } from '../templates/queries.ts'
-import { useWords } from '../words/language.ts'
+import { useLanguage, useWords } from '../words/language.ts'
 import { Adjustments } from './adjustments.tsx'
 import { hasItaly, hasPoland, Italy, Poland } from './countries.tsx'
 import type { Edit } from './edits.ts'
@@ -92,16 +93,35 @@ function AllParticulars(props: Props & { readonly settings: Settings; readonly w
       ? [['poland', countries.poland, <Poland key="poland" {...props} />] as const]
       : []),
   ] as const
+  const said = useSaid(form)
   return (
     <Accordion multiple value={opened} onChange={setOpened} variant="separated">
       {sections.map(([name, title, content]) => (
         <Accordion.Item key={name} value={name}>
-          <Accordion.Control>{title}</Accordion.Control>
+          <Accordion.Control>
+            <span className="section-title">
+              {title}
+              {!opened.includes(name) && said[name] && <small>{said[name]}</small>}
+            </span>
+          </Accordion.Control>
           <Accordion.Panel>{content}</Accordion.Panel>
         </Accordion.Item>
       ))}
     </Accordion>
   )
+}
+
+/** What the closed sections say. */
+function useSaid(form: Form): Readonly<Record<string, string | undefined>> {
+  const { locale } = useLanguage()
+  const { texts, discounts, charges, language, profile } = form
+  const named = new Intl.DisplayNames(locale, { type: 'language' }).of(language) ?? language
+  return {
+    onTop: [...discounts, ...charges].map(({ reason }) => reason).join(', '),
+    texts: texts.terms || texts.notes,
+    more: dotted([named.charAt(0).toLocaleUpperCase(locale) + named.slice(1), texts.reference]),
+    eInvoice: toChoices(PROFILE_NAMES).find(({ value }) => value === profile)?.label,
+  }
 }
 
 const FIELDS_OF = {

@@ -896,7 +896,6 @@ export const words: LaterWords = {
     unit: 'Einheit',
     price: 'Preis',
     discount: 'Rabatt',
-    discountHint: '0 %',
     tax: 'Steuer %',
     total: 'Betrag',
     add: 'Position hinzufügen',

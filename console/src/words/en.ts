@@ -890,7 +890,6 @@ export const words = {
     unit: 'Unit',
     price: 'Price',
     discount: 'Discount',
-    discountHint: '0%',
     tax: 'Tax %',
     total: 'Amount',
     add: 'Add item',

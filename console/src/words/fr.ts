@@ -888,7 +888,6 @@ export const words: LaterWords = {
     unit: 'Unité',
     price: 'Prix',
     discount: 'Remise',
-    discountHint: '0 %',
     tax: 'TVA %',
     total: 'Montant',
     add: 'Ajouter une ligne',
@@ -1649,7 +1648,7 @@ export const words: LaterWords = {
     },
     dateFormat: { short: 'Court', medium: 'Moyen', long: 'Long', iso: 'ISO 8601' },
     notices: {
-      attention: 'Nouveautés sous « À traiter »',
+      attention: 'Nouveautés sous « À faire »',
       drafts_waiting: 'Brouillons à vérifier',
       quote_answered: 'Réponses aux devis',
       payment_received: 'Paiements reçus',
