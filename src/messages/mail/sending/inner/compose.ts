@@ -112,7 +112,9 @@ function figureOf(kind: CustomerKind, values: MailValues, language: string): Fig
   const { labels, quote } = wordsFor(language)
   const figure = (amount = '', ...captions: readonly string[]): Figure | null =>
     amount === '' ? null : { caption: captions.filter((it) => it !== '').join(' · '), amount }
-  const day = (label: string, value = '') => (value === '' ? '' : labelled(language, label, value))
+  // A date never breaks.
+  const day = (label: string, value = '') =>
+    value === '' ? '' : labelled(language, label, value.replaceAll(' ', '\u00a0'))
   const { due, total, amount, charges = '', pay_by, valid_until } = values
   switch (kind) {
     case 'invoice':
