@@ -25,7 +25,7 @@ import {
 
 /** `AXE=full` goes 200 steps. */
 const STEPS = IS_FULL ? 200 : 50
-const PLACES = ['Dashboard', 'Invoices', 'Customers', 'Templates', 'Settings']
+const PLACES = ['Home', 'Invoices', 'Customers', 'Templates', 'Settings']
 const LONG_NAME = 'Donaudampfschifffahrtsgesellschaft'.repeat(3)
 const LISTS = ['/invoices', '/customers', '/', '/access/people', '/settings/company']
 

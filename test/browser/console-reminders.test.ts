@@ -251,7 +251,7 @@ describe.skipIf(skipped !== '')(`reminders in the console${skipped}`, () => {
       )
     }
     await page.goto('/')
-    const section = page.getByRole('region', { name: 'Needs your attention' })
+    const section = page.getByRole('region', { name: 'To do' })
     expect(await right(section.locator('li button'))).toBeLessThan(await right(section))
     const text = section.locator('li small').first()
     expect((await text.boundingBox())?.height).toBeLessThan(30)

@@ -8,7 +8,7 @@ import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
 import { activityQuery } from './queries.ts'
 
-const SHOWN = 8
+const SHOWN = 6
 
 const ICONS: Readonly<Record<string, typeof IconEye>> = {
   'invoice.viewed': IconEye,
@@ -17,18 +17,21 @@ const ICONS: Readonly<Record<string, typeof IconEye>> = {
   'invoice.overdue': IconAlertCircle,
 }
 
-/** The newest events of invoices. */
+/** The newest event of each invoice: what led to it is on its page. */
 export function Activity() {
   const words = useWords().dashboard
   const types: Readonly<Record<string, string>> = words.events
   const format = useFormat()
   const { data: events } = useQuery(activityQuery)
-  const shown = events?.flatMap((event) => {
+  const newest = [...Map.groupBy(events ?? [], ({ resource }) => resource.id).values()]
+  const shown = newest.flatMap((all) => {
+    const event = all.find(({ type }) => types[type] !== undefined)
+    if (event === undefined) return []
     const { number, customer_name: customer } = event.data
     const what = types[event.type]
     return what === undefined ? [] : [{ event, what, name: number ?? customer, customer }]
   })
-  if (!shown || shown.length === 0) return null
+  if (shown.length === 0) return null
   return (
     <section aria-labelledby="activity">
       <Title order={2} size="sm" mb={8} id="activity">

@@ -225,6 +225,11 @@ function Labels({ line, width, currency, late }: Props & { readonly width: numbe
   const [cameAt, topAt] = [y(last?.came ?? 0), y(last?.top ?? 0)]
   const hasLate = Number(late) > 0
   const lateText = words.late(format.money(late, currency))
+  const hasLateRoom = now - 9 >= lateText.length * LETTER
+  const cameText = format.money(line.sums.came, currency)
+  // Below the level that the line has today.
+  const level = now - x(steps.at(-2)?.day ?? line.from)
+  const isAfter = isSmall || level - 18 < Math.max(words.came.length, cameText.length) * LETTER
   const hasRoom = base - cameAt >= LABEL_HEIGHT
   const largest = Math.max(...line.steps.map(({ amount }) => Number(amount)))
   const end = line.steps.at(-1)
@@ -240,15 +245,13 @@ function Labels({ line, width, currency, late }: Props & { readonly width: numbe
       {hasLate && (
         <span
           className="cash-label cash-late"
-          data-end
-          // On a phone, what came begins too near to the edge for the words before today.
-          style={{
-            insetInlineEnd: Math.min(
-              width - now + 9,
-              Math.max(0, width - lateText.length * LETTER),
-            ),
-            top: topAt - 22,
-          }}
+          data-end={hasLateRoom || undefined}
+          // On a phone, the words may be longer than what came: they stand above the line of today.
+          style={
+            hasLateRoom
+              ? { insetInlineEnd: width - now + 9, top: topAt - 22 }
+              : { insetInlineStart: 0, top: 0 }
+          }
         >
           {lateText}
         </span>
@@ -257,9 +260,9 @@ function Labels({ line, width, currency, late }: Props & { readonly width: numbe
         <span
           className="cash-label"
           data-one={isSmall || !hasRoom || undefined}
-          data-end={!isSmall || undefined}
+          data-end={!isAfter || undefined}
           style={
-            isSmall
+            isAfter
               ? { insetInlineStart: now + 9, top: cameAt + 6 }
               : {
                   insetInlineEnd: width - now + 9,
@@ -267,7 +270,7 @@ function Labels({ line, width, currency, late }: Props & { readonly width: numbe
                 }
           }
         >
-          {words.came} <b>{format.money(line.sums.came, currency)}</b>
+          {words.came} <b>{cameText}</b>
         </span>
       )}
       {line.steps.map((step, at) => {

@@ -100,7 +100,7 @@ function Money({ currencies, drafts, today, children }: MoneyProps) {
     <>
       <div>
         {chosen && <Sentence of={chosen} />}
-        <Group justify="space-between" gap="4px 16px" mt={4}>
+        <Group gap="4px 24px" mt={4}>
           <Beside currencies={all} chosen={chosen?.currency} drafts={drafts} />
           {all.length > 1 && <Currencies all={all} chosen={chosen?.currency} />}
         </Group>

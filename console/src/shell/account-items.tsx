@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { isProblem, session } from '../api/client.ts'
 import { sessionQuery } from '../api/queries.ts'
-import { IconLogout, IconUser } from '../components/icons.ts'
+import { IconListDetails, IconLogout, IconUser } from '../components/icons.ts'
 import type { LateMenuProps } from '../components/late-menu.tsx'
 import { tellFailed } from '../components/notices.tsx'
 import { OpenMenu } from '../components/open-menu.tsx'
@@ -12,7 +12,7 @@ import { LANGUAGES, type Language } from '../words/languages.ts'
 
 const SCHEMES = ['auto', 'light', 'dark'] as const
 
-/** The person, the language, the color scheme and *Sign out*. */
+/** The person, the language, the color scheme the reference and *Sign out*. */
 export function AccountItems({ target }: LateMenuProps) {
   const words = useWords().shell
   const { language } = useLanguage()
@@ -49,6 +49,9 @@ export function AccountItems({ target }: LateMenuProps) {
         ))}
       </Menu.RadioGroup>
       <Menu.Divider />
+      <Menu.Item component="a" href="/docs" leftSection={<IconListDetails size={16} aria-hidden />}>
+        {words.reference}
+      </Menu.Item>
       <Menu.Item
         leftSection={<IconLogout size={16} aria-hidden />}
         onClick={() => signOut.mutate()}

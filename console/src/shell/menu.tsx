@@ -45,10 +45,6 @@ export function Menu({ isOpen, onHelp }: MenuProps) {
             ))}
           </div>
         ))}
-        <a className="place" href="/docs">
-          <IconListDetails size={16} strokeWidth={1.75} aria-hidden />
-          <span className="place-name">{words.reference}</span>
-        </a>
       </div>
       <div className="menu-end">
         <AccountMenu />

@@ -6,10 +6,14 @@ import { indexForm, searchParts } from '@billwright/rules/folding'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { attentionQuery } from '../api/attention.ts'
+import { bankCountsQuery } from '../api/bank.ts'
 import { api } from '../api/client.ts'
 import { useMay } from '../api/session.ts'
 import { EntryState } from '../components/entry-state.tsx'
 import {
+  IconBank,
+  IconBell,
   IconClipboard,
   IconFileInvoice,
   IconFilePlus,
@@ -36,6 +40,8 @@ interface Entry {
   readonly id: string
   readonly label: string
   readonly hint?: string
+  /** The key that does it anywhere. */
+  readonly shortcut?: string
   readonly Icon: ComponentType<{ readonly size?: number }>
   readonly state?: ReactNode
   readonly run: () => unknown
@@ -52,16 +58,26 @@ export function Palette({ takeEarly }: Props) {
   const [query, setQuery] = useState('')
   const [isWanted, setWanted] = useState(false)
   const q = query.trim()
-  const commands = useCommands().filter(({ label }) => fits(label, q))
+  const isFitting = ({ label }: Entry) => fits(label, q)
+  const commands = useCommands()
+  const waiting = useWaiting()
   const found = useFound(q)
   // Loaded by the key that opens it.
   useEffect(openPalette, [])
-  const groups = [
-    [words.invoices, found.invoices],
-    [shell.quotes, found.quotes],
-    [words.customers, found.customers],
-    [words.actions, commands],
-  ] as const
+  const groups =
+    q === ''
+      ? // The menu beside it shows the places.
+        [
+          [words.actions, [...waiting, ...commands.acts]] as const,
+          [words.latest, found.invoices] as const,
+        ]
+      : [
+          [words.invoices, found.invoices] as const,
+          [shell.quotes, found.quotes] as const,
+          [words.customers, found.customers] as const,
+          [words.actions, commands.acts.filter(isFitting)] as const,
+          [words.places, commands.places.filter(isFitting)] as const,
+        ]
   const isEmpty = groups.every(([, entries]) => entries.length === 0)
   const first = groups.flatMap(([, entries]) => entries)[0]
   const change = (text: string) => {
@@ -85,7 +101,10 @@ export function Palette({ takeEarly }: Props) {
       overlayProps={{ blur: 0, backgroundOpacity: 0.28 }}
       scrollable
       maxHeight={440}
-      styles={{ actionsList: { maxHeight: 'calc(100dvh - 17rem)' } }}
+      styles={{
+        actionsList: { maxHeight: 'calc(100dvh - 17rem)' },
+        search: { boxShadow: 'none', borderBlockEnd: '1px solid var(--line)' },
+      }}
     >
       <Spotlight.Search
         placeholder={words.search}
@@ -105,7 +124,7 @@ export function Palette({ takeEarly }: Props) {
           ([name, entries]) =>
             entries.length > 0 && (
               <Spotlight.ActionsGroup key={name} label={name}>
-                {entries.map(({ id, label, hint, Icon, state, run }) => (
+                {entries.map(({ id, label, hint, shortcut, Icon, state, run }) => (
                   <Spotlight.Action key={id} onClick={() => run()}>
                     <Group wrap="nowrap" w="100%" gap="sm">
                       <Icon size={18} aria-hidden />
@@ -113,6 +132,7 @@ export function Palette({ takeEarly }: Props) {
                         {label}
                       </Text>
                       {state}
+                      {shortcut && <Key>{shortcut}</Key>}
                       {hint !== undefined && (
                         <Text size="xs" c="dimmed" className="nowrap" visibleFrom="xs">
                           {hint}
@@ -129,8 +149,8 @@ export function Palette({ takeEarly }: Props) {
       </Spotlight.ActionsList>
       <Spotlight.Footer>
         <Group gap="xs">
-          <Kbd size="xs">↑ ↓</Kbd>
-          <Kbd size="xs">{words.keyNames.Enter}</Kbd>
+          <Key>↑ ↓</Key>
+          <Key>{words.keyNames.Enter}</Key>
           <Text size="xs" c="dimmed">
             {words.keys}
           </Text>
@@ -139,6 +159,12 @@ export function Palette({ takeEarly }: Props) {
     </Spotlight.Root>
   )
 }
+
+const Key = ({ children }: { readonly children: string }) => (
+  <Kbd size="xs" ff="text">
+    {children}
+  </Kbd>
+)
 
 /** Selects the first entry whenever the entries change, so that people see what Enter opens. */
 function FirstChosen({ of }: { readonly of: string }) {
@@ -157,7 +183,40 @@ function fits(label: string, query: string): boolean {
   return searchParts(query).every((part) => words.some((word) => word.startsWith(part)))
 }
 
-function useCommands(): readonly Entry[] {
+/** What waits for a person. */
+function useWaiting(): readonly Entry[] {
+  const { shell, dashboard } = useWords()
+  const navigate = useNavigate()
+  const { data: bank } = useQuery(bankCountsQuery)
+  const { data: matters } = useQuery(attentionQuery)
+  const payments = bank?.toConfirm ?? 0
+  const reminders = matters?.data.filter(({ kind }) => kind === 'reminder').length ?? 0
+  return [
+    ...(payments > 0
+      ? [
+          {
+            id: 'payments',
+            label: dashboard.toConfirm(payments),
+            Icon: IconBank,
+            run: () => navigate({ to: '/bank' }),
+          },
+        ]
+      : []),
+    ...(reminders > 0
+      ? [
+          {
+            id: 'reminders',
+            label: shell.reminders,
+            hint: String(reminders),
+            Icon: IconBell,
+            run: () => navigate({ to: '/reminders' }),
+          },
+        ]
+      : []),
+  ]
+}
+
+function useCommands(): Readonly<Record<'acts' | 'places', readonly Entry[]>> {
   const { palette: words, shell, quotes, deliveryNotes, access, account } = useWords()
   const settings = useWords().settings
   const navigate = useNavigate()
@@ -167,7 +226,7 @@ function useCommands(): readonly Entry[] {
     {
       id: 'new-invoice',
       label: words.newInvoice,
-      hint: 'n',
+      shortcut: 'N',
       Icon: IconFilePlus,
       run: () => navigate({ to: '/invoices/new' }),
     },
@@ -190,8 +249,7 @@ function useCommands(): readonly Entry[] {
       run: () => navigate({ to: '/products/new' }),
     },
   ]
-  return [
-    ...(mayWrite ? writing : []),
+  const places = [
     ...PLACES.map(({ to, name, Icon }) => ({
       id: to,
       label: shell[name],
@@ -223,6 +281,7 @@ function useCommands(): readonly Entry[] {
       run: () => navigate({ to: '/account' }),
     },
   ]
+  return { acts: mayWrite ? writing : [], places }
 }
 
 interface Found extends Readonly<Record<'invoices' | 'quotes' | 'customers', readonly Entry[]>> {
@@ -236,11 +295,15 @@ function useFound(typed: string): Found {
   const states = useWords().status
   const [q] = useDebouncedValue(typed, TYPING_MS)
   const isEnabled = q !== '' && q.length <= 200
+  const isLatest = typed === '' && q === ''
   const invoices = useQuery({
     queryKey: ['invoices', 'find', q],
     queryFn: ({ signal }) =>
-      api.listInvoices({ query: { q, sort: '-issue_date', limit: FOUND_MAX }, signal }),
-    enabled: isEnabled,
+      api.listInvoices({
+        query: { ...(q && { q }), sort: '-issue_date', limit: FOUND_MAX },
+        signal,
+      }),
+    enabled: isEnabled || isLatest,
   })
   const quotes = useQuery({
     queryKey: ['quotes', 'find', q],
@@ -253,14 +316,14 @@ function useFound(typed: string): Found {
     enabled: isEnabled,
   })
   // Enter must not open a match of an older search.
-  if (!isEnabled || typed !== q)
+  if (!isLatest && (!isEnabled || typed !== q))
     return { isPending: typed !== q, invoices: [], quotes: [], customers: [] }
   return {
-    isPending: [invoices, quotes, customers].some(({ isLoading }) => isLoading),
+    isPending: !isLatest && [invoices, quotes, customers].some(({ isLoading }) => isLoading),
     invoices: (invoices.data?.data ?? []).map((it) => ({
       id: it.id,
       label: `${it.number ?? states.draft} · ${it.customer_name}`,
-      hint: format.money(it.total, it.currency),
+      hint: format.money(it.type === 'credit_note' ? `-${it.total}` : it.total, it.currency),
       state: <EntryState of={it} />,
       Icon: IconFileInvoice,
       run: () => navigate({ to: '/invoices/$id', params: { id: it.id } }),

@@ -344,7 +344,6 @@ export const first: FirstWords = {
     open: 'Offen',
     creditNote: 'Rechnungs\u00adkorrektur',
     roles: { deposit: 'Anzahlungs\u00adrechnung', final: 'Schluss\u00adrechnung' },
-    published: 'Veröffentlicht',
     noneTitle: 'Noch keine Rechnungen',
     noneText:
       'Schreiben Sie einen Entwurf, prüfen Sie ihn und stellen Sie ihn dann aus: Erst dabei erhält er seine Nummer. Veröffentlichen Sie die Rechnung, um Ihrem Kunden einen Link zu senden.',
@@ -372,6 +371,8 @@ export const first: FirstWords = {
     invoices: 'Rechnungen',
     customers: 'Kunden',
     actions: 'Aktionen',
+    places: 'Öffnen',
+    latest: 'Neueste Rechnungen',
     nothing: 'Nichts gefunden',
     keys: 'auswählen und öffnen',
     keyNames: { Ctrl: 'Strg', Enter: 'Eingabe', Shift: 'Umschalt' },

@@ -8,7 +8,7 @@ export const first = {
     skip: 'Skip to content',
     navigation: 'Main',
     menu: 'Menu',
-    dashboard: 'Dashboard',
+    dashboard: 'Home',
     invoices: 'Invoices',
     quotes: 'Quotes',
     recurring: 'Recurring',
@@ -133,7 +133,7 @@ export const first = {
     onItsWay: (amount: string) => `${amount} is on its way.`,
     isLate: (amount: string) => `${amount} is late.`,
     nothingLate: 'Nothing is late.',
-    title: 'Dashboard',
+    title: 'Home',
     newInvoice: 'New invoice',
     outstanding: 'Outstanding',
     overdue: 'Overdue',
@@ -184,7 +184,7 @@ export const first = {
     refunded: (amount: string) => `after ${amount} refunded`,
     comingSoon: (days: number) => `Recurring in the next ${days} days`,
     allRecurring: 'All recurring invoices',
-    activity: 'Recent activity',
+    activity: 'Lately',
     events: {
       'invoice.issued': 'Issued',
       'invoice.published': 'Published',
@@ -196,7 +196,7 @@ export const first = {
     },
   },
   attention: {
-    title: 'Needs your attention',
+    title: 'To do',
     all: (n: number) => `Show all ${n}`,
     less: 'Show fewer',
     look: 'Look',
@@ -322,7 +322,6 @@ export const first = {
     open: 'Amount due',
     creditNote: 'Credit note',
     roles: { deposit: 'Deposit invoice', final: 'Final invoice' },
-    published: 'Published',
     noneTitle: 'No invoices yet',
     noneText:
       'Write a draft, check it, then issue it to give it a number. Publish it to send your customer a link.',
@@ -350,6 +349,8 @@ export const first = {
     invoices: 'Invoices',
     customers: 'Customers',
     actions: 'Actions',
+    places: 'Go to',
+    latest: 'Latest invoices',
     nothing: 'Nothing found',
     keys: 'to choose and open',
     /** As the keys are labeled. */

@@ -203,7 +203,7 @@ export const first: FirstWords = {
     },
   },
   attention: {
-    title: 'À traiter',
+    title: 'À faire',
     all: (n) => `Tout afficher (${n})`,
     less: 'Afficher moins',
     look: 'Voir',
@@ -332,7 +332,6 @@ export const first: FirstWords = {
     open: 'Reste à payer',
     creditNote: 'Avoir',
     roles: { deposit: 'Facture d’acompte', final: 'Facture de solde' },
-    published: 'Publiée',
     noneTitle: 'Aucune facture pour l’instant',
     noneText:
       'Rédigez un brouillon, vérifiez-le, puis émettez-le : il reçoit alors son numéro. Publiez la facture pour envoyer un lien à votre client.',
@@ -360,6 +359,8 @@ export const first: FirstWords = {
     invoices: 'Factures',
     customers: 'Clients',
     actions: 'Actions',
+    places: 'Ouvrir',
+    latest: 'Dernières factures',
     nothing: 'Aucun résultat',
     keys: 'choisir et ouvrir',
     keyNames: { Ctrl: 'Ctrl', Enter: 'Entrée', Shift: 'Maj' },
