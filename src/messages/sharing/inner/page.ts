@@ -171,13 +171,7 @@ export function invoicePage(
     slip: isPaid ? slipOf(invoice, { paidDay, words: all, format }) : [],
     receipt: isPaid ? linkTo(pdf, words.downloadPaid, ' class="button quiet" download') : '',
     isPaid,
-    links: [
-      ...(isPaid ? [] : [linkTo(pdf, words.download, ' download')]),
-      // For accountants.
-      ...(links.xml === null ? [] : [linkTo(links.xml, words.data, ' download')]),
-      ...links.files.map(({ url, name }) => linkTo(url, name, ' download')),
-      ...askLinks(seller.email, heading, words.ask),
-    ],
+    links: pageLinks(links, { pdf: isPaid ? null : pdf, email: seller.email, heading, words }),
     ...languagesOf(locale),
     action: new Fragment(`${noteOf(paying, { words, format })}${hasPayment ? '' : forms}`),
     forms: hasPayment && forms !== '' ? new Fragment(forms) : '',
@@ -192,6 +186,22 @@ export function invoicePage(
     script: hasPayForm(paying) ? new Fragment(`${script.html}${payScript.html}`) : script,
   })
 }
+
+interface Linking {
+  /** Null: the slip has it. */
+  readonly pdf: string | null
+  readonly email: string | null
+  readonly heading: string
+  readonly words: Words['page']
+}
+
+const pageLinks = (links: PageLinks, { pdf, email, heading, words }: Linking) => [
+  ...(pdf === null ? [] : [linkTo(pdf, words.download, ' download')]),
+  // For accountants.
+  ...(links.xml === null ? [] : [linkTo(links.xml, words.data, ' download')]),
+  ...links.files.map(({ url, name }) => linkTo(url, name, ' download')),
+  ...askLinks(email, heading, words.ask),
+]
 
 /** Notes that say that no other payment is needed. */
 const ON_ITS_WAY = /^pay(Pending|Collected|Announced|Moment)$/
