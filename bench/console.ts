@@ -147,7 +147,7 @@ async function signedIn(service: Served, page: Page): Promise<Page> {
   })
   if (!answer.ok()) throw new Error(`Signing in answered ${await answer.text()}`)
   await page.goto('/')
-  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  await page.getByRole('heading', { name: 'Home' }).waitFor()
   return page
 }
 

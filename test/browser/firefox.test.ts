@@ -29,7 +29,7 @@ describe.skipIf(skipped !== '')(`in Firefox${skipped}`, () => {
     await page.fill('E-mail', OWNER.email)
     await page.fill('Password', OWNER.password)
     await page.click('button', 'Sign in')
-    await page.sees(/Dashboard/)
+    await page.sees(/Home/)
     return page
   }
   const read = async (path: string): Promise<Json> => (await site.app.call('GET', path)).json()
