@@ -263,6 +263,7 @@ export async function useEveryRoute(
     await go('GET', `/customers/${customer}/payment-methods?include=total`)
     const sent = { customer_id: customer, items: [ITEM], status: 'sent', currency: 'EUR' }
     const { id: first } = await go('POST', '/invoices', sent)
+    await go('GET', `/collections/preview?invoice_id=${first}`)
     const { id: dropped } = await go('POST', `/invoices/${first}/collect`, {})
     await go('POST', `/collections/${dropped}/cancel`)
     const { id: collection } = await go('POST', `/invoices/${first}/collect`, {

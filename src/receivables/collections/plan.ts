@@ -1,5 +1,5 @@
 import { currentSettings } from '../../company/settings/read.ts'
-import { transaction } from '../../core/record/transaction.ts'
+import { transaction, tryOut } from '../../core/record/transaction.ts'
 import type { ReadWork, Work } from '../../core/record/work.ts'
 import { dayOf } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
@@ -40,28 +40,34 @@ export function collectInvoice(
   invoiceId: string,
   body: CollectBody,
 ): Promise<Collection> {
-  return transaction(work, async (work) => {
-    const method =
-      body.payment_method_id === undefined
-        ? null
-        : await requireMethod(work, body.payment_method_id)
-    const invoice = await lockForChange(work, { id: invoiceId, ifMatch: undefined })
-    if (!isCollectable(invoice)) throw nothingToCollect()
-    const active = await repository.findActive(work, invoice.id)
-    if (active) throw collectionExists(active.id)
-    const chosen = method ?? (await findUsualMethod(work, invoice.customerId))
-    if (!chosen || chosen.customerId !== invoice.customerId) throw noMethod()
-    requireUsable(chosen)
-    const asked = { amountMinor: dueMinor(invoice), currency: invoice.currency }
-    if (!allows(chosen, asked)) throw noMethod()
-    await requireChargeable(work, chosen.providerId, asked)
-    if (chosen.via === 'file' && invoice.currency !== 'EUR')
-      throw currencyNotCollected(invoice.currency)
-    const planned = await plan(work, invoice, { method: chosen, on: body.on ?? null })
-    const attempts = await repository.listAttempts(work, invoice.id)
-    if (!hasAttemptLeft(attempts, planned.nextOn ?? planned.collectOn)) throw attemptsUsedUp()
-    return planned
-  })
+  return transaction(work, async (work) => store(work, await asked(work, invoiceId, body)))
+}
+
+/** What `collectInvoice` would plan. Stores nothing. */
+export const previewCollection = (
+  work: ReadWork,
+  { invoice_id: invoiceId, ...body }: CollectBody & { readonly invoice_id: string },
+): Promise<Collection> => tryOut(work, (work) => asked(work, invoiceId, body))
+
+async function asked(work: Work, invoiceId: string, body: CollectBody): Promise<Collection> {
+  const { payment_method_id: methodId, on = null } = body
+  const method = methodId === undefined ? null : await requireMethod(work, methodId)
+  const invoice = await lockForChange(work, { id: invoiceId, ifMatch: undefined })
+  if (!isCollectable(invoice)) throw nothingToCollect()
+  const active = await repository.findActive(work, invoice.id)
+  if (active) throw collectionExists(active.id)
+  const chosen = method ?? (await findUsualMethod(work, invoice.customerId))
+  if (!chosen || chosen.customerId !== invoice.customerId) throw noMethod()
+  requireUsable(chosen)
+  const amount = { amountMinor: dueMinor(invoice), currency: invoice.currency }
+  if (!allows(chosen, amount)) throw noMethod()
+  await requireChargeable(work, chosen.providerId, amount)
+  if (chosen.via === 'file' && invoice.currency !== 'EUR')
+    throw currencyNotCollected(invoice.currency)
+  const planned = await planOf(work, invoice, { method: chosen, on })
+  const attempts = await repository.listAttempts(work, invoice.id)
+  if (!hasAttemptLeft(attempts, planned.nextOn ?? planned.collectOn)) throw attemptsUsedUp()
+  return planned
 }
 
 function requireUsable({ status }: PaymentMethod): void {
@@ -81,7 +87,7 @@ export async function planKept(work: Work, invoiceId: string): Promise<void> {
   for (const method of kept) {
     if (method.status !== 'active' || !allows(method, asked)) continue
     if (!(await isChargeable(work, method.providerId, asked))) continue
-    await plan(work, invoice, { method, on: null })
+    await store(work, await planOf(work, invoice, { method, on: null }))
     return
   }
 }
@@ -96,7 +102,7 @@ export async function planIssued(work: ReadWork, invoiceId: string): Promise<voi
     if (await repository.findActive(work, invoice.id)) return
     const method = await findByReference(work, reference)
     if (method?.customerId !== invoice.customerId || method.status !== 'active') return
-    const planned = await plan(work, invoice, { method, on: null })
+    const planned = await store(work, await planOf(work, invoice, { method, on: null }))
     // The mail can be quicker than this job.
     const { mail } = invoice
     if (mail?.status === 'failed' || mail?.status === 'bounced')
@@ -111,8 +117,8 @@ export async function planIssued(work: ReadWork, invoiceId: string): Promise<voi
 const isCollectable = (invoice: StoredInvoice): boolean =>
   invoice.type === 'invoice' && invoice.status === 'sent' && dueMinor(invoice) > 0n
 
-async function plan(
-  work: Work,
+async function planOf(
+  work: ReadWork,
   invoice: StoredInvoice,
   { method, on }: { readonly method: PaymentMethod; readonly on: string | null },
 ): Promise<Collection> {
@@ -121,7 +127,7 @@ async function plan(
   const noticeDays = noticeDaysOf(method, settings)
   const usual = settings.collectOn === 'issue' ? today : (invoice.dueDate ?? today)
   const wanted = on ?? usual
-  const collection: Collection = {
+  return {
     id: newId('col'),
     version: 1,
     invoiceId: invoice.id,
@@ -144,6 +150,9 @@ async function plan(
     createdAt: work.at,
     updatedAt: work.at,
   }
+}
+
+async function store(work: Work, collection: Collection): Promise<Collection> {
   await repository.insertCollection(work, collection)
   recordCollection(work, 'collection.planned', collection)
   return collection

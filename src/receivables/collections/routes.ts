@@ -6,9 +6,9 @@ import type { WorkOf } from '../../core/record/work.ts'
 import { acknowledgeCollection, cancelCollection, retryCollection } from './end.ts'
 import * as schema from './inner/schema.ts'
 import { announceCollection } from './notice.ts'
-import { collectInvoice } from './plan.ts'
+import { collectInvoice, previewCollection } from './plan.ts'
 import { collectionEtag, listCollections, requireCollection } from './read.ts'
-import { collectionView } from './view.ts'
+import { collectionPreview, collectionView } from './view.ts'
 
 export const collectionRoutes: FastifyPluginAsyncTypebox<{
   readonly workOf: WorkOf
@@ -22,6 +22,10 @@ export const collectionRoutes: FastifyPluginAsyncTypebox<{
 
   app.get('/collections', read(schema.listCollections), async (request) =>
     pageView(await listCollections(workOf(request), request.query), entry),
+  )
+
+  app.get('/collections/preview', read(schema.previewCollection), async (request) =>
+    collectionPreview(await previewCollection(workOf(request), request.query)),
   )
 
   app.get('/collections/:id', read(schema.getCollection), async (request, reply) =>

@@ -5,6 +5,33 @@ import { ATTEMPT_OUTCOMES, COLLECTION_PROBLEMS, COLLECTION_STATUSES } from './co
 
 const text = Type.String()
 
+export const CollectionPreview = Type.Object(
+  {
+    invoice_id: text,
+    customer_id: text,
+    payment_method_id: text,
+    via: Type.String({ enum: [...VIAS] }),
+    amount: text,
+    currency: text,
+    collect_on: Type.String({ description: 'The earliest day that was asked for.' }),
+    next_on: nullable(
+      Type.String({ description: 'The day of the collection, if the customer is told today.' }),
+    ),
+  },
+  {
+    title: 'CollectionPreview',
+    examples: [
+      {
+        invoice_id: 'inv_019aa5d2-7c00-7000-8000-0123456789ab',
+        customer_id: 'cus_019aa5d2-7c00-7000-8000-0123456789ab',
+        payment_method_id: 'pmd_019aa5d2-7c00-7000-8000-0123456789ab',
+        ...{ via: 'file', amount: '119.00', currency: 'EUR' },
+        ...{ collect_on: '2026-12-05', next_on: '2026-12-07' },
+      },
+    ],
+  },
+)
+
 export const CollectionView = Type.Object(
   {
     id: text,

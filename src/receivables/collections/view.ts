@@ -29,6 +29,16 @@ export const collectionView = (it: Collection) => ({
   ...stampsOf(it),
 })
 
+/** What would be collected, of a collection that is not stored. */
+export function collectionPreview(it: Collection) {
+  const { invoice_id, customer_id, payment_method_id, via, ...view } = collectionView(it)
+  const { amount, currency, collect_on, next_on } = view
+  return {
+    ...{ invoice_id, customer_id, payment_method_id, via },
+    ...{ amount, currency, collect_on, next_on },
+  }
+}
+
 export const collectionEventData = (it: Collection) => ({
   id: it.id,
   invoice_id: it.invoiceId,

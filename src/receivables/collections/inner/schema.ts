@@ -4,7 +4,7 @@ import { entryOf, listQuery, pageOf } from '../../../core/http/pagination.ts'
 import { problems } from '../../../core/http/problem.ts'
 import { closed } from '../../../kernel/fields/shapes.ts'
 import { COLLECTION_STATUSES } from '../collection.ts'
-import { CollectionView } from '../view-schema.ts'
+import { CollectionPreview, CollectionView } from '../view-schema.ts'
 
 const tags = ['Direct debit']
 const params = Type.Object({
@@ -12,23 +12,27 @@ const params = Type.Object({
 })
 const day = (description: string) => Type.String({ format: 'date', description })
 
-const CollectBody = Type.Object(
-  {
-    payment_method_id: Type.Optional(
-      Type.String({
-        maxLength: 100,
-        description: "Default: the customer's default method, or else the newest one.",
-      }),
-    ),
-    on: Type.Optional(day('The earliest day. Default: the due date.')),
-  },
-  {
-    title: 'Collect',
-    ...closed,
-    examples: [{ payment_method_id: 'pmd_019aa5d2-7c00-7000-8000-0123456789ab' }],
-  },
-)
+const COLLECTED = {
+  payment_method_id: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      description: "Default: the customer's default method, or else the newest one.",
+    }),
+  ),
+  on: Type.Optional(
+    day('The earliest day. Default: the due date, or today, as the setting `collectOn` says.'),
+  ),
+}
+const CollectBody = Type.Object(COLLECTED, {
+  title: 'Collect',
+  ...closed,
+  examples: [{ payment_method_id: 'pmd_019aa5d2-7c00-7000-8000-0123456789ab' }],
+})
 
+const PREVIEWED = {
+  invoice_id: Type.String({ maxLength: 100, description: 'Id of the invoice.' }),
+  ...COLLECTED,
+}
 const AnnounceBody = Type.Object(
   { on: Type.Optional(day('The day on which the customer was told. Default: today.')) },
   { title: 'CollectionNotice', ...closed, examples: [{ on: '2026-11-21' }] },
@@ -68,6 +72,15 @@ export const listCollections = {
     ['created_at'],
   ),
   response: { 200: pageOf(entryOf(CollectionView)) },
+}
+export const previewCollection = {
+  operationId: 'previewCollection',
+  summary: 'Preview a collection',
+  tags,
+  description:
+    'Says what `POST /invoices/{id}/collect` would plan: the method, the amount and the days, or why it is refused. Stores nothing.',
+  querystring: Type.Object(PREVIEWED, closed),
+  response: { 200: CollectionPreview, ...problems(404, 409) },
 }
 export const getCollection = {
   operationId: 'getCollection',
