@@ -255,6 +255,12 @@ function MatterAction({ matter: { code, resource } }: MatterProps) {
       )
     case 'provider_payment':
       return <ButtonLink to="/bank/online">{words.look}</ButtonLink>
+    case 'direct_debit_run':
+      return (
+        <ButtonLink to="/bank/direct-debit/$id" params={{ id }}>
+          {words.look}
+        </ButtonLink>
+      )
     case 'payment_provider':
       return (
         <ButtonLink to="/settings/$section" params={{ section: 'online' }}>
@@ -318,6 +324,12 @@ function MatterLink({ matter: { resource } }: { readonly matter: Matter }) {
       return (
         <TextLink to="/bank/online" inherit fw={500}>
           {words.onlinePayment(amountText(name, format))}
+        </TextLink>
+      )
+    case 'direct_debit_run':
+      return (
+        <TextLink to="/bank/direct-debit/$id" params={{ id }} inherit fw={500}>
+          {amountText(name, format)}
         </TextLink>
       )
     case 'payment_provider':

@@ -125,6 +125,7 @@ const SETTLED_AT: Readonly<Record<string, Place['to']>> = {
   limit: '/access',
   bank: '/bank',
   payment: '/invoices',
+  checkout: '/invoices',
   provider: '/settings',
   collection: '/invoices',
   mandate: '/customers',

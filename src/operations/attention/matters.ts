@@ -17,11 +17,13 @@ import { listAttentionReminders, listWithoutInterest } from '../../messages/remi
 import { secondsAfter } from '../../platform/clock.ts'
 import { listBankMatters } from '../../receivables/bank/matters.ts'
 import { listProviderMatters } from '../../receivables/checkout/provider-matters.ts'
-import { listPaymentMatters } from '../../receivables/checkout/read.ts'
+import { listPaymentMatters, listStuckCheckouts } from '../../receivables/checkout/read.ts'
 import { findDues, listCollectionsWithProblems } from '../../receivables/collections/read.ts'
+import { listRuns } from '../../receivables/direct-debit/read.ts'
 import type { PaymentMethod } from '../../receivables/methods/method.ts'
 import {
   expiringSince,
+  listExpiringCards,
   listExpiringMandates,
   listPendingMandates,
 } from '../../receivables/methods/read.ts'
@@ -54,7 +56,9 @@ export async function listMatters(work: ReadWork): Promise<readonly Matter[]> {
     await ofTransmissions(work),
     await ofBank(work),
     await ofPayments(work),
+    await ofCheckouts(work),
     await ofCollections(work),
+    await ofRuns(work),
     await ofMandates(work),
     isAdmin ? await ofProviders(work) : [],
     isAdmin ? await ofWebhooks(work) : [],
@@ -242,6 +246,41 @@ const PAYMENT_DETAILS = {
   dispute_open: 'The customer disputes the payment. Answer at the provider.',
 } as const
 
+/** The provider has said nothing for too long. */
+async function ofCheckouts(work: ReadWork): Promise<readonly Matter[]> {
+  const found = await listStuckCheckouts(work, PER_KIND_MAX)
+  const ids = found.flatMap(({ shares }) => shares.map(({ invoiceId }) => invoiceId))
+  const dues = await findDues(work, [...new Set(ids)])
+  const matters = found.flatMap(({ shares, pendingSince, createdAt }): readonly Matter[] =>
+    shares.slice(0, 1).map(({ invoiceId: id }) =>
+      matterOf('checkout_stuck', {
+        kind: 'checkout',
+        resource: { type: 'invoice', id, name: dues.get(id)?.number ?? id },
+        since: pendingSince ?? createdAt,
+        detail:
+          'The payment provider does not say what became of a payment. Look it up at the provider.',
+      }),
+    ),
+  )
+  return oncePerKey(matters)
+}
+
+async function ofRuns(work: ReadWork): Promise<readonly Matter[]> {
+  const { data } = await listRuns(work, { status: 'draft', limit: 100 })
+  return data.flatMap(({ id, count, sumMinor, createdAt }): readonly Matter[] =>
+    count === 0
+      ? []
+      : [
+          matterOf('run_to_approve', {
+            kind: 'collection',
+            resource: { type: 'direct_debit_run', id, name: `${formatMinor(sumMinor, 'EUR')} EUR` },
+            since: createdAt,
+            detail: 'A direct-debit run waits for approval. Check it, then approve it.',
+          }),
+        ],
+  )
+}
+
 /** Each links to its invoice, where a person can choose another way to collect it. */
 async function ofCollections(work: ReadWork): Promise<readonly Matter[]> {
   const found = await listCollectionsWithProblems(work, PER_KIND_MAX)
@@ -277,7 +316,8 @@ const COLLECTION_DETAILS = {
 async function ofMandates(work: ReadWork): Promise<readonly Matter[]> {
   const pending = await listPendingMandates(work, PER_KIND_MAX)
   const expiring = await listExpiringMandates(work, PER_KIND_MAX)
-  const ids = [...pending, ...expiring].map((it) => it.customerId)
+  const cards = await listExpiringCards(work, PER_KIND_MAX)
+  const ids = [...pending, ...expiring, ...cards].map((it) => it.customerId)
   const customers = await findCustomers(work, [...new Set(ids)])
   const names = new Map(customers.map(({ id, name }) => [id, name]))
   const matter = (
@@ -294,10 +334,13 @@ async function ofMandates(work: ReadWork): Promise<readonly Matter[]> {
   return oncePerKey([
     ...pending.map((it) => matter('mandate_to_confirm', it, it.createdAt)),
     ...expiring.map((it) => matter('mandate_expiring', it, expiringSince(it))),
+    ...cards.map((it) => matter('method_expiring', it, expiringSince(it))),
   ])
 }
 
 const MANDATE_DETAILS = {
+  method_expiring:
+    'A saved payment method expires within 30 days. Ask the customer to save a new one.',
   mandate_to_confirm:
     'A mandate is not confirmed yet. Compare it with the signed form, then confirm it.',
   mandate_expiring:

@@ -10,6 +10,7 @@ import {
 import { transaction } from '../../core/record/transaction.ts'
 import type { ReadWork } from '../../core/record/work.ts'
 import { addDays } from '../../kernel/calendar.ts'
+import { secondsAfter } from '../../platform/clock.ts'
 import type { CompanyDb } from '../../platform/database/scope.ts'
 import { isId } from '../../platform/ids.ts'
 import { dueMinor } from '../../sales/invoices/lifecycle.ts'
@@ -178,3 +179,16 @@ async function isDueStill(work: ReadWork, { id }: ProviderPayment): Promise<bool
     if (dueMinor((await getInvoice(work, invoiceId)).invoice) > 0n) return true
   return false
 }
+
+/** An answer of the provider is known after an hour at the latest. */
+const CREATING_SECONDS = 60 * 60
+/** Transfers and debits take days. */
+const PENDING_SECONDS = 14 * 24 * 60 * 60
+
+/** Checkouts of which the provider should have said more by now. */
+export const listStuckCheckouts = (work: ReadWork, limit: number): Promise<readonly Checkout[]> =>
+  checkoutRepository.listStuck(work, {
+    creatingBefore: secondsAfter(work.at, -CREATING_SECONDS),
+    pendingBefore: secondsAfter(work.at, -PENDING_SECONDS),
+    limit,
+  })

@@ -41,17 +41,36 @@ export async function listMethods(
 /** Attention lists a mandate this many days before it expires. */
 const EXPIRING_DAYS = 60
 
+const CARD_EXPIRING_DAYS = 30
+
 /** Active mandates that expire soon, the earliest first. */
-export async function listExpiringMandates(
+export const listExpiringMandates = async (
   work: ReadWork,
+  limit: number,
+): Promise<readonly PaymentMethod[]> =>
+  (await listExpiring(work, EXPIRING_DAYS, limit)).filter((it) => it.mandate !== null)
+
+/** Active methods at providers that expire soon, the earliest first. */
+export const listExpiringCards = async (
+  work: ReadWork,
+  limit: number,
+): Promise<readonly PaymentMethod[]> =>
+  (await listExpiring(work, CARD_EXPIRING_DAYS, limit)).filter((it) => it.mandate === null)
+
+async function listExpiring(
+  work: ReadWork,
+  days: number,
   limit: number,
 ): Promise<readonly PaymentMethod[]> {
   const { timeZone } = await currentSettings(work)
-  const until = addDays(dayOf(work.at, timeZone), EXPIRING_DAYS)
+  const until = addDays(dayOf(work.at, timeZone), days)
   const found = await repository.listExpiring(work, until, limit)
-  return found.filter((it) => it.mandate !== null && it.status === 'active')
+  return found.filter(({ status }) => status === 'active')
 }
 
-/** Since when Attention lists a mandate. */
-export const expiringSince = ({ expiresOn, updatedAt }: PaymentMethod): string =>
-  expiresOn === null ? updatedAt : `${addDays(expiresOn, -EXPIRING_DAYS)}T00:00:00.000Z`
+/** Since when Attention lists a method that expires. */
+export function expiringSince({ expiresOn, mandate, updatedAt }: PaymentMethod): string {
+  if (expiresOn === null) return updatedAt
+  const days = mandate === null ? CARD_EXPIRING_DAYS : EXPIRING_DAYS
+  return `${addDays(expiresOn, -days)}T00:00:00.000Z`
+}

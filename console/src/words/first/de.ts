@@ -279,6 +279,12 @@ export const first: FirstWords = {
         'Fünf Bankarbeitstage nach dem Einzug zeigt kein Kontoauszug die Lastschrift. Vermerken Sie, was die Bank damit getan hat.',
       notice_not_sent:
         'Der Kunde wurde nicht über den Einzug informiert. Senden Sie die Rechnung erneut, oder informieren Sie ihn auf anderem Weg.',
+      checkout_stuck:
+        'Der Zahlungsanbieter meldet nicht, was aus einer Zahlung geworden ist. Sehen Sie beim Anbieter nach.',
+      run_to_approve:
+        'Ein Lastschriftlauf wartet auf Freigabe. Prüfen Sie ihn, und geben Sie ihn frei.',
+      method_expiring:
+        'Ein gespeichertes Zahlungsmittel läuft innerhalb von 30 Tagen ab. Bitten Sie den Kunden, ein neues zu speichern.',
       mandate_expiring:
         'Ein Mandat läuft innerhalb von 60 Tagen ab, weil damit fast 36 Monate lang nichts eingezogen wurde. Nutzen Sie es, oder holen Sie ein neues ein.',
       mandate_to_confirm:

@@ -261,6 +261,11 @@ export const first = {
         'No bank statement shows the direct debit five banking days after its collection date. Record what the bank did with it.',
       notice_not_sent:
         'The customer was not told about the collection. Send the invoice again, or tell the customer yourself.',
+      checkout_stuck:
+        'The payment provider does not say what became of a payment. Look it up at the provider.',
+      run_to_approve: 'A direct-debit run waits for approval. Check it, then approve it.',
+      method_expiring:
+        'A saved payment method expires within 30 days. Ask the customer to save a new one.',
       mandate_expiring:
         'A mandate expires within 60 days, because nothing was collected with it for almost 36 months. Collect with it, or ask the customer for a new one.',
       mandate_to_confirm:

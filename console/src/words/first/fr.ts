@@ -270,6 +270,12 @@ export const first: FirstWords = {
         'Cinq jours ouvrés après le prélèvement, aucun relevé ne le montre. Indiquez ce que la banque en a fait.',
       notice_not_sent:
         'Le client n’a pas été prévenu du prélèvement. Renvoyez la facture, ou prévenez-le autrement.',
+      checkout_stuck:
+        'Le prestataire n’indique pas ce qu’un paiement est devenu. Vérifiez chez le prestataire.',
+      run_to_approve:
+        'Une remise de prélèvements attend d’être approuvée. Vérifiez-la, puis approuvez-la.',
+      method_expiring:
+        'Un moyen de paiement enregistré expire dans les 30 jours. Demandez au client d’en enregistrer un nouveau.',
       mandate_expiring:
         'Un mandat expire dans les 60 jours, car rien n’a été prélevé depuis près de 36 mois. Utilisez-le, ou demandez-en un nouveau au client.',
       mandate_to_confirm:

@@ -14,6 +14,7 @@ export const RESOURCE_TYPES = [
   'bank_entry',
   'provider_payment',
   'payment_provider',
+  'direct_debit_run',
 ] as const
 
 export const MATTER_KINDS = [
@@ -27,6 +28,7 @@ export const MATTER_KINDS = [
   'limit',
   'bank',
   'payment',
+  'checkout',
   'provider',
   'collection',
   'mandate',

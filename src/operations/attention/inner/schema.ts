@@ -35,7 +35,7 @@ export const listAttention = {
   operationId: 'listAttention',
   summary: 'List matters that need attention',
   description:
-    'Failed messages, bounced addresses, a mail server at fault, stopped schedules, reminders that wait or claimed no interest, answered quotes, bank statements that do not add up, returned payments without their original payment, problems of online payments and collections, mandates to confirm or about to expire; for `admin` also webhooks, jobs, and limits that are used by 80 percent. Newest first, up to 500 of each kind. A matter disappears once it is settled.',
+    'Failed messages, bounced addresses, a mail server at fault, stopped schedules, reminders that wait or claimed no interest, answered quotes, bank statements that do not add up, returned payments without their original payment, problems of online payments and collections, direct-debit runs to approve, mandates to confirm, mandates and cards about to expire; for `admin` also webhooks, jobs, and limits that are used by 80 percent. Newest first, up to 500 of each kind. A matter disappears once it is settled.',
   tags: ['Attention'],
   querystring: listQuery(
     {

@@ -285,3 +285,27 @@ const toCheckout = (row: Tables['checkouts'], shares: readonly Share[]): Checkou
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 })
+
+/** Checkouts without an answer, or whose money is on its way, since before an instant; the oldest first. */
+export async function listStuck(
+  scope: CompanyDb,
+  {
+    creatingBefore,
+    pendingBefore,
+    limit,
+  }: { readonly creatingBefore: string; readonly pendingBefore: string; readonly limit: number },
+): Promise<readonly Checkout[]> {
+  const rows = await tablesOf(scope)
+    .selectFrom('checkouts')
+    .selectAll()
+    .where((e) =>
+      e.or([
+        e.and([e('status', '=', 'creating'), e('created_at', '<', creatingBefore)]),
+        e.and([e('status', '=', 'pending'), e('pending_since', '<', pendingBefore)]),
+      ]),
+    )
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return Promise.all(rows.map((row) => withShares(scope, row)))
+}
