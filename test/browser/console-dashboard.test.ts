@@ -168,6 +168,22 @@ describe.skipIf(skipped !== '')(`the dashboard of a busy company${skipped}`, () 
     await page.getByRole('heading', { name: 'Lately' }).waitFor()
   })
 
+  test('no label of the line lies on another, also where an invoice is due today', async () => {
+    const { page } = opened
+    const overlapping = `(() => {
+      const boxes = [...document.querySelectorAll('.cash-label')].map((it) => it.getBoundingClientRect())
+      const isApart = (one, two) =>
+        one.right <= two.left || two.right <= one.left || one.bottom <= two.top || two.bottom <= one.top
+      return boxes.flatMap((one, at) => boxes.slice(at + 1).filter((two) => !isApart(one, two))).length
+    })()`
+    for (const width of [1440, 1000, 768]) {
+      await page.setViewportSize({ width, height: 900 })
+      await settled(opened)
+      expect(await page.evaluate(overlapping), `${width} px`).toBe(0)
+    }
+    await page.setViewportSize({ width: 1280, height: 720 })
+  })
+
   test('a reminder is sent from its row', async () => {
     const { page } = opened
     const list = page.getByRole('region', { name: 'To do' })

@@ -231,11 +231,13 @@ function Labels({ line, width, currency, late }: Props & { readonly width: numbe
   const level = now - x(steps.at(-2)?.day ?? line.from)
   const isAfter = isSmall || level - 18 < Math.max(words.came.length, cameText.length) * LETTER
   const hasRoom = base - cameAt >= LABEL_HEIGHT
+  const cameShown = Number(line.sums.came) !== 0 && (hasRoom || !isSmall)
   const largest = Math.max(...line.steps.map(({ amount }) => Number(amount)))
   const end = line.steps.at(-1)
   const isShown = ({ day, amount }: Step, at: number): boolean => {
     const room = x(line.steps[at + 1]?.day ?? line.end) - x(day)
     if (isSmall) return Number(amount) === largest
+    if (isAfter && cameShown && x(day) - now < LABEL_MIN) return false
     const needed = Math.max(LABEL_MIN, format.money(amount, currency).length * LETTER + 16)
     const isLarge = Number(amount) * 10 > Number(line.sums.total)
     return room >= needed && (size.name === 'wide' || isLarge)
@@ -256,7 +258,7 @@ function Labels({ line, width, currency, late }: Props & { readonly width: numbe
           {lateText}
         </span>
       )}
-      {Number(line.sums.came) !== 0 && (hasRoom || !isSmall) && (
+      {cameShown && (
         <span
           className="cash-label"
           data-one={isSmall || !hasRoom || undefined}
