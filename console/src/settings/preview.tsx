@@ -1,4 +1,4 @@
-import { Button, Collapse, Loader, Stack, Text } from '@mantine/core'
+import { Button, Collapse, Stack, Text } from '@mantine/core'
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks'
 import { useEffect, useMemo, useState } from 'react'
 import { api, isProblem } from '../api/client.ts'
@@ -11,6 +11,8 @@ import { type SettingsChanges, toSettingsPatch } from './fields.ts'
 import { useSettingsForm } from './use-settings-form.ts'
 
 const TYPING_MS = 400
+/** Of an A4 sheet. */
+const PAGE_RATIO = '210 / 297'
 
 /** A preview with the current values of the form. */
 export function SettingsPreview({ isPaper = false }: { readonly isPaper?: boolean }) {
@@ -23,7 +25,7 @@ export function SettingsPreview({ isPaper = false }: { readonly isPaper?: boolea
         {isWaiting ? words.previewWaits : ''}
       </Text>
       {shown === null ? (
-        <Loader display="block" mx="auto" mt="xl" />
+        <div className="document" style={{ aspectRatio: PAGE_RATIO }} aria-busy />
       ) : (
         <Stack gap="xs">
           <MissingCharacters of={shown.missing} />
