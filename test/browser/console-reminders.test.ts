@@ -152,7 +152,7 @@ describe.skipIf(skipped !== '')(`reminders in the console${skipped}`, () => {
     await pause.getByRole('button', { name: 'Pause' }).click()
     await page.getByText('Paused: payment promised until 15 Dec 2026').waitFor()
     await page.getByRole('button', { name: 'Resume' }).click()
-    await page.getByText(/^Level 2 follows on/).waitFor()
+    await page.getByText(/^Reminder 2 follows on/).waitFor()
     await page.getByRole('button', { name: 'Waive' }).first().click()
     await page.getByRole('dialog').getByRole('button', { name: 'Waive' }).click()
     await page.getByText('waived', { exact: true }).waitFor()

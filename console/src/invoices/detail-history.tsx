@@ -8,6 +8,7 @@ import { dotted } from '../components/dotted.ts'
 import { More } from '../components/more.tsx'
 import { QueryView } from '../components/query-view.tsx'
 import { messagesAboutQuery } from '../mail/queries.ts'
+import { isBounced } from '../mail/state.tsx'
 import { bookingOf, momentsOfCheckout, momentsOfRefunds } from '../online-payment/moments.ts'
 import { checkoutsQuery, onlinePaymentsQuery } from '../online-payment/queries.ts'
 import { useMethodName, useOnlinePaymentWords } from '../online-payment/words.ts'
@@ -198,17 +199,22 @@ export const toMail = (message: {
   readonly id: string
   readonly kind: string
   readonly status: string
-  readonly recipients: readonly { readonly address: string }[]
+  readonly recipients: readonly { readonly address: string; readonly state: string }[]
   readonly created_at: string
   readonly sent_at: string | null
 }): Moment => ({
   key: message.id,
-  ...mailed(message.kind, message.status === 'sending' ? 'queued' : message.status),
+  ...mailed(message.kind, mailStateOf(message)),
   at: message.sent_at ?? message.created_at,
   actor: '',
   fields: message.recipients.map(({ address }) => address),
   message: message.id,
 })
+
+const mailStateOf = (message: Parameters<typeof toMail>[0]): string => {
+  if (isBounced(message)) return 'bounced'
+  return message.status === 'sending' ? 'queued' : message.status
+}
 
 /** A document is e-mailed; a reminder or a receipt is named. */
 const mailed = (kind: string, state: string) =>

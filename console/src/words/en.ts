@@ -644,10 +644,17 @@ export const words = {
       overdue: 'Became overdue',
       mail_queued: 'E-mail written',
       mail_sent: 'E-mailed',
+      mail_bounced: 'E-mail came back',
       mail_failed: 'E-mail failed',
       mail_canceled: 'E-mail canceled',
     },
-    mailed: { queued: 'written', sent: 'sent by e-mail', failed: 'not sent', canceled: 'canceled' },
+    mailed: {
+      queued: 'written',
+      sent: 'sent by e-mail',
+      bounced: 'came back',
+      failed: 'not sent',
+      canceled: 'canceled',
+    },
     fields: {
       items: 'Items',
       discounts: 'Discounts',

@@ -39,13 +39,12 @@ export function formatFor(language: string, locale = language): Format {
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
   const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
-  const localDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
-  const localDate = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
-  const dayOfYear = new Intl.DateTimeFormat(locale, {
-    day: 'numeric',
-    month: 'short',
-    timeZone: 'UTC',
-  })
+  // Not as in `dateStyle`: a list has months in letters in each of its rows.
+  const short = { day: 'numeric', month: 'short' } as const
+  const localDate = new Intl.DateTimeFormat(locale, { ...short, year: 'numeric' })
+  const localDay = new Intl.DateTimeFormat(locale, short)
+  const dayOfYear = new Intl.DateTimeFormat(locale, { ...short, timeZone: 'UTC' })
+  const dayAndYear = new Intl.DateTimeFormat(locale, { ...short, year: 'numeric', timeZone: 'UTC' })
   const count = new Intl.NumberFormat(language)
   const days = new Intl.NumberFormat(language, { style: 'unit', unit: 'day', unitDisplay: 'long' })
   const near = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
@@ -83,7 +82,7 @@ export function formatFor(language: string, locale = language): Format {
       withMinus(currencyFormat(currency, PRICE_DIGITS).format(amount as `${number}`)),
     date: (text) => inOnePiece(day.format(new Date(`${text}T00:00:00Z`))),
     shortDate: (text) => {
-      const format = text.startsWith(`${new Date().getFullYear()}-`) ? dayOfYear : day
+      const format = text.startsWith(`${new Date().getFullYear()}-`) ? dayOfYear : dayAndYear
       return format.format(new Date(`${text}T00:00:00Z`)).replaceAll(' ', '\u00a0')
     },
     days: (number) => days.format(number),

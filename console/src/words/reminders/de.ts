@@ -46,7 +46,7 @@ export const de: ReminderWords = {
     dismissed: 'übersprungen',
     canceled: 'abgebrochen',
   },
-  nextOn: (level: number, day: string) => `Stufe ${level} folgt am ${day}.`,
+  nextOn: (level: number, day: string) => `Die ${level}. Mahnung folgt am ${day}.`,
   nextShort: (day: string) => `Mahnung am ${day}`,
   waitsForApproval: 'Eine Mahnung wartet auf Ihre Freigabe.',
   willBeCollected: (day) => `Keine Mahnungen: Die Rechnung wird am ${day} eingezogen.`,

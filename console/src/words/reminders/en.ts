@@ -45,7 +45,7 @@ export const en = {
     dismissed: 'dismissed',
     canceled: 'canceled',
   },
-  nextOn: (level: number, day: string) => `Level ${level} follows on ${day}.`,
+  nextOn: (level: number, day: string) => `Reminder ${level} follows on ${day}.`,
   nextShort: (day: string) => `Reminder ${day}`,
   waitsForApproval: 'A reminder waits for your approval.',
   willBeCollected: (day: string) => `No reminders: the invoice will be collected on ${day}.`,

@@ -48,7 +48,7 @@ export const fr: ReminderWords = {
     dismissed: 'ignorée',
     canceled: 'annulée',
   },
-  nextOn: (level: number, day: string) => `Le niveau ${level} suivra le ${day}.`,
+  nextOn: (level: number, day: string) => `La relance ${level} suivra le ${day}.`,
   nextShort: (day: string) => `Relance le ${day}`,
   waitsForApproval: 'Une relance attend votre validation.',
   willBeCollected: (day) => `Pas de relance : la facture sera prélevée le ${day}.`,
