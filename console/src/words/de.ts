@@ -1042,7 +1042,7 @@ export const words: LaterWords = {
     enterTitle: 'Zeit oder Auslage erfassen',
     enter: 'Erfassen',
     entered: (description: string) => `${description} erfasst`,
-    search: 'Beschreibung oder Referenz suchen',
+    search: 'Beschreibung oder Referenz',
     show: 'Welche Einträge',
     open: 'Offen',
     billed: 'Abgerechnet',
@@ -1195,7 +1195,7 @@ export const words: LaterWords = {
     import: 'Importieren',
     create: 'Neues Produkt',
     newTitle: 'Neues Produkt',
-    search: 'Name, Beschreibung oder Nummer suchen',
+    search: 'Name, Beschreibung oder Nummer',
     show: 'Welche Produkte',
     active: 'Aktiv',
     archivedOnly: 'Archiviert',
@@ -2324,7 +2324,7 @@ export const words: LaterWords = {
   deliveryNotes: {
     allOfThem: 'Alle Lieferscheine',
     list: 'Lieferscheine',
-    search: 'Nummer, Kunde oder Position suchen',
+    search: 'Nummer, Kunde oder Position',
     status: 'Status',
     all: 'Alle',
     noteStates: { issued: 'Ausgestellt', void: 'Storniert' },
@@ -2364,7 +2364,7 @@ export const words: LaterWords = {
   quotes: {
     title: 'Angebote',
     create: 'Neues Angebot',
-    search: 'Nummer, Kunde oder Position suchen',
+    search: 'Nummer, Kunde oder Position',
     status: 'Status',
     all: 'Alle',
     states: {

@@ -1038,7 +1038,7 @@ export const words = {
     enterTitle: 'Add time or an expense',
     enter: 'Add',
     entered: (description: string) => `${description} added`,
-    search: 'Search description or reference',
+    search: 'Description or reference',
     show: 'Which entries',
     open: 'Open',
     billed: 'Billed',
@@ -1186,7 +1186,7 @@ export const words = {
     import: 'Import',
     create: 'New product',
     newTitle: 'New product',
-    search: 'Search name, description or number',
+    search: 'Name, description or number',
     show: 'Which products',
     active: 'Active',
     archivedOnly: 'Archived',
@@ -2274,7 +2274,7 @@ export const words = {
   deliveryNotes: {
     allOfThem: 'All delivery notes',
     list: 'Delivery notes',
-    search: 'Search number, customer or item',
+    search: 'Number, customer or item',
     status: 'Status',
     all: 'All',
     noteStates: { issued: 'Issued', void: 'Void' },
@@ -2313,7 +2313,7 @@ export const words = {
   quotes: {
     title: 'Quotes',
     create: 'New quote',
-    search: 'Search number, customer or item',
+    search: 'Number, customer or item',
     status: 'Status',
     all: 'All',
     states: {

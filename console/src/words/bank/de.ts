@@ -7,7 +7,7 @@ const said = ({ found = '' }: Params) => (found === '' ? '' : ` Dort steht „${
 export const de: BankWords = {
   title: 'Bank',
   upload: 'Kontoauszug einlesen',
-  search: 'Name, Text oder Betrag suchen',
+  search: 'Name, Text oder Betrag',
   tabs: { confirm: 'Zu bestätigen', open: 'Offen', booked: 'Gebucht', ignored: 'Ignoriert' },
   show: 'Anzeigen',
   looksRight: (certain, likely) => {

@@ -7,7 +7,7 @@ const said = ({ found = '' }: Params) => (found === '' ? '' : ` It says “${fou
 export const en = {
   title: 'Bank',
   upload: 'Read statement',
-  search: 'Search name, text or amount',
+  search: 'Name, text or amount',
   tabs: { confirm: 'To confirm', open: 'Open', booked: 'Booked', ignored: 'Ignored' },
   show: 'Show',
   /** The second number: proposals that are not certain. */

@@ -7,7 +7,7 @@ const said = ({ found = '' }: Params) => (found === '' ? '' : ` On y lit « ${fo
 export const fr: BankWords = {
   title: 'Banque',
   upload: 'Lire un relevé',
-  search: 'Chercher un nom, un libellé ou un montant',
+  search: 'Nom, libellé ou montant',
   tabs: { confirm: 'À confirmer', open: 'En attente', booked: 'Rapprochés', ignored: 'Ignorés' },
   show: 'Afficher',
   looksRight: (certain, likely) => {

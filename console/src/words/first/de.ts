@@ -339,7 +339,7 @@ export const first: FirstWords = {
     selectAll: 'Alle auf dieser Seite auswählen',
     title: 'Rechnungen',
     create: 'Neue Rechnung',
-    search: 'Nummer, Kunde oder Position suchen',
+    search: 'Nummer, Kunde oder Position',
     status: 'Status',
     all: 'Alle',
     number: 'Nummer',

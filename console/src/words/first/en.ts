@@ -316,7 +316,7 @@ export const first = {
     selectAll: 'Select all on this page',
     title: 'Invoices',
     create: 'New invoice',
-    search: 'Search number, customer or item',
+    search: 'Number, customer or item',
     status: 'Status',
     all: 'All',
     number: 'Number',

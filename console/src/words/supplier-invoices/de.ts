@@ -4,7 +4,7 @@ export const de: SupplierInvoiceWords = {
   title: 'Eingangsrechnungen',
   add: 'Dateien hinzufügen',
   export: 'Exportieren',
-  search: 'Nummer oder Lieferant suchen',
+  search: 'Nummer oder Lieferant',
   status: 'Status',
   all: 'Alle',
   states: { new: 'Neu', accepted: 'Freigegeben', rejected: 'Abgelehnt', paid: 'Bezahlt' },

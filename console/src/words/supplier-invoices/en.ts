@@ -3,7 +3,7 @@ export const en = {
   title: 'Supplier invoices',
   add: 'Add files',
   export: 'Export',
-  search: 'Search number or supplier',
+  search: 'Number or supplier',
   status: 'Status',
   all: 'All',
   states: { new: 'New', accepted: 'Accepted', rejected: 'Rejected', paid: 'Paid' },
