@@ -155,6 +155,11 @@ describe.skipIf(skipped !== '')(`settings, customers and templates${skipped}`, (
     await save()
     await page.getByText('Settings saved').waitFor()
     expect((await settings()).logo).toMatch(/^data:image\/svg/)
+    // Each typeface is shown by itself: the files of the preview are found.
+    const loaded = `[...document.fonts].filter(({ status }) => status === 'loaded').map((it) => it.family)`
+    await expect
+      .poll(async () => String(await page.evaluate(loaded)))
+      .toMatch(/Source Serif Four.*Noto Sans|Noto Sans.*Source Serif Four/)
   })
 
   test('a customer is created, archived and brought back', async () => {

@@ -15,11 +15,11 @@ const SWATCHES = ['#1f5f5b', '#1d4ed8', '#6d28d9', '#b91c1c', '#15803d', '#33415
 /** With more templates than this, a select replaces the cards. */
 const CARDS_MAX = 6
 
-/** Faces on screen that resemble the printed ones. The preview shows the printed ones. */
+/** The printed faces. */
 const SAMPLES: Readonly<Record<string, string>> = {
   instrument_sans: 'var(--font)',
-  source_serif: '"Source Serif 4", Georgia, "Noto Serif", serif',
-  noto_sans: '"Noto Sans", system-ui, sans-serif',
+  source_serif: '"Source Serif Four", serif',
+  noto_sans: '"Noto Sans", sans-serif',
 }
 
 /** The faces of the built-in templates. */
