@@ -10,7 +10,7 @@ import { useFieldWords } from './field-words.ts'
 import { LogoField } from './logo.tsx'
 import { useSettingsForm } from './use-settings-form.ts'
 
-const SWATCHES = ['#1f5f5b', '#1d4ed8', '#6d28d9', '#b91c1c', '#15803d', '#334155']
+const SWATCHES = ['#34406f', '#1f5f5b', '#a9432a', '#7a3e6b', '#8a6414', '#1b1d1c']
 
 /** With more templates than this, a select replaces the cards. */
 const CARDS_MAX = 6
@@ -63,10 +63,12 @@ export function LookSection() {
       )}
       <CardsField name="typeface" choices={faces} />
       <LogoField />
-      <Group>
-        <ChoiceField name="letterhead.logoSize" choices={toChoices(words.logoSize)} />
-        <ChoiceField name="letterhead.logoPlace" choices={toChoices(words.logoPlace)} />
-      </Group>
+      {draft.logo !== '' && (
+        <Group>
+          <ChoiceField name="letterhead.logoSize" choices={toChoices(words.logoSize)} />
+          <ChoiceField name="letterhead.logoPlace" choices={toChoices(words.logoPlace)} />
+        </Group>
+      )}
       <AccentField />
       <SwitchField name="greeting" />
       <ChoiceField name="addressWindow" choices={toChoices(words.addressWindow)} />
