@@ -93,7 +93,7 @@ function filesOf(run: Run) {
 function factsOf(file: string) {
   let root: Element | undefined
   readElements(file, {
-    root: () => {},
+    root: () => true,
     end: (element) => {
       root = element
       return true

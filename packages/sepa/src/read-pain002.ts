@@ -75,7 +75,9 @@ function elementOf(text: string): Element {
   try {
     readElements(text.trimStart(), {
       root: (namespace) => {
-        isReport = SUPPORTED.test(namespace)
+        const isFound = SUPPORTED.test(namespace)
+        isReport ||= isFound
+        return isFound
       },
       end: (element, parents) => {
         if (parents.length === 1 && element.name === 'CstmrPmtStsRpt') found = element

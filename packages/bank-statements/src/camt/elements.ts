@@ -14,8 +14,8 @@ export interface Element {
 }
 
 export interface ElementReader {
-  /** The namespace and name of the root. May throw. */
-  readonly root: (namespace: string, name: string) => void
+  /** Whether a message begins here, at the root or in an envelope. */
+  readonly root: (namespace: string) => boolean
   /** An element ends. Answers whether its parent still needs it. */
   readonly end: (element: Element, parents: readonly Element[]) => boolean
 }
@@ -34,6 +34,8 @@ export function readElements(text: string, reader: ElementReader): void {
   let namespace: string | undefined
   /** How many levels deep within an element of another namespace. */
   let foreign = 0
+  /** How many levels of an envelope are open. */
+  let outside = 0
   let elements = 0
   let attributes = 0
   const at = () => ({ line: parser.line })
@@ -54,12 +56,15 @@ export function readElements(text: string, reader: ElementReader): void {
       throw unreadable('attributes', { ...at(), max: XML_ATTRIBUTES_MAX })
   })
   parser.on('opentag', ({ uri, local, attributes: given }) => {
-    if (namespace === undefined) {
-      reader.root(uri, local)
+    if (open.length + foreign + outside >= XML_DEPTH_MAX)
+      throw unreadable('depth', { ...at(), max: XML_DEPTH_MAX })
+    if (open.length + foreign === 0) {
+      if (!reader.root(uri)) {
+        outside += 1
+        return
+      }
       namespace = uri
     }
-    if (open.length + foreign >= XML_DEPTH_MAX)
-      throw unreadable('depth', { ...at(), max: XML_DEPTH_MAX })
     if (foreign > 0 || uri !== namespace) {
       foreign += 1
       return
@@ -82,7 +87,8 @@ export function readElements(text: string, reader: ElementReader): void {
       return
     }
     const element = open.pop()
-    if (element !== undefined && reader.end(element, open)) open.at(-1)?.children.push(element)
+    if (element === undefined) outside -= 1
+    else if (reader.end(element, open)) open.at(-1)?.children.push(element)
   })
   try {
     for (let start = 0; start < text.length; start += PIECE_LENGTH)

@@ -39,6 +39,24 @@ describe('camt', () => {
     )
   })
 
+  test('reads every message in an envelope, after its header', () => {
+    const header =
+      '<AppHdr xmlns="urn:iso:std:iso:20022:tech:xsd:head.001.001.02"><Fr>x</Fr></AppHdr>'
+    const messageOf = (version: string, text: string) =>
+      camt(camtEntry(camtDetail(`<RmtInf><Ustrd>${text}</Ustrd></RmtInf>`)), { version }).replace(
+        /^<\?xml[^>]*\?>\s*/,
+        '',
+      )
+    const envelope = `<Envelope>${header}${messageOf('053.001.08', 'A')}${header}${messageOf('054.001.08', 'B')}</Envelope>`
+    const { format, statements } = read(envelope)
+    expect(format).toBe('camt.053.001.08')
+    expect(statements.flatMap(({ entries }) => entries.map(({ text }) => text))).toEqual(['A', 'B'])
+    const report = envelope.replaceAll(/camt\.05[34]/g, 'camt.052')
+    expect(() => read(report)).toThrow('camt.052.001.08')
+    expect(refusalOf(() => read(`<Envelope>${header}</Envelope>`))).toBe('format_not_supported')
+    expect(refusalOf(() => read('<html><p>Session <br> ended</html>'))).toBe('format_not_supported')
+  })
+
   test('counts entries that are not booked', () => {
     const statuses = ['<Cd>PDNG</Cd>', '<Cd>INFO</Cd>', '<Prtry>HELD</Prtry>', 'PDNG', 'BOOK']
     const entries = statuses.map((status) => camtEntry('', { status }))

@@ -1,7 +1,7 @@
 import { ibanOf } from '../account.ts'
 import { plainAmount } from '../amounts.ts'
 import { isBalanced } from '../balance.ts'
-import { notSupported, unreadable } from '../bank-file-error.ts'
+import { BankFileError, notSupported, unreadable } from '../bank-file-error.ts'
 import { isoDay, required } from '../dates.ts'
 import { ENTRIES_MAX } from '../limits.ts'
 import type { Account, Balance, BankEntry, BankFile, Statement } from '../statement.ts'
@@ -11,25 +11,32 @@ import { type EntryContext, entriesOf } from './entry.ts'
 
 /** Some countries add words of their own, such as `ISO:camt.053.001.02:APC:STUZZA:payments:003`. */
 const SUPPORTED = /(?:^|:)(camt\.05[34]\.001\.\d{2})(?=$|:)/
-const ISO_MESSAGE = /(?:^|:)([a-z]{4}\.\d{3}\.\d{3}\.\d{2})(?=$|:)/
+/** Any message except the header and the envelope of one. */
+const ISO_MESSAGE = /(?:^|:)((?!head|nvlp)[a-z]{4}\.\d{3}\.\d{3}\.\d{2})(?=$|:)/
 
 /**
- * camt.053 and camt.054 of any version, with any prefix.
+ * camt.053 and camt.054 of any version, with any prefix, also in an envelope with a header (head.001).
  *
  * @throws BankFileError
  */
 export function readCamt(text: string): BankFile {
   let format = ''
+  let other = 'XML of another kind'
   const statements: Statement[] = []
   const collected = collectStatements(statements)
-  readElements(text, {
-    root: (namespace) => {
-      format = SUPPORTED.exec(namespace)?.[1] ?? ''
-      if (format === '')
-        throw notSupported(ISO_MESSAGE.exec(namespace)?.[1] ?? 'XML of another kind')
-    },
-    end: collected,
-  })
+  const root = (namespace: string): boolean => {
+    const found = SUPPORTED.exec(namespace)?.[1]
+    format ||= found ?? ''
+    other = ISO_MESSAGE.exec(namespace)?.[1] ?? other
+    return found !== undefined
+  }
+  try {
+    readElements(text, { root, end: collected })
+  } catch (error) {
+    const isForbidden = error instanceof BankFileError && error.code === 'xml_forbidden'
+    if (format !== '' || isForbidden) throw error
+  }
+  if (format === '') throw notSupported(other)
   return { format, statements }
 }
 
