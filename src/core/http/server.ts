@@ -1,7 +1,6 @@
 import cookie from '@fastify/cookie'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { Ajv, type Options } from 'ajv'
-import formats from 'ajv-formats'
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -17,6 +16,7 @@ import type { Company } from '../companies/company.ts'
 import { companyNotFound } from '../companies/errors.ts'
 import { type Caller, requireScope, unauthenticated } from './actor.ts'
 import { registerCursors } from './cursors.ts'
+import { withFormats } from './formats.ts'
 import { rememberRoutes } from './inner/allowed-methods.ts'
 import { registerApiVersion } from './inner/api-version.ts'
 import { clientErrors } from './inner/client-error.ts'
@@ -189,11 +189,6 @@ function registerValidation(app: Server): void {
 const BODIES = withFormats(new Ajv({ ...AJV_OPTIONS, coerceTypes: false }))
 // Without `strictNumbers`, which would not compare the Infinity that `1e400` becomes with any limit.
 const TEXT = withFormats(new Ajv({ ...AJV_OPTIONS, strictNumbers: false, coerceTypes: true }))
-
-function withFormats(ajv: Ajv): Ajv {
-  formats.default(ajv, ['email', 'uri', 'date', 'date-time'])
-  return ajv
-}
 
 /** Monitoring calls these every second. */
 const PROBES = ['/healthz', '/readyz']

@@ -1,17 +1,13 @@
 import { Ajv, type ValidateFunction } from 'ajv'
-import formats from 'ajv-formats'
 import type { FastifyError } from 'fastify'
+import { withFormats } from '../../../core/http/formats.ts'
 import { isStorable, textFault } from '../../../core/http/text.ts'
 import { validationError } from '../../../core/http/validation.ts'
 import { AppError, type Fault } from '../../../kernel/errors.ts'
 
 export type Check = (body: unknown) => readonly Fault[]
 
-const ajv = (): Ajv => {
-  const instance = new Ajv({ allErrors: true, strict: false, strictNumbers: true })
-  formats.default(instance, ['email', 'uri', 'date', 'date-time'])
-  return instance
-}
+const ajv = (): Ajv => withFormats(new Ajv({ allErrors: true, strict: false, strictNumbers: true }))
 
 /**
  * The check that a request with this schema passes: its shape, and text that can be stored. Compiled
