@@ -36,6 +36,7 @@ type Ids = ReadonlyMap<string, readonly string[]>
 const UNREADABLE = [
   'listNextReminders',
   'listBalances',
+  'previewCollection',
   'getPublicQuote',
   'getPublicQuoteHtml',
   'getInvoiceXml',
