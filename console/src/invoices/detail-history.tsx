@@ -27,6 +27,9 @@ const HAPPENINGS: Readonly<Record<string, string>> = {
 /** Kinds of messages that bring the document of the history. */
 const DOCUMENTS: readonly string[] = ['invoice', 'credit_note', 'quote', 'delivery_note']
 
+/** Changes of an invoice that no payment makes, though it may come in the same instant. */
+const WITHOUT_MONEY: readonly string[] = ['created', 'issued', 'published', 'printed']
+
 export interface Moment {
   readonly key: string
   readonly action: string
@@ -111,6 +114,7 @@ function useOnlineMoments(invoice: Invoice) {
       return found === undefined ? [] : [{ at, ...found }]
     })
     return changes.map((moment) => {
+      if (WITHOUT_MONEY.includes(moment.action)) return moment
       const next = recorded.findIndex(({ at }) => at === moment.at)
       const [found] = next < 0 ? [] : recorded.splice(next, 1)
       if (!found) return moment
