@@ -74,7 +74,11 @@ export async function sign(
   const { proposal } = signing
   const said = (name: string) => (form.get(name) ?? '').trim().slice(0, NAME_MAX)
   const typed = { holder: said('holder'), iban: said('iban'), name: said('name') }
-  if (form.get('reference') !== proposal.reference) return opened(signing, typed)
+  if (form.get('reference') !== proposal.reference) {
+    const signed = await findSigned(work, customerId)
+    const isSigned = signed?.mandate?.reference === form.get('reference')
+    return isSigned ? null : opened(signing, typed)
+  }
   const isWhole = Object.values(typed).every((it) => it !== '') && form.get('agree') === 'yes'
   if (!isWhole) return { ...opened(signing, typed), fault: 'mandateMissing' }
   const { timeZone } = await currentSettings(work)
