@@ -136,6 +136,7 @@ export function invoicePage(
           }),
         ]
       : []),
+    ...(isPaid ? [] : termsOf(view, labels)),
     // The paper says it; here it is one sentence.
     ...(isAsked || isPaid
       ? []
@@ -205,6 +206,10 @@ const pageLinks = (links: PageLinks, { pdf, email, heading, words }: Linking) =>
 
 /** Notes that say that no other payment is needed. */
 const ON_ITS_WAY = /^pay(Pending|Collected|Announced|Moment)$/
+
+/** What computed the due date, unless it is a number of days. */
+const termsOf = ({ dueTerms }: View, { paymentTermsLabel: name }: Labels): readonly Fact[] =>
+  dueTerms ? [{ name, value: String(dueTerms) }] : []
 
 interface Due extends Readonly<Record<'today' | 'locale', string>> {
   readonly isLate: boolean
