@@ -10,7 +10,7 @@ import {
   texts,
   type Values,
 } from '../../kernel/fields/field.ts'
-import { country, currency } from '../../kernel/fields/rules.ts'
+import { country, currency, FieldError } from '../../kernel/fields/rules.ts'
 import { nullable } from '../../kernel/fields/shapes.ts'
 import { secondsAfter } from '../../platform/clock.ts'
 
@@ -23,6 +23,15 @@ export type Use = (typeof USES)[number]
 
 export const MODES = ['live', 'test'] as const
 export type Mode = (typeof MODES)[number]
+
+/** What card networks print. */
+function statementText(given: string): string {
+  if (/^[A-Za-z0-9 .,&+/-]{2,}$/.test(given) && /[A-Za-z]/.test(given)) return given
+  throw new FieldError(
+    'wrong_format',
+    'Wrong format: use letters without accents, digits and .,&+/-, and at least one letter.',
+  )
+}
 
 const ITEMS = { maxItems: 50, maxLength: 60 } as const
 
@@ -59,10 +68,11 @@ export const FIELDS = {
       }),
     ),
   },
-  statementText: code(
+  statementText: text(
     'statement_text',
-    '^(?=.*[A-Za-z])[A-Za-z0-9 .,&+/-]{2,22}$',
-    'Shown on card statements of customers, after your name at Stripe, else in its place. Stripe and PayPal only.',
+    22,
+    'Shown on card statements of customers, after your name at Stripe, else in its place. Stripe and PayPal only. Letters without accents, digits and `.,&+/-`; at least two characters, one of them a letter.',
+    statementText,
   ),
   minimum: code(
     'minimum',
