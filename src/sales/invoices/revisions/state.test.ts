@@ -55,6 +55,7 @@ const INVOICE: StoredInvoice = {
   corrects: { id: 'inv_0', number: 'INV-0', issueDate: '2026-01-01' },
   recurring: { id: 'rec_1', date: '2026-01-31', n: 1 },
   quoteId: 'quo_1',
+  dueDays: 14,
   files: [{ id: 'fil_1', name: 'Plan.pdf', mediaType: 'application/pdf', size: 1, sha256: 'ab' }],
   items: [
     {

@@ -20,7 +20,7 @@ const ADDRESS = values('line1 line2 city postal_code region country_code')
 const IDENTIFIER = values('scheme id')
 
 const VERSION_1 = {
-  ...values('id version type number status customer_id issue_date due_date delivery_date'),
+  ...values('id version type number status customer_id issue_date due_date due_days delivery_date'),
   ...values('period_start period_end currency language order_reference reference'),
   ...values('prices_include_tax rounding terms notes internal_notes corrects_id'),
   ...values('subtotal_minor discount_minor charge_minor net_minor tax_minor rounding_minor'),
