@@ -35,6 +35,7 @@ describe.each(ENGINES)('payments (%s)', (engine) => {
       expect(payment).toEqual({
         id: expect.stringMatching(/^pay_/),
         invoice_id: id,
+        kind: 'payment',
         amount: '40.00',
         currency: 'EUR',
         paid_at: '2026-11-20',
