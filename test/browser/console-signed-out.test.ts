@@ -46,6 +46,7 @@ describe.skipIf(skipped !== '')(`a session that ends${skipped}`, () => {
   test('typing in the editor is saved after signing in again', async () => {
     const { id } = await given.invoice()
     const { page, bad } = await opened(`/invoices/${id}/edit`, PHONE)
+    await page.getByRole('button', { name: /^Cover design/ }).click()
     await page.getByLabel('Description 1').waitFor()
     await endSessions()
     await page.getByLabel('Description 1').fill('Typed before the end')
