@@ -41,7 +41,7 @@ export function EntryState({ of }: { readonly of: Entry }) {
     // That it was sent is normal.
     mail !== null && mail.status !== 'sent' && mailStates[mail.status],
   ])
-  // It settles the invoice that it corrects. That invoice shows what must be refunded.
+  // A credit note settles the invoice that it corrects. That invoice shows what must be refunded.
   if (isNote)
     return (
       <State shape="done" detail={detail}>

@@ -12,7 +12,7 @@ import { LANGUAGES, type Language } from '../words/languages.ts'
 
 const SCHEMES = ['auto', 'light', 'dark'] as const
 
-/** The person, the language, the color scheme the reference and *Sign out*. */
+/** The person, the language, the color scheme, the API reference and *Sign out*. */
 export function AccountItems({ target }: LateMenuProps) {
   const words = useWords().shell
   const { language } = useLanguage()

@@ -24,7 +24,6 @@ type WarningWords = Readonly<Record<WarningCode, (value: string) => string>>
 
 const NUMBERS = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'] as const
 
-/** The words of all pages except the first ones. The compiler compares the languages. */
 const ORDINALS = new Intl.PluralRules('en', { type: 'ordinal' })
 const ORDINAL_ENDS = {
   one: 'st',
@@ -35,6 +34,7 @@ const ORDINAL_ENDS = {
   zero: 'th',
 } as const
 
+/** The words of all pages except the first ones. The compiler compares the languages. */
 export const words = {
   documentDesk: {
     open: 'Show the whole document',
@@ -1575,7 +1575,7 @@ export const words = {
     register: 'Register',
     discard: 'Discard',
     undo: 'Undo',
-    unsaved: 'Changed, not saved',
+    unsaved: 'Unsaved changes',
     saved: 'Settings saved',
     undone: 'Undone',
     discarded: 'Changes discarded',
@@ -1645,7 +1645,7 @@ export const words = {
     },
     dateFormat: { short: 'Short', medium: 'Medium', long: 'Long', iso: 'ISO 8601' },
     notices: {
-      attention: 'Anything that needs your attention',
+      attention: 'Anything new under To do',
       drafts_waiting: 'Drafts to review',
       quote_answered: 'Answered quotes',
       payment_received: 'Payments received',

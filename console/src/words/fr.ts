@@ -1580,7 +1580,7 @@ export const words: LaterWords = {
     register: 'Registre',
     discard: 'Abandonner',
     undo: 'Annuler',
-    unsaved: 'Modifié, non enregistré',
+    unsaved: 'Modifications non enregistrées',
     saved: 'Paramètres enregistrés',
     undone: 'Annulé',
     discarded: 'Modifications abandonnées',

@@ -57,7 +57,7 @@ function byOriginal(index: MatchIndex, entry: BankEntry): Decision {
   return undefined
 }
 
-/** What the statement says was returned, or what it says the bank kept beside it; else all. */
+/** The stated amount of the return, else all that was taken, with and without the stated fee of the bank. */
 function originalAmounts({ instructed, charges, currency }: BankEntry, takenMinor: bigint) {
   const feeMinor = charges?.currency === currency ? absolute(charges.amountMinor) : 0n
   const stated = instructed?.currency === currency ? absolute(instructed.amountMinor) : undefined

@@ -447,7 +447,7 @@ export const FIELDS = {
   collectOn: choiceOr<CollectOn>(
     'due_date',
     COLLECT_ON,
-    'From which day an invoice is collected, if the notice was early enough.',
+    'The earliest day of a collection: the due date, or the day of issue. The notice can make it later.',
   ),
   noticeDays: integerOr(3, {
     minimum: 1,

@@ -59,7 +59,7 @@ interface Slice {
   readonly check: (work: Work) => Promise<void>
 }
 
-/** The first refusal may come of what has changed since it was read; after the second, a person decides. */
+/** After the first refusal, the service reads everything again and retries; after the second, a person decides. */
 const REFUSALS_MAX = 2
 
 /** Null: what was read is no longer true, so it is read again. */

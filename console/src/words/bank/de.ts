@@ -18,7 +18,7 @@ export const de: BankWords = {
     return likely === 0 ? right : `${right} ${others} sollten Sie sich ansehen.`
   },
   toDecide: (n) =>
-    n === 1 ? '1 Buchung passt zu keiner Rechnung.' : `${n} Buchungen passen zu keiner Rechnung.`,
+    n === 1 ? '1 Umsatz passt zu keiner Rechnung.' : `${n} Umsätze passen zu keiner Rechnung.`,
   noNumber: 'Keine Nummer im Text',
   nothingToConfirm: 'Nichts zu bestätigen.',
   confirmAll: (n, sum) =>

@@ -18,7 +18,7 @@ export const en = {
     if (likely === 0) return right
     return `${right} ${likely === 1 ? '1 needs checking.' : `${likely} need checking.`}`
   },
-  toDecide: (n: number) => (n === 1 ? '1 line fits no invoice.' : `${n} lines fit no invoice.`),
+  toDecide: (n: number) => (n === 1 ? '1 entry fits no invoice.' : `${n} entries fit no invoice.`),
   noNumber: 'No number in the text',
   nothingToConfirm: 'Nothing to confirm.',
   confirmAll: (n: number, sum: string) =>

@@ -19,8 +19,8 @@ export const fr: BankWords = {
   },
   toDecide: (n) =>
     n === 1
-      ? '1 opération ne correspond à aucune facture.'
-      : `${n} opérations ne correspondent à aucune facture.`,
+      ? '1 mouvement ne correspond à aucune facture.'
+      : `${n} mouvements ne correspondent à aucune facture.`,
   noNumber: 'Aucun numéro dans le libellé',
   nothingToConfirm: 'Rien à confirmer.',
   confirmAll: (n, sum) =>

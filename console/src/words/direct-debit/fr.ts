@@ -131,7 +131,7 @@ export const fr: DirectDebitWords = {
   },
   mailStop: {
     title: 'Aucun message automatique n’est envoyé à ce client',
-    text: 'La banque a rejeté un prélèvement parce que le titulaire du compte est décédé. Factures, relances et avis ne sont pas envoyés automatiquement.',
+    text: 'La banque a rejeté un prélèvement parce que le titulaire du compte est décédé. Les factures, les relances et les avis ne lui sont plus envoyés automatiquement.',
     resume: 'Reprendre les envois automatiques',
     resumed: 'Les envois automatiques reprennent',
   },

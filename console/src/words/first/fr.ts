@@ -271,7 +271,7 @@ export const first: FirstWords = {
       notice_not_sent:
         'Le client n’a pas été prévenu du prélèvement. Renvoyez la facture, ou prévenez-le autrement.',
       checkout_stuck:
-        'Le prestataire n’indique pas ce qu’un paiement est devenu. Vérifiez chez le prestataire.',
+        'Le prestataire de paiement n’indique pas ce qu’est devenu un paiement. Vérifiez auprès de lui.',
       run_to_approve:
         'Une remise de prélèvements attend d’être approuvée. Vérifiez-la, puis approuvez-la.',
       method_expiring:

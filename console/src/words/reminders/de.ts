@@ -18,7 +18,7 @@ export const de: ReminderWords = {
   sendSome: (n: number) => (n === 1 ? '1 Mahnung senden' : `${n} Mahnungen senden`),
   sendAllTitle: (n: number) => (n === 1 ? '1 Mahnung senden?' : `${n} Mahnungen senden?`),
   sendAllText: 'Die Kunden erhalten sie per E‑Mail.',
-  dismissSome: (n: number) => `${n} überspringen`,
+  dismissSome: (n: number) => (n === 1 ? '1 Mahnung überspringen' : `${n} Mahnungen überspringen`),
   sent: (n: number) => (n === 1 ? 'Mahnung wird gesendet' : `${n} Mahnungen werden gesendet`),
   dismissed: (n: number) => (n === 1 ? 'Mahnung übersprungen' : `${n} Mahnungen übersprungen`),
   invoice: 'Rechnung',

@@ -17,7 +17,7 @@ export const en = {
   sendSome: (n: number) => (n === 1 ? 'Send 1 reminder' : `Send ${n} reminders`),
   sendAllTitle: (n: number) => (n === 1 ? 'Send 1 reminder?' : `Send ${n} reminders?`),
   sendAllText: 'The customers get them by e-mail.',
-  dismissSome: (n: number) => `Dismiss ${n}`,
+  dismissSome: (n: number) => (n === 1 ? 'Dismiss 1 reminder' : `Dismiss ${n} reminders`),
   sent: (n: number) => (n === 1 ? 'Reminder queued' : `${n} reminders queued`),
   dismissed: (n: number) => (n === 1 ? 'Reminder dismissed' : `${n} reminders dismissed`),
   invoice: 'Invoice',

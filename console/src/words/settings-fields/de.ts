@@ -107,7 +107,7 @@ export const de: SettingsFieldWords = {
     hint: 'Leer: der Kontoinhaber, sonst Ihr Unternehmen.',
   },
   'directDebit.preNotificationDays': {
-    label: 'Tage zur Ankündigung',
+    label: 'Ankündigungsfrist in Tagen',
     hint: 'Zwischen Ankündigung und Einzug. Üblich: 14, wenn nicht weniger vereinbart sind.',
   },
   'directDebit.submitDays': {
@@ -160,7 +160,7 @@ export const de: SettingsFieldWords = {
   },
   collectRetries: {
     label: 'Erneut versuchen nach',
-    hint: 'Tage nach jedem erfolglosen Versuch, höchstens drei Angaben, zum Beispiel 3, 5, 7. Leer: nicht automatisch.',
+    hint: 'Tage von jedem erfolglosen Versuch bis zum nächsten, höchstens drei Zahlen, zum Beispiel 3, 5, 7. Leer: nur von Hand.',
   },
   discountGraceDays: {
     label: 'Kulanztage beim Skonto',

@@ -162,7 +162,7 @@ export const en = {
   },
   collectRetries: {
     label: 'Try again after',
-    hint: 'Days after each failed attempt, up to three, such as 3, 5, 7. Empty: not automatically.',
+    hint: 'Days from each failed attempt to the next, up to three numbers, such as 3, 5, 7. Empty: only by hand.',
   },
   discountGraceDays: {
     label: 'Days of grace for early payment discounts',

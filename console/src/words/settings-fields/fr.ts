@@ -162,11 +162,11 @@ export const fr: SettingsFieldWords = {
   },
   noticeDays: {
     label: 'Jours de préavis pour les cartes',
-    hint: 'Entre l’avis au client et le débit de la carte ou du portefeuille. Les prélèvements ont leur propre délai.',
+    hint: 'Entre l’avis au client et le débit de la carte ou du portefeuille électronique. Les prélèvements ont leur propre délai.',
   },
   collectRetries: {
     label: 'Nouvelles tentatives après',
-    hint: 'En jours après chaque échec, trois au plus, par exemple 3, 5, 7. Vide : aucune automatiquement.',
+    hint: 'En jours après chaque échec, trois au plus, par exemple 3, 5, 7. Vide : aucune nouvelle tentative automatique.',
   },
   discountGraceDays: {
     label: 'Jours de tolérance pour l’escompte',

@@ -264,7 +264,7 @@ const page = {
   mandateAgree: 'I give this direct debit mandate.',
   mandateSign: 'Sign mandate',
   mandateGiven: 'Your SEPA direct debit mandate {mandate} for the account {method} is recorded.',
-  mandateEnd: 'Withdraw the mandate',
+  mandateEnd: 'Revoke mandate',
   mandateIbanNot:
     'We cannot collect from this account. Check the IBAN, or ask us for another way to pay.',
   mandateMissing: 'Please fill in every field and tick the box.',

@@ -121,7 +121,7 @@ export function decide(
   }
 }
 
-/** A payment that another file reports within the entry `whole`, which says less of it. */
+/** Whether `part` is a payment that the entry `whole` of another statement contains, with fewer details. */
 function isPartOf(part: BankEntry, whole: BankEntry): boolean {
   const { entryReference, batch } = whole
   if (entryReference === null || part.entryReference !== entryReference) return false

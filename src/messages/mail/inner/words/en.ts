@@ -75,7 +75,7 @@ export const en: MailWords = {
       subject: 'Your SEPA direct debit mandate {mandate}',
       text: [
         'This is a copy of the mandate {mandate} that you signed on {date} for the account {method}.',
-        'You can withdraw it on the page of the invoice at any time.',
+        'You can revoke it on the page of the invoice at any time.',
       ],
     },
     receipt: {

@@ -62,10 +62,10 @@ export const pl: MailWords = {
       ],
     },
     mandate_copy: {
-      subject: 'Państwa upoważnienie SEPA {mandate}',
+      subject: 'Państwa zgoda na polecenie zapłaty SEPA {mandate}',
       text: [
-        'przesyłamy kopię upoważnienia {mandate} podpisanego {date} dla rachunku {method}.',
-        'Można je w każdej chwili odwołać na stronie faktury.',
+        'przesyłamy kopię zgody {mandate} podpisanej {date} dla rachunku {method}.',
+        'Można ją w każdej chwili wycofać na stronie faktury.',
       ],
     },
     receipt: {

@@ -55,7 +55,7 @@ export const zh: MailWords = {
       subject: '您的 SEPA 直接借记授权书 {mandate}',
       text: [
         '这是您于{date}为账户 {method} 签署的授权书 {mandate} 的副本。',
-        '您可随时在账单页面撤回。',
+        '您可随时在发票页面撤回。',
       ],
     },
     receipt: {

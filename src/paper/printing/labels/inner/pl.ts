@@ -256,10 +256,11 @@ export const pl: Words = {
     paySave: 'Zapisz metodę płatności bez płacenia teraz',
     mandateOffer: 'Zapłać poleceniem zapłaty SEPA',
     mandateName: 'Imię i nazwisko jako podpis',
-    mandateAgree: 'Udzielam tego upoważnienia do obciążania rachunku.',
-    mandateSign: 'Podpisz upoważnienie',
-    mandateGiven: 'Państwa upoważnienie SEPA {mandate} dla rachunku {method} zostało zapisane.',
-    mandateEnd: 'Odwołaj upoważnienie',
+    mandateAgree: 'Udzielam tej zgody na polecenie zapłaty.',
+    mandateSign: 'Podpisz zgodę',
+    mandateGiven:
+      'Państwa zgoda na polecenie zapłaty SEPA {mandate} dla rachunku {method} została zapisana.',
+    mandateEnd: 'Wycofaj zgodę',
     mandateIbanNot:
       'Nie możemy pobrać płatności z tego rachunku. Proszę sprawdzić IBAN lub zapytać nas o inny sposób płatności.',
     mandateMissing: 'Proszę wypełnić wszystkie pola i zaznaczyć zgodę.',
