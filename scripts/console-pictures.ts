@@ -76,6 +76,7 @@ async function draw(opened: Opened): Promise<void> {
 async function allScreens(): Promise<readonly Screen[]> {
   const first = async (path: string): Promise<string> => (await get(`${path}&limit=1`)).data[0].id
   const open = await first('/invoices?status=sent&sort=-issue_date')
+  const unsent = await first('/invoices?status=sent&q=Nordic')
   const late = await first('/invoices?overdue=true&sort=-issue_date')
   const [draft, note, quote, plan, hosting, rent] = await Promise.all([
     first('/invoices?status=draft&sort=created_at'),
@@ -100,7 +101,7 @@ async function allScreens(): Promise<readonly Screen[]> {
     { name: 'quote', path: `/quotes/${quote}`, height: 1000 },
     { name: 'recurring', path: `/recurring/${hosting}`, height: 1000 },
     { name: 'reminder-plan', path: `/reminders/plans/${plan}`, height: 1130 },
-    { name: 'send', path: `/invoices/${open}`, width: 1440, height: 900, act: send },
+    { name: 'send', path: `/invoices/${unsent}`, width: 1440, height: 900, act: send },
     { name: 'templates', path: '/templates' },
   ]
 }
