@@ -206,7 +206,12 @@ function Actions({ message, etag }: ActionsProps) {
         </ConfirmButton>
       )}
       {subject && PLACES[subject.type] && (
-        <Button component={Link} to={`${PLACES[subject.type]}/${subject.id}`} variant="subtle">
+        <Button
+          component={Link}
+          to={`${PLACES[subject.type]}/${subject.id}`}
+          variant="subtle"
+          px={4}
+        >
           {words.toDocument}
         </Button>
       )}
