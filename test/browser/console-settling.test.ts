@@ -126,7 +126,7 @@ describe.skipIf(skipped !== '')(`settling in the console${skipped}`, () => {
     await page.getByText(en.onAccount.balance).first().waitFor()
     await tabTo(page, en.onAccount.payBack)
     await page.keyboard.press('Enter')
-    await page.getByRole('dialog').getByRole('textbox').first().waitFor()
+    await page.getByRole('dialog').locator('input:focus').waitFor()
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type('120.50')
     await page.keyboard.press('Enter')
