@@ -15,7 +15,10 @@ export const CollectionPreview = Type.Object(
     currency: text,
     collect_on: Type.String({ description: 'The earliest day that was asked for.' }),
     next_on: nullable(
-      Type.String({ description: 'The day of the collection, if the customer is told today.' }),
+      Type.String({
+        description:
+          'The day on which the invoice is collected if the customer gets the notice today.',
+      }),
     ),
   },
   {

@@ -154,7 +154,7 @@ describe('sums that a national file lacks', () => {
   test.each([
     ['FatturaPA', fattura({}).replace(BREAKDOWN, ''), '1220.00'],
     ['FA(3)', faktura({}).replace(/<P_13_1>.*<\/P_14_1>/s, ''), '123.00'],
-  ])('%s without a breakdown: the net is told to be missing', (_, xml, total) => {
+  ])('%s without a breakdown: a finding says that the net amount is missing', (_, xml, total) => {
     const { content, findings } = received(xml)
     expect(content.totals).toMatchObject({ net: total, total })
     expect(findings.map(({ rule }) => rule)).toContain('BR-13')
